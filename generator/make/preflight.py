@@ -6,7 +6,7 @@ Limits of a service are in `data/services.yaml`; those of all services are here,
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import hypot
+from math import floor, hypot
 
 from generator.layout.document import Chunk
 from generator.layout.elements.pictures import LEAST_PICTURE_DPI
@@ -18,6 +18,7 @@ from generator.model.destinations import Product
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form, Outline, PieceSet
 from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
+from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import dataclass
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, move_point, outline_run
 from generator.scene.svg_outline import cut_up, measure_outline, split_outline
@@ -34,8 +35,6 @@ from generator.scene.visible import (
 _SIDES = ("top", "right", "bottom", "left")
 _AROUND = 16
 """Number of points at which the cut of a round card is examined."""
-THIN_LINE = 0.25 * MM_PER_POINT
-"""Thinnest line that print shops promise to print, in mm (0.25 pt; DriveThruCards, Cartamundi, MB Print)."""
 THIN_REVERSED_LINE = 0.5 * MM_PER_POINT
 """Thinnest line that is lighter than its ground, in mm: the inks around it close it (0.5 pt; usual rule)."""
 SMALL_TYPE = 5.0
@@ -407,9 +406,9 @@ def check_lines(leaves: Sequence[DrawnLeaf], painter: Painter) -> Iterator[Print
         if not isinstance(shape, Path) or shape.stroke is None or shape.stroke.colour == shape.fill:
             continue
         width, colour = shape.stroke.width * leaf.scale, shape.stroke.colour
-        line = f"a line of {width:.2f} mm"
-        if width < THIN_LINE - _NEAR:
-            yield PrintIssue("line", f"{line} is thinner than {THIN_LINE:.2f} mm", THIN_LINE - width)
+        line = f"a line of {floor((width + _NEAR) * 100) / 100:.2f} mm"
+        if width < THINNEST_LINE - _NEAR:
+            yield PrintIssue("line", f"{line} is thinner than {THINNEST_LINE:.2f} mm", THINNEST_LINE - width)
             continue
         if not isinstance(colour, Colour) or width >= THIN_REVERSED_LINE - _NEAR:
             continue

@@ -141,6 +141,8 @@ def check_choices(run: Run) -> None:
     if choices.copies > 1 and not any(isinstance(part, Sheet) for part in parts):
         needs.append("--copies needs a sheet")
     needs += _list_printing_needs(choices.printing, parts, goes_to)
+    if not any(isinstance(part, PieceSet) for part in parts):
+        needs += list_idle_orientation(run.jobs, choices)
     needs += _list_cutting_needs(choices, run.jobs)
     if choices.anyway and not (goes_to and goes_to.products):
         needs.append("anyway needs --for with a service, such as --for mpc,anyway")
@@ -185,6 +187,16 @@ def _list_printing_needs(
             yield f"{option.removeprefix('--for with ')} does not apply to --for {goes_to.id}"
         elif not any(isinstance(part, kind) for part in parts):
             yield f"{option} needs {what}"
+
+
+def list_idle_orientation(jobs: Iterable[Job], choices: Choices) -> Iterator[str]:
+    """Yield a message if boards have pages of their own, which have no orientation to choose."""
+    printing = choices.printing
+    if choices.options.press and printing.turned is not None and not printing.poster:
+        boards = dict.fromkeys(job.part.id for job in jobs if isinstance(job.part, Board))
+        if boards:
+            why = "in press files, a board has a page of its own shape, unless --poster divides it"
+            yield f"--orientation does not apply to {', '.join(boards)}: {why}"
 
 
 def _list_cutting_needs(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:

@@ -49,7 +49,6 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
-from generator.model.scoring.judge import Scoring
 from generator.model.storage import BoxKeys, DividerKeys, Storage
 from generator.model.style import Icon, PictureFile, Theme
 from generator.model.texts.wordings import Wording, join_sentences
@@ -204,8 +203,8 @@ class PieceSet:
     imposition: Imposition = field(default_factory=Imposition)
     is_direct: bool = False
     """True if the texts in its file are the English texts, which other languages translate."""
-    untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
-    """Empty cells with texts of a language, by locale."""
+    text_columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By locale: the column of its table for each field; of English, only those with other names."""
     storage: Storage | None = None
     """Boxes and dividers for its cards; None for tokens and nets."""
     has_cards: bool = True
@@ -518,8 +517,8 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
-    scoring: Scoring | None = None
-    """The rules of its score.yaml; None: it has none, or its sheet was not read."""
+    scoring: object = None
+    """The rules of its score.yaml: a `Scoring`, which few runs import. None: none, or without its sheet."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""

@@ -39,7 +39,6 @@ from generator.rules.own_code import (
 )
 from generator.rules.replay import check_options
 from generator.rules.secrets import Secrets, find_secrets
-from generator.rules.sheet_scoring import make_sheet_form
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
@@ -220,7 +219,10 @@ def _make_scored_game(kit: Kit) -> AnyGame | None:
     """Return a game that is scored by score.yaml; None for a kit without one."""
     if kit.scoring is None:
         return None
-    form = make_sheet_form(kit, kit.scoring)
+    # Few kits have one.
+    from generator.rules.sheet_scoring import make_sheet_form
+
+    form = make_sheet_form(kit)
     return Game(kit=kit, scoring=form.scoring, forms=(form,))
 
 

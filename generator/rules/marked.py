@@ -1,5 +1,6 @@
 """Marks on places of a board, declared once: for score files, forms, and screens."""
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
@@ -27,9 +28,12 @@ Signs: TypeAlias = Mapping[str, str]
 """Signs by place."""
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class MarkedState:
-    """A state that is the signs on a board; a class of your own may add fields with defaults."""
+    """A state that is the signs on a board; a class of your own may add fields with defaults.
+
+    It is one of the standard library, from which others of authors inherit.
+    """
 
     players: tuple[str, ...]
     board: tuple[str, ...] = ()

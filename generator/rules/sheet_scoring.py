@@ -330,6 +330,7 @@ def _list_takes(part: str, section: ScoredSection) -> Iterator[Takes]:
         yield Takes(part=part, area=section.id, places=places, marks=(PenMark("circle"),))
 
 
-def make_sheet_form(kit: Kit, scoring: Scoring) -> ScoredSheetForm:
+def make_sheet_form(kit: Kit) -> ScoredSheetForm:
     """Return the form of a kit with a score.yaml, and with it its scoring."""
-    return ScoredSheetForm(SheetScoring(kit, scoring))
+    assert isinstance(kit.scoring, Scoring), "the reader of kits puts nothing else there"
+    return ScoredSheetForm(SheetScoring(kit, kit.scoring))

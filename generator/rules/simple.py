@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Generic, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from generator.errors import forbid
 from generator.model.kit import Kit
@@ -36,6 +36,7 @@ from generator.rules.notation import (
 )
 from generator.rules.odds import Odds
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places
+from generator.rules.secrets import Secretive
 from generator.rules.states import change, remember_last
 
 PlaceField = NewType("PlaceField", str)
@@ -48,7 +49,7 @@ _Readers: TypeAlias = Mapping[str, NotationReader[Any]]
 _Names: TypeAlias = Mapping[Any, NotationReader[str]]
 
 
-class SimpleRules(ABC, Generic[S, M]):
+class SimpleRules(Secretive[S, M], ABC):
     """Base class of rules: write `choices`, `play`, and `outcome`, and what else your game needs.
 
     Its classes are in brackets: `SimpleRules[State, Take | Pass]`. Fields of moves are read by their types:

@@ -32,6 +32,7 @@ from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, list_all
+from generator.translate.table_texts import TableText
 from generator.translate.translations import (
     PLACEHOLDER,
     STAND_IN,
@@ -80,10 +81,10 @@ class _Listener(Wording):
         return {key: None for keys in self.heard.values() for key in keys}
 
 
-def list_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
+def list_prints(workspace: Workspace, locale: str, cells: Mapping[str, TableText]) -> Mapping[str, Print]:
     """Return the places of texts by key, on the game's first page size; empty for shared texts.
 
-    The numbers of characters that fit are for the language.
+    The numbers of characters that fit are for the language. `cells` are texts of tables.
     """
     prints: dict[str, Print] = {}
     if workspace.kit is None:
@@ -96,10 +97,14 @@ def list_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
         names = [field.name for field in fields(wording) if field.init]
         listener = _Listener(**{name: getattr(wording, name) for name in names})
         rooms: dict[str, int] = {}
+        here = {key: cell for key, cell in cells.items() if cell.part == job.part.id}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
             _note_places(prints, press, job.part, listener)
+            for key, cell in here.items():
+                prints.setdefault(key, Print()).places[f"{cell.part}/{cell.piece}"] = None
+                listener.heard.setdefault(cell.shown, {})[key] = None
         except GeneratorError:
             continue
         for text, room in rooms.items():
@@ -324,8 +329,7 @@ class Proof:
         parts = (*(part.id for part in self.kit.parts), ON_SCREEN)
         groups: dict[str, dict[str, list[str]]] = {part: {} for part in parts}
         translation = self.translation
-        required = translation.source.required(translation.locale)
-        for key in dict.fromkeys((*required, *translation.file.sentences)):
+        for key in dict.fromkeys((*translation.required, *translation.file.sentences)):
             place = next(iter(self.prints.get(key, Print()).places), ON_SCREEN)
             groups.setdefault(place.split("/", 1)[0], {}).setdefault(place, []).append(key)
         return groups
@@ -335,7 +339,7 @@ class Proof:
             if place != part:
                 yield TableRow(heading=self._add(place))
             for key in keys:
-                english = self.translation.source.texts.get(key, "")
+                english = self.translation.english.get(key, "")
                 where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**"]
                 where += map(self._isolate, self._list_issues(key, english))
                 shown = self._isolate(show_text(english))
@@ -346,7 +350,7 @@ class Proof:
         """Return the translation as rich text; if it is invalid, as it is written."""
         file = self.translation.file
         broken = escape_rich(file.broken.get(key, ""))
-        text = broken or file.sentences.get(key, "")
+        text = broken or file.sentences.get(key, "") or self.translation.in_cells.get(key, "")
         missing = list_missing_characters(text, self.fonts)
         text = text.translate(dict.fromkeys(map(ord, missing), STAND_IN))
         return text if broken else show_text(text)
@@ -357,7 +361,7 @@ class Proof:
                 colour = "red" if issue.type in _URGENT else "accent"
                 codes = " ".join(f"U+{ord(character):04X}" for character in issue.characters)
                 yield f"{{{colour}|**{issue.type}**}} {escape_rich(codes or issue.problem.message)}"
-        text = self.translation.sentences.get(key, english)
+        text = self.translation.printable.get(key, english)
         if overflows := [overflow for overflow in self.status.overflows if _is_about(overflow, key, text)]:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
             yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"

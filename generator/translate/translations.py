@@ -4,7 +4,6 @@ Reading a kit stops at what cannot be printed; here all issues are collected, an
 for a file that cannot be read at all. The status of a language also has what overflows on its pages.
 """
 
-import hashlib
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -14,7 +13,6 @@ from textwrap import wrap
 from typing import Literal, TypeAlias, get_args
 
 from generator.errors import (
-    DataError,
     GeneratorError,
     LayoutError,
     MissingGlyph,
@@ -22,13 +20,14 @@ from generator.errors import (
     PrintWarning,
     Problem,
     UnknownName,
+    format_count,
     list_characters,
     suggest,
 )
 from generator.layout.text.words import itemize
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
-from generator.model.kit import Kit, PieceSet
+from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
@@ -38,7 +37,7 @@ from generator.model.values import dataclass, field, replace
 from generator.output import Staging
 from generator.read.declared.findings import At, Findings
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import read_text, shorten_line
+from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
@@ -53,6 +52,8 @@ from generator.read.wordings.wordings import (
 )
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, walk
+from generator.translate.reviews import Reviews, format_reviews, hash_text, name_review_file, read_reviews
+from generator.translate.table_texts import TableText, list_table_texts
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, format_text, list_lines, nest
 
 IssueType: TypeAlias = Literal[
@@ -75,21 +76,19 @@ class TranslationIssue:
 
     @classmethod
     def of(
-        cls, type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
+        cls,
+        type: IssueType,
+        key: str,
+        home: WordingFile | TableText,
+        message: str,
+        hint: str,
+        characters: str = "",
     ) -> "TranslationIssue":
         """Return an issue with the place of its text; that of a missing text is the key of its group."""
+        if isinstance(home, TableText):
+            return cls(type, key, home.describe(message, hint), characters)
         at: At = "key" if type == "missing" else "value"
-        return cls(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
-
-
-@dataclass(frozen=True, slots=True)
-class Reviews:
-    """The reviews of one language: a text is stale if its English has changed since its review."""
-
-    hashes: Mapping[str, str] = field(default_factory=dict)
-    """Hashes of the English texts, by key."""
-    same: frozenset[str] = frozenset()
-    """Keys of texts that may be the same as in English: names, signs."""
+        return cls(type, key, Findings(home.source).describe(path_of(key), message, hint, at=at), characters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +100,53 @@ class Translation:
     file: WordingFile
     reviews: Reviews
     sentences: Mapping[str, str]
-    """Texts that can be printed."""
+    """Texts of the file that can be printed."""
     issues: tuple[TranslationIssue, ...]
+    cells: Mapping[str, TableText] = field(default_factory=dict)
+    """Texts in tables, by key."""
+
+    @property
+    def in_cells(self) -> Mapping[str, str]:
+        """The texts of cells that are not empty."""
+        return {key: cell.text for key, cell in self.cells.items() if cell.text}
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """All texts of the file, including invalid ones."""
-        return {**self.file.sentences, **self.file.broken}
+        """All texts, including invalid ones."""
+        return {**self.file.sentences, **self.file.broken, **self.in_cells}
+
+    @property
+    def printable(self) -> Mapping[str, str]:
+        """All texts that can be printed."""
+        return {**self.sentences, **self.in_cells}
+
+    @property
+    def english(self) -> Mapping[str, str]:
+        """All English texts, those of tables last."""
+        return {**self.source.texts, **{key: cell.english for key, cell in self.cells.items()}}
+
+    @property
+    def required(self) -> Mapping[str, str]:
+        """The English texts that the language must translate."""
+        cells = {key: cell.english for key, cell in self.cells.items()}
+        return {**self.source.required(self.locale), **cells}
+
+    def get_home(self, key: str) -> WordingFile | TableText:
+        """Return where a text is written."""
+        return self.cells.get(key, self.file)
 
     def keys_of(self, type: IssueType) -> tuple[str, ...]:
         """Return the keys of texts with such an issue, in the order of the file."""
         return tuple(dict.fromkeys(issue.key for issue in self.issues if issue.type == type))
 
 
-def read_translation(source: WordingFolder, locale: str) -> Translation:
-    """Read a language with all of its issues; raises DataError where a file cannot be read at all."""
+def read_translation(
+    source: WordingFolder, locale: str, cells: Mapping[str, TableText] | None = None
+) -> Translation:
+    """Read a language with all of its issues, those of cells of tables too.
+
+    Raises DataError where a file cannot be read at all.
+    """
     file, findings = source.read_as_it_is(locale)
     reviews = read_reviews(source.folder, locale)
     problems = findings.problems
@@ -131,34 +162,59 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
             issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
     for key, text in file.sentences.items():
-        own = list(_compare(source.texts, file, reviews, key, text))
+        own = list(_check_sentence(source.texts, file, reviews, key, text))
         issues += own
         if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
-    return Translation(locale, source, file, reviews, printable, tuple(issues))
+    cells = cells or {}
+    issues += _check_cells(cells, reviews)
+    return Translation(locale, source, file, reviews, printable, tuple(issues), cells)
 
 
-def _compare(
+def _check_sentence(
     texts: Mapping[str, str], file: WordingFile, reviews: Reviews, key: str, text: str
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
     compare_sentence(findings, key, text, texts)
     for problem in findings.problems:
         yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-    if key not in texts:
-        return
-    english, reviewed = texts[key], reviews.hashes.get(key)
+    if key in texts:
+        yield from _compare(texts[key], file, reviews, key, text)
+
+
+def _check_cells(cells: Mapping[str, TableText], reviews: Reviews) -> Iterator[TranslationIssue]:
+    """Yield the issues of texts in tables; a missing column is one of them, not one for each row."""
+    columns: dict[tuple[Path, str], list[TableText]] = {}
+    for key, cell in cells.items():
+        if cell.cell is None:
+            columns.setdefault((cell.file, cell.column), []).append(cell)
+        elif cell.text:
+            yield from _compare(cell.english, cell, reviews, key, cell.text)
+        else:
+            hint = f"English: {shorten_line(cell.english)}"
+            yield TranslationIssue.of("missing", key, cell, "is missing", hint)
+    for (_, column), lacking in columns.items():
+        texts = format_count(len(lacking), "text is", "texts are")
+        message = f"the table has no column `{column}`: {texts} missing"
+        yield TranslationIssue.of("missing", lacking[0].key, lacking[0], message, "add it to the table")
+
+
+def _compare(
+    english: str, home: WordingFile | TableText, reviews: Reviews, key: str, text: str
+) -> Iterator[TranslationIssue]:
+    """Yield the issues of a text that was compared with its English before, or never."""
+    reviewed = reviews.hashes.get(key)
     if reviewed is None:
         hint = "compare them, then run petri locale accept"
-        yield TranslationIssue.of("unreviewed", key, file, "not yet reviewed against the English", hint)
+        yield TranslationIssue.of("unreviewed", key, home, "not yet reviewed against the English", hint)
     elif reviewed != hash_text(english):
         hint = f"English is now: {shorten_line(english)}"
-        yield TranslationIssue.of("stale", key, file, "English has changed since this was translated", hint)
+        yield TranslationIssue.of("stale", key, home, "English has changed since this was translated", hint)
     if text == english and has_words(english) and key not in reviews.same:
         hint = f"if that is right, run petri locale accept ... {key}"
-        yield TranslationIssue.of("identical", key, file, "is the same as in English", hint)
+        yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
     if message := _compare_icons(english, text):
-        yield TranslationIssue.of("icons", key, file, message, f"English: {shorten_line(english)}")
+        yield TranslationIssue.of("icons", key, home, message, f"English: {shorten_line(english)}")
 
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -204,62 +260,6 @@ def list_spans(text: str) -> Iterator[Span]:
         yield from parse_rich(sample, places=True)
 
 
-_LINE = re.compile(r"(?P<key>[a-z0-9_.]+) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
-
-
-def read_reviews(wording: Path, locale: str) -> Reviews:
-    """Read the reviews of a language, none without a file; raises DataError with all problems.
-
-    A line of `wording/reviewed/<locale>.txt` is a key, a hash of the English text, and `same` where the
-    translation may equal the English:
-
-        kit.title bd470a928cc5 same
-    """
-    path = name_review_file(wording, locale)
-    if not path.exists():
-        return Reviews()
-    file, text = read_text(path)
-    hashes: dict[str, str] = {}
-    same: set[str] = set()
-    problems = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line or line.startswith("#"):
-            continue
-        match = _LINE.fullmatch(line)
-        if match is None:
-            hint = "a line is a key, a hash, and `same` for a text that may equal the English"
-            problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
-        elif match["key"] in hashes:
-            problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
-        else:
-            hashes[match["key"]] = match["hash"]
-            same |= {match["key"]} if match["same"] else set()
-    if problems:
-        raise DataError(problems)
-    return Reviews(hashes, frozenset(same))
-
-
-def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
-    """Return the text of the file, with only the keys of `order`."""
-    known = [key for key in order if key in reviews.hashes]
-    lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
-    head = "# Hashes of the English against which each text was last reviewed; written by petri locale."
-    return "\n".join([head, *lines]) + "\n"
-
-
-_DIGITS = 12
-"""Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
-
-
-def hash_text(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
-
-
-def name_review_file(wording: Path, locale: str) -> Path:
-    """Return the review file of `wording/<locale>.yaml`."""
-    return wording / "reviewed" / f"{locale}.txt"
-
-
 SHARED_TEXTS = "shared"
 """Used in place of a game: the texts that all games share."""
 
@@ -276,6 +276,11 @@ class Workspace:
     """In English; None for the shared texts."""
 
     @property
+    def home(self) -> Path:
+        """The folder with all files that are written."""
+        return self.kit.folder if self.kit else self.source.folder
+
+    @property
     def title(self) -> str:
         """Name of the game in files and reports."""
         return self.kit.slug if self.kit else self.name
@@ -289,7 +294,7 @@ class Workspace:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
             raise UnknownName(f"{self.name}: {describe_unknown_language(locale, self.locales)}")
-        return read_translation(self.source, locale)
+        return read_translation(self.source, locale, list_table_texts(self.kit, locale))
 
     def read_or_start(self, locale: str) -> Translation:
         """Read a language; return a draft without texts where it has no file."""
@@ -299,7 +304,9 @@ class Workspace:
             return self.read(locale)
         text = _format_new_language(self.source, locale)
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
-        return Translation(locale, self.source, file, Reviews(), {}, ())
+        cells = list_table_texts(self.kit, locale)
+        reviews = read_reviews(self.source.folder, locale)
+        return Translation(locale, self.source, file, reviews, {}, (*_check_cells(cells, reviews),), cells)
 
     @cached_property
     def fonts(self) -> FontLibrary:
@@ -358,22 +365,22 @@ def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: St
     """
     translation = workspace.read(locale)
     named = _find_keys(translation, keys)
-    reviews, english = translation.reviews, workspace.source.texts
-    hashes = {key: hash_text(english[key]) for key in named or translation.sentences}
+    reviews, english = translation.reviews, translation.english
+    hashes = {key: hash_text(english[key]) for key in named or translation.printable}
     changed = {key: hash for key, hash in hashes.items() if reviews.hashes.get(key) != hash}
     identical = translation.keys_of("identical")
     same = frozenset(identical) & frozenset(named)
     after = Reviews({**reviews.hashes, **changed}, reviews.same | same)
-    write_reviews(staging, workspace.source, locale, after, kept=translation.file.sentences)
+    write_reviews(staging, translation, after, kept={*translation.file.sentences, *translation.in_cells})
     return Acceptance(locale, len(changed.keys() | same), () if named else identical)
 
 
 def write_reviews(
-    staging: Staging, source: WordingFolder, locale: str, reviews: Reviews, *, kept: Collection[str]
+    staging: Staging, translation: Translation, reviews: Reviews, *, kept: Collection[str]
 ) -> None:
     """Write the reviews of the texts that are `kept`, in the order of English."""
-    text = format_reviews(reviews, order=[key for key in source.texts if key in kept])
-    staging.write(name_review_file(source.folder, locale), text.encode())
+    text = format_reviews(reviews, order=[key for key in translation.english if key in kept])
+    staging.write(name_review_file(translation.source.folder, translation.locale), text.encode())
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:
@@ -393,9 +400,10 @@ def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...
     named: dict[str, None] = {}
     unknown = []
     for name in names:
-        keys = [key for key in translation.sentences if f"{key}.".startswith(f"{name}.")]
+        known = translation.printable
+        keys = [key for key in known if key == name or key.startswith((f"{name}.", f"{name}:"))]
         if not keys:
-            hint = suggest(name, translation.sentences, likeness=0.7)
+            hint = suggest(name, known, likeness=0.7)
             message = f"no text or group `{name}` in {translation.locale}"
             unknown.append(f"{message}; {hint}" if hint else message)
         named |= dict.fromkeys(keys)
@@ -496,7 +504,7 @@ def examine(
         status = TranslationStatus(workspace.title, locale, language, False, count, count)
     else:
         translation = workspace.read(locale)
-        status = count_texts(workspace.title, translation, kit)
+        status = count_texts(workspace.title, translation)
         status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
     if kit is None or text_only:
         return status
@@ -511,29 +519,23 @@ def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationSt
     """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
     for locale in kit.wordings:
         if locale != REFERENCE:
-            yield count_texts(kit.slug, read_translation(texts, locale), kit)
+            yield count_texts(kit.slug, read_translation(texts, locale, list_table_texts(kit, locale)))
 
 
-def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> TranslationStatus:
-    """Return the status of the texts alone, including those in the tables of a kit; nothing is laid out."""
-    file, required = translation.file, translation.source.required(translation.locale)
-    done = len(required.keys() & translation.sentences.keys())
-    locale, sets = translation.locale, kit.parts_of(PieceSet).values() if kit else ()
-    missing = [problem for piece_set in sets for problem in piece_set.untranslated.get(locale, ())]
-    untranslated = (TranslationIssue("missing", problem.path, problem) for problem in missing)
-    pieces = [piece for piece_set in sets for piece in piece_set.pieces]
-    cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
-    total, done = len(required) + cells, done + cells - len(missing)
-    language, issues = translation.source.find_language(locale), (*translation.issues, *untranslated)
-    return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
+def count_texts(name: str, translation: Translation) -> TranslationStatus:
+    """Return the status of the texts alone; nothing is laid out."""
+    locale, required = translation.locale, translation.required
+    done = len(required.keys() & translation.printable.keys())
+    language, is_draft = translation.source.find_language(locale), translation.file.is_draft
+    return TranslationStatus(name, locale, language, is_draft, len(required), done, translation.issues)
 
 
 def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
-    for key, text in translation.sentences.items():
+    for key, text in translation.printable.items():
         if characters := list_missing_characters(text, fonts):
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {list_characters(characters)}"
-            yield TranslationIssue.of("characters", key, translation.file, message, hint, characters)
+            yield TranslationIssue.of("characters", key, translation.get_home(key), message, hint, characters)
 
 
 STAND_IN = "?"
@@ -548,6 +550,8 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
     wording = combine_wordings(source, locale, files)
     sentences = dict(wording.sentences)
     for missing in status.list_issues("characters"):
+        if missing.key not in sentences:
+            continue  # It is in a table, and its card is reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
     return replace(wording, name=wording.name or locale, sentences=sentences)

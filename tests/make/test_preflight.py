@@ -162,7 +162,11 @@ def test_the_bleed_of_a_picture(petri: Petri) -> None:
     [
         (
             "panel: {box: [10 mm, 10 mm, 20 mm, 9 mm], stroke: black, line: 0.05 mm}",
-            "a line of 0.05 mm is thinner than 0.09 mm",
+            "a line of 0.05 mm is thinner than 0.10 mm",
+        ),
+        (
+            "panel: {box: [10 mm, 10 mm, 20 mm, 9 mm], stroke: black, line: 0.095 mm}",
+            "a line of 0.09 mm is thinner than 0.10 mm",
         ),
         (
             "panel: {box: [10 mm, 10 mm, 20 mm, 9 mm], stroke: white, line: 0.12 mm}",
@@ -245,7 +249,7 @@ def test_several_errors_at_once(petri: Petri) -> None:
     assert not Path("output").exists()
     done = petri("make", "deck.yaml", "--for", "mpc,anyway")
     assert done.exit_code == 0
-    thin = "a line of 0.03 mm is thinner than 0.09 mm (2 times, and 2 more cards)"
+    thin = "a line of 0.03 mm is thinner than 0.10 mm (2 times, and 2 more cards)"
     told = [*errors, f"deck.yaml:4:5: deck (en) deck rose: {thin}"]
     assert done.stderr.splitlines() == [f"warning: {line}" for line in told]
     assert len([*Path("output/deck/mpc-en/poker").glob("*-front.png")]) == 3

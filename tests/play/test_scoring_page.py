@@ -12,6 +12,7 @@ from typer.testing import Result
 from generator.model.kit import Kit
 from generator.model.played import Laid
 from generator.model.scoring.items import WrittenMarks
+from generator.model.scoring.judge import Scoring
 from generator.model.scoring.places import ScoredSection
 from generator.play.paper.faults import FaultNames
 from generator.play.paper.forms import (
@@ -171,7 +172,7 @@ def test_a_filled_in_file_is_scored(petri: Callable[..., Result], tmp_path: Path
 def test_random_marks_are_judged_the_same_in_any_order(read: Callable[[str], Kit], name: str) -> None:
     """Nothing but violations and whole points comes out, whatever the order of sections and places."""
     scoring = read(name).scoring
-    assert scoring is not None
+    assert isinstance(scoring, Scoring)
     chance = random.Random(name)
     for _ in range(MARKED_SHEETS):
         sheet = {id: write_by_chance(section, chance) for id, section in scoring.sections.items()}

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from generator.api import Kit, find_area_places, list_area_places
+from generator.api import Kit, Secretive, find_area_places, list_area_places
 from generator.rules.framed import METHODS
 from generator.rules.simple import SimpleRules
-from tests import played, shipped
+from tests import played, secret_games, shipped
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -16,7 +16,11 @@ def read_code(page: str) -> list[str]:
 
 
 def test_the_page_shows_the_example() -> None:
-    (code,) = read_code("own-rules.md")
+    code, hidden = read_code("own-rules.md")
+    tricks = (secret_games.FOLDER / "three_suits/rules.py").read_text("utf-8")
+    _, *methods = hidden.split("\n    def ")
+    assert len(methods) == 2
+    assert all(method.strip() in tricks for method in methods)
     assert code == (played.OWN["noughts_and_crosses"] / "rules.py").read_text("utf-8")
 
 
@@ -24,7 +28,8 @@ def test_the_page_lists_the_methods_that_authors_write() -> None:
     page = (DOCS / "own-rules.md").read_text("utf-8")
     listed = re.findall(r"^\| `(\w+)\(", page, re.MULTILINE)
     derived = {"make_game", "find_winners", "put", *METHODS} - {"check", "outcome"}
-    public = {name for name, each in vars(SimpleRules).items() if callable(each) and name[0] != "_"}
+    written = {**vars(Secretive), **vars(SimpleRules)}
+    public = {name for name, each in written.items() if callable(each) and name[0] != "_"}
     assert {*listed} == public - derived
 
 

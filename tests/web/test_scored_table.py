@@ -12,7 +12,7 @@ from generator.play.paper.forms import Put, begin_form
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.web.table.table import OpenTable, PutsBody, TableFile
+from generator.web.table import OpenTable, PutsBody, TableFile
 from tests.play.test_scoring_page import RECIPES, make_folder
 from tests.web.tables import ask
 

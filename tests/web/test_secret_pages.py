@@ -185,7 +185,7 @@ def test_two_phones_choose_their_names_and_play_their_hands(browser: Browser, tm
                 tab.wait_for("document.querySelectorAll('#who a').length === 3")
                 assert "Now: Ana" in tab.text
                 tab.click("#who a", who)
-                tab.wait_for(f"document.querySelector('#self').textContent === '{who}'")
+                tab.wait_for(f"document.querySelector('#self')?.textContent === '{who}'")
             assert all(card in ana.text for card in hands["Ana"])
             for path, body in PROBES.items():
                 assert bo.run(ASK.format(path=path, body=json.dumps(json.dumps(body)))) == 403

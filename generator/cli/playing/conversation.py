@@ -301,8 +301,8 @@ class Conversation:
     def _list_all(self, turn: TalkTurn, words: str) -> None:
         moves = turn.moves
         if words:
-            seen = self.seen.walk
-            moves = list_moves_like(seen.game, seen.state, turn.actor, words) if moves else ()
+            walk = self.walk
+            moves = list_moves_like(walk.game, walk.state, turn.actor, words) if moves else ()
         if not moves:
             self.screen.print("nothing_fits", words=words)
         self._list_moves(turn.actor, moves, most=max(len(moves), 1))

@@ -71,7 +71,7 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
     """Yield a line for each language with texts that fall back to English or need a review."""
     for status in statuses:
         name = f"{status.locale} of {status.game}"
-        if fallbacks := status.required - status.translated:
+        if status.is_draft and (fallbacks := status.required - status.translated):
             yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
         if stale := status.list_issues("stale"):
             texts = format_count(len(stale), "text")

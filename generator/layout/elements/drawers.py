@@ -26,6 +26,7 @@ from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
+from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (
     MITER_LIMIT,
@@ -75,10 +76,6 @@ def make_drawers(
     return drawers
 
 
-_LEAST_LINE = 0.1
-"""Least width in mm of what every printer prints."""
-
-
 class _GroundDrawer(Drawer[Ground]):
     patterned = ("fill",)
     fill_at = 0
@@ -121,13 +118,13 @@ class LinedDrawer(Drawer[template.LinedElement]):
         name = self.element.id or type(self.element).__name__.removesuffix("Element").lower()
         is_line = isinstance(self.element, template.LineElement)
         thin = min(self.edges.width, self.edges.height)
-        if values[2] and 0 < self.element.line < _LEAST_LINE:
+        if values[2] and 0 < self.element.line < THINNEST_LINE:
             self._warn_thin(f"the line of `{name}`", self.element.line, is_in_preflight=True)
-        elif (values[1] or values[3]) and not is_line and 0 < thin < _LEAST_LINE:
+        elif (values[1] or values[3]) and not is_line and 0 < thin < THINNEST_LINE:
             self._warn_thin(f"`{name}`", thin)
 
     def _warn_thin(self, name: str, width: float, *, is_in_preflight: bool = False) -> None:
-        hint = f"less than {_LEAST_LINE:g} mm may not be printed"
+        hint = f"less than {THINNEST_LINE:g} mm may not be printed"
         warn = self.press.findings.warn
         warn(f"{name} is {width:.3g} mm wide: {hint}", is_in_preflight=is_in_preflight)
 

@@ -98,9 +98,11 @@ class PictureDrawer(Drawer[PictureElement]):
         is_side = room.bleed is not None and max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
         if not is_side or element.own_bleed is not None or any(element.crop):
             return
-        if isinstance(picture, Photograph) and (own := get_own_bleed(picture, room.width, room.height)):
+        if own := get_own_bleed(picture, room.width, room.height):
+            sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"
+            shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
             self.press.findings.warn(
-                f"a picture of {picture.width:g} x {picture.height:g} pixels is as large as the piece with "
+                f"a picture of {shown} {unit} is as large as the piece with "
                 f"{own:.3g} mm of bleed, which is printed inside of the cut: write `bleed: {own:.3g} mm` "
                 f"beside `pictures`, or `own_bleed: {own:.3g} mm` in the picture (0 mm: it has none)"
             )
@@ -177,14 +179,14 @@ class PictureDrawer(Drawer[PictureElement]):
         return (*drawn[1:], drawn[0])
 
 
-def get_own_bleed(picture: Photograph, width: float, height: float) -> float | None:
+def get_own_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:
     """Return the bleed of a picture that is for a piece of a size in mm; None if it has the piece's own size.
 
-    Pictures for cards have 300 dots per inch or a multiple, and the same bleed on all sides.
+    Pictures for cards have a size in mm, or 300 dots per inch or a multiple, and the same bleed on all sides.
     """
-    for dpi in _USUAL_DPI:
+    for unit in [picture.unit] if picture.unit else [MM_PER_INCH / dpi for dpi in _USUAL_DPI]:
         sides = ((picture.width, width), (picture.height, height))
-        across, down = ((pixels / dpi * MM_PER_INCH - side) / 2 for pixels, side in sides)
+        across, down = ((count * unit - side) / 2 for count, side in sides)
         if (
             min(across, down) >= _LEAST_BLEED
             and max(across, down) <= _MOST_BLEED

@@ -34,6 +34,7 @@ from generator.layout.text.paragraphs import (
     improve_lines,
     quote_briefly,
 )
+from generator.layout.text.touching import find_loose_leading
 from generator.layout.text.words import (
     Look,
     WordMaker,
@@ -329,7 +330,7 @@ class Typesetter:
         widest = max((line.width for line in lines), default=0.0) * size
         height = count_lines(lines) * (size * setting.style.leading)
         baseline = face.measure_baseline(setting.style) * size
-        shapes = self._place(lines, setting, size, left=0.0, baseline=baseline)
+        shapes = self._place_apart(lines, setting, size, left=0.0, baseline=baseline)
         return TextBlock(shapes, widest, height, size)
 
     def set_in_box(
@@ -347,7 +348,19 @@ class Typesetter:
             baseline += height - count_lines(lines) * leading
         elif upright == "middle":
             baseline = top + (height + face.capitals * size - (count_lines(lines) - 1) * leading) / 2
-        return self._place(lines, setting, size, left=left, baseline=baseline)
+        return self._place_apart(lines, setting, size, left=left, baseline=baseline)
+
+    def _place_apart(
+        self, lines: list[SetLine], setting: Setting, size: float, *, left: float, baseline: float
+    ) -> tuple[TextShape, ...]:
+        """Return the shapes of all lines, and warn if letters of a line touch those of the next."""
+        shapes, leading = (
+            self._place(lines, setting, size, left=left, baseline=baseline),
+            setting.style.leading,
+        )
+        if len(lines) > 1 and (loose := find_loose_leading(shapes, leading)):
+            self._warn(f"lines of text touch at a line height of {leading:g}; {loose:g} keeps them apart")
+        return shapes
 
     def measure_size(self, setting: Setting) -> float | None:
         """Return the size at which a text would be set; None if it does not fit."""

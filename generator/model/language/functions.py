@@ -119,7 +119,8 @@ def _count(values: FieldValue, wanted: FieldValue) -> FieldValue:
 
 
 def _different(values: FieldValue) -> FieldValue:
-    return len({format_field_value(each) for each in _items(values)} - {""})
+    numbers = ((each, number_or_none(each)) for each in _items(values))
+    return len({format_field_value(each if number is None else number) for each, number in numbers} - {""})
 
 
 def _nth(values: FieldValue, place: FieldValue) -> FieldValue:

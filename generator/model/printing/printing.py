@@ -493,6 +493,8 @@ SMALL = 4.5
 """Size of type in mm, about 12.8 pt, below which text in several inks would have fringes."""
 DARK, PALE = 45.0, 30.0
 """Lightness and chroma (CIE L*C*h) below which small words are printed with solid black ink alone."""
+THINNEST_LINE = 0.1
+"""Width of lines in mm below which they may not be printed: print shops promise 0.25 pt to 0.1 mm."""
 HAIRLINE = 0.3
 """Width of lines in mm, about 0.85 pt, below which lines in several inks would have fringes."""
 SOLID = 22.0

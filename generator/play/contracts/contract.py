@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from generator.play.contracts.forms import FORM_PROMISES, FormTrial
+from generator.play.contracts.leaks import list_leaks
 from generator.play.contracts.rules import RULES_PROMISES
 from generator.play.contracts.texts import list_wrong_texts
-from generator.play.contracts.trial import BrokenPromise, Trial, try_promise
+from generator.play.contracts.trial import BrokenPromise, Trial, name_players, try_promise
 from generator.rules.game import AnyGame
 
 
@@ -23,6 +24,9 @@ def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Itera
     for name, find in RULES_PROMISES.items() if trial.game.has_moves else ():
         report(name)
         yield from try_promise(find(trial))
+    if trial.game.has_moves and trial.game.secrets:
+        report("secrets")
+        yield from try_promise(_list_leaks(trial))
     for form in trial.game.forms:
         for name, find_in_form in FORM_PROMISES.items():
             report(name)
@@ -33,7 +37,15 @@ def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Itera
 
 def count_promises(game: AnyGame) -> int:
     """Return the number of names with which `report` is called."""
-    return game.has_moves * (1 + len(RULES_PROMISES)) + len(game.forms) * len(FORM_PROMISES) + 1
+    of_rules = game.has_moves * (1 + len(RULES_PROMISES) + (game.secrets is not None))
+    return of_rules + len(game.forms) * len(FORM_PROMISES) + 1
+
+
+def _list_leaks(trial: Trial) -> Iterator[BrokenPromise]:
+    """Yield what players could learn that is hidden, in a random game with each number of players."""
+    for number in trial.numbers:
+        for leak in list_leaks(trial.game, name_players(number)):
+            yield trial.blame(leak.method, f"{leak.message} (after {leak.moves} moves)")
 
 
 def _play(trial: Trial) -> Iterator[BrokenPromise]:

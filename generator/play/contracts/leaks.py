@@ -85,15 +85,13 @@ def _examine(moment: _Moment, others: Sequence[AnyMove], chance: Random, *, deci
         if secrets.cover(covered, viewer) != covered:
             yield moment.make_leak("cover", "changes a state that is covered already")
         yield from _show(moment, covered, viewer)
-        if viewer != EVERYBODY:
-            yield from _compare_moves(moment, covered, viewer, "cover", "moves from a covered state")
-            if secrets.has_worlds:
-                yield from _imagine(moment, covered, viewer, others, chance, decides=decides)
+        if viewer != EVERYBODY and secrets.has_worlds:
+            yield from _imagine(moment, covered, viewer, others, chance, decides=decides)
 
 
 def _show(moment: _Moment, covered: AnyState, viewer: str) -> Iterator[Leak]:
     """Yield what cannot be shown of a covered state."""
-    companion, actors = moment.game.companion, moment.game.rules.actors(covered)
+    companion, actors = moment.game.companion, moment.game.rules.actors(moment.state)
     shown: list[Callable[[], object]] = [
         partial(companion.view, covered),
         partial(companion.position, covered),

@@ -26,7 +26,11 @@ class FaultNames:
     def find(self, place: PlaceName) -> str:
         """Return the name of a place, or of an area; what is not printed has its own names."""
         area, id = place
-        return self._names.find(self._parts.get(area, ""), area, id).full
+        part = self._parts.get(area, "")
+        if part and not self._names.name_part(part):
+            # Booklets are not read for scores.
+            return f"{area} {id}".strip()
+        return self._names.find(part, area, id).full
 
     def list_names(self, fault: Fault) -> Sequence[str]:
         """Return the names of the places of a violation, or only that of the one that it names itself."""

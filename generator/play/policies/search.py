@@ -13,7 +13,7 @@ game begins in a world in which what is hidden was dealt anew (determinization),
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, fsum, log, log2, sqrt
 from random import Random
 from time import process_time
@@ -24,7 +24,7 @@ from generator.play.simulate import choose_move, draw_number
 from generator.rules.core import NATURE, M, Outcome, S, get_turn
 from generator.rules.game import Game
 from generator.rules.odds import Odds
-from generator.rules.secrets import Worlds, make_refusal
+from generator.rules.secrets import Secrets, Worlds, make_refusal
 from generator.rules.states import remember_last
 
 
@@ -161,8 +161,7 @@ class Search(Generic[S, M]):
         secrets, each player decides alone, by what that player sees.
         """
         if self.secrets is not None:
-            covered = self.secrets.cover(state, actor)
-            return self._weigh(covered, (actor,), self.secrets.list_worlds(covered, actor))
+            return self._weigh_worlds(state, actor, self.secrets)
         if self.rules.is_shared:
             return self._weigh_team(state)
         return self._weigh(state, (actor,))
@@ -170,17 +169,39 @@ class Search(Generic[S, M]):
     def _weigh_all(self, state: S) -> tuple[Prospect[S, M], ...]:
         return self._weigh(state, tuple(actor for actor in self.rules.actors(state) if actor != NATURE))
 
-    def _weigh(
-        self, state: S, actors: Sequence[str], worlds: Worlds[S] | None = None
-    ) -> tuple[Prospect[S, M], ...]:
+    def _weigh_worlds(self, state: S, actor: str, secrets: Secrets[S, M]) -> tuple[Prospect[S, M], ...]:
+        """Weigh what an actor can decide now; what comes of it depends on what is hidden.
+
+        Of the real state, only the legal moves are used, which tell nothing that the actor does not know.
+        """
+        covered, macros = secrets.cover(state, actor), self.knowledge.macros
+        options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(state, actor)]
+        if options and macros is not None:
+            options = macros(covered, actor)
+        plans = [MoveSequence(actor, tuple(moves), covered) for moves in options]
+        if plans and (first := self.rules.actors(state)[0]) != actor:
+            plans.append(MoveSequence(first, (), covered))
+        worlds = secrets.list_worlds(covered, actor)
+        return self._judge(plans, covered, (actor,), Meter(self.budget), worlds)
+
+    def _weigh(self, state: S, actors: Sequence[str]) -> tuple[Prospect[S, M], ...]:
         meter = Meter(self.budget)
-        list_plans = self._list_plans if worlds is None else self._list_decisions
-        plans = [plan for actor in actors for plan in list_plans(state, actor, meter)]
+        plans = [plan for actor in actors for plan in self._list_plans(state, actor, meter)]
+        if plans and (first := self.rules.actors(state)[0]) not in actors:
+            plans.append(MoveSequence(first, (), state))
+        return self._judge(plans, state, actors, meter)
+
+    def _judge(
+        self,
+        plans: list[MoveSequence[S, M]],
+        state: S,
+        actors: Sequence[str],
+        meter: Meter,
+        worlds: Worlds[S] | None = None,
+    ) -> tuple[Prospect[S, M], ...]:
+        """Return the prospects of plans."""
         if not plans:
             return ()
-        first = self.rules.actors(state)[0]
-        if first not in actors:
-            plans.append(MoveSequence(first, (), state))
         if len(plans) == 1:
             return (Prospect(plans[0]),)
         turn = get_turn(state)
@@ -213,22 +234,14 @@ class Search(Generic[S, M]):
             best = sorted(grown.values(), key=lambda plan: -self._rate(plan.state, seat))
             front = best[:_BEAM]
 
-    def _list_decisions(self, state: S, actor: str, meter: Meter) -> Iterator[MoveSequence[S, M]]:
-        """Yield what an actor can decide now; what comes of it depends on what is hidden."""
-        for moves in self._list_options(state, actor):
-            yield MoveSequence(actor, tuple(moves), state)
-
-    def _list_options(self, state: S, actor: str) -> Iterable[Sequence[M]]:
-        """Return each legal move, or the moves of each macro."""
-        macros = self.knowledge.macros
-        return (
-            ((move,) for move in self.rules.moves(state, actor)) if macros is None else macros(state, actor)
-        )
-
     def _list_longer(self, plan: MoveSequence[S, M], meter: Meter) -> Iterator[MoveSequence[S, M]]:
         """Yield the plan with another move, or with the moves of a macro, added."""
-        actor = plan.actor
-        for moves in self._list_options(plan.state, actor):
+        actor, macros = plan.actor, self.knowledge.macros
+        if macros is None:
+            options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(plan.state, actor)]
+        else:
+            options = macros(plan.state, actor)
+        for moves in options:
             state = plan.state
             for move in moves:
                 state = self.apply(state, actor, move).state

@@ -65,7 +65,7 @@ class Walk:
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return self.game.rules.actors(self.state)
+        return self.game.rules.actors((self._whole or self).state)
 
     @property
     def is_over(self) -> bool:
@@ -130,7 +130,8 @@ class Walk:
         """Return the notation of all legal moves, or none if they are hidden."""
         if actor not in self._listed:
             with counted_moves(len(self.log.lines)):
-                moves = self.game.rules.moves(self.state, actor) if self.may_see_moves(actor) else ()
+                state = (self._whole or self).state
+            moves = self.game.rules.moves(state, actor) if self.may_see_moves(actor) else ()
             self._listed[actor] = {move.text: move for move in moves}
         return tuple(self._listed[actor])
 
@@ -167,7 +168,8 @@ class Walk:
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
     def _get_move(self, actor: str, text: str) -> AnyMove:
-        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
+        state = (self._whole or self).state
+        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
         """Return the description of a legal move."""
@@ -190,8 +192,8 @@ class Walk:
 
     def find_lesson(self, actor: str) -> Sentence | None:
         """Return the lesson for the current step, which may have started several moves ago."""
-        for state in reversed(self.states):
-            if actor not in self.game.rules.actors(state):
+        for state, whole in zip(reversed(self.states), reversed((self._whole or self).states), strict=True):
+            if actor not in self.game.rules.actors(whole):
                 return None
             if lesson := self.companion.lesson(state, actor):
                 return lesson

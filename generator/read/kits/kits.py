@@ -16,7 +16,6 @@ from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Shee
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
-from generator.model.scoring.judge import Scoring
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
 from generator.model.texts.message import parse_message
@@ -179,7 +178,7 @@ class _KitFiles:
 
     def read_scoring(
         self, names: Names, parts: Sequence[Part], *, is_complete: bool
-    ) -> tuple[Scoring | None, Mapping[str, str]]:
+    ) -> tuple[object, Mapping[str, str]]:
         """Return what score.yaml says, and its own texts by key; None without one, or after adding problems.
 
         Nothing is returned either if only some parts are read, and its sheet is not among them.
@@ -238,7 +237,7 @@ def _read_texts_of_parts(
             gathered.read(partial(texts.read, locale))
         return None
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
+    texts.in_columns = sorted({locale for part in sets for locale in part.text_columns} - {REFERENCE})
     if title:
         texts.direct = _list_direct_texts(title, parts, texts.texts)
     texts.direct = {**texts.direct, **said}

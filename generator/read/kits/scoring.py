@@ -236,15 +236,14 @@ class _Check:
             self._check_condition((*path, "when"), condition, types)
 
     def _check_condition(self, path: DataPath, condition: Condition, types: _Types) -> None:
-        expression = condition.expression or parse_expression(condition.field)
         text = self.findings.source.get_text(path)
-        shift = max(text.find(str(expression)), 0) if text else 0
-        wanted: TypeName | None = None
+        shift = max(text.find(str(condition.expression or condition.field)), 0)
         try:
+            expression = condition.expression or parse_expression(condition.field)
             if condition.values:
                 check_type(expression, types, "text" if _is_text(expression, types) else "number")
             else:
-                check_type(expression, types, wanted)
+                check_type(expression, types)
         except Wrong as wrong:
             self.findings.add_at(path, wrong.position + shift if text else -1, wrong.message, wrong.hint)
 

@@ -16,7 +16,7 @@ from generator.errors import DataError, Problem
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_canvas import add_ground, keep_only, measure_canvas
+from generator.read.pictures.svg_canvas import add_ground, keep_only, measure_canvas, measure_unit
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_clips import (
     clip_shapes,
@@ -109,7 +109,7 @@ class _SvgReader:
 
         size = drawing.width, drawing.height
         pixels = SvgPixels(self._file.name, self._write(), size, ", ".join(reasons), self._texts.faces)
-        return Photograph(*size, pixels, warnings)
+        return Photograph(*size, pixels, warnings, drawing.unit)
 
     def _draw_all(self) -> Drawing:
         """Return all shapes, and write the size into the root; raises DataError with all problems."""
@@ -118,7 +118,7 @@ class _SvgReader:
             left, top, width, height, around = measure_canvas(self._file, self._draw)
         except ValueError as error:
             raise refuse(self._file.name, root, str(error), 'add `viewBox="0 0 48 48"`') from None
-        self._longest = max(width, height)
+        unit, self._longest = measure_unit(root, width), max(width, height)
         add_ground(self._file, around, width, height)
         shapes = self._draw(root, around)
         if self._file.problems:
@@ -127,7 +127,7 @@ class _SvgReader:
             root.set("viewBox", f"{left} {top} {width} {height}")
         for name, value in (("xmlns", SVG), ("width", str(width)), ("height", str(height))):
             root.set(name, value)
-        return Drawing(width, height, tuple(shapes))
+        return Drawing(width, height, tuple(shapes), unit=unit)
 
     def _write(self) -> str:
         """Return the tree as resvg reads it."""
@@ -258,9 +258,7 @@ class _SvgReader:
         if target is None:
             return []
         if around.is_clip and target.tag not in _USED_IN_CLIPS:
-            message = (
-                f"`<use>` in a clip path refers to `<{target.tag}>`, which is not a shape, and is left out"
-            )
+            message = f"`<use>` in a clip path refers to `<{target.tag}>`, not to a shape, and is left out"
             self._file.note(element, message)
             return []
         if target in self._file.used or target in self._file.list_around(element):

@@ -1,5 +1,6 @@
 """The size of the drawing of an SVG file, and the colour behind it."""
 
+import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import TypeAlias
@@ -17,6 +18,7 @@ from generator.scene import shapes as scene
 from generator.scene.shapes import Shape, translation
 from generator.scene.svg_outline import MOST_CUTS
 
+_ON_PAPER, _MM = re.compile(r"[\d.]+\s?(?:mm|cm|in|pt|pc|q)", re.IGNORECASE), 25.4 / 96
 _GROUNDS = ("background-color", "background")
 _Draw: TypeAlias = Callable[[Element, SvgContext], list[Shape]]
 
@@ -76,6 +78,12 @@ def measure_canvas(file: SvgFile, draw: _Draw) -> tuple[float, float, float, flo
         hint = f'add `viewBox="{left:g} {top:g} {right - left:g} {bottom - top:g}"`'
         file.note(file.root, "has no size, and is as large as what it draws", hint)
     return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
+
+
+def measure_unit(root: Element, width: float) -> float:
+    """Return the millimetres of a unit of the drawing; 0 if the file gives its width in pixels, or not."""
+    text = root.get("width", "")
+    return SvgContext(0.0, 0.0).measure(text) * _MM / width if _ON_PAPER.fullmatch(text.strip()) else 0.0
 
 
 def add_ground(file: SvgFile, around: SvgContext, width: float, height: float) -> None:

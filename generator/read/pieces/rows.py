@@ -2,6 +2,7 @@
 
 import copy
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import count, product
@@ -21,7 +22,8 @@ from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
+from generator.read.declared.table_cells import TableCells, make_name
+from generator.read.declared.tables import TableSource, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,
@@ -173,7 +175,17 @@ class PieceRows:
         source = copy.copy(self.findings.source)
         source.data = None
         found = zip(reversed(self.pieces), reversed(self.rows), strict=True)
-        return PieceLines(source, self.base, {piece.id: row for piece, row in found})
+        return PieceLines(source, self.base, {piece.id: row for piece, row in found}, self._find_unsure())
+
+    def _find_unsure(self) -> frozenset[str]:
+        """Return the ids that another order of the rows may change: numbers of rows, and of duplicates."""
+        given = self.given
+        if given is None or given.table is None or not any(given.languages):
+            return frozenset()
+        column = given.id or _find_id_column([row for row in given.data[:1] if isinstance(row, dict)])
+        slugs = [make_slug(str(row.get(column, ""))) if isinstance(row, dict) else "" for row in given.data]
+        times = Counter(slugs)
+        return frozenset(id for id, slug in zip(given.ids, slugs, strict=True) if times[slug] > 1 or not slug)
 
 
 @dataclass(frozen=True, eq=False)

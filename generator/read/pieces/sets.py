@@ -10,7 +10,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from generator.errors import DataError, Problem, Wrong, suggest
+from generator.errors import DataError, Wrong, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
@@ -23,7 +23,6 @@ from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE
-from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
@@ -351,7 +350,7 @@ class PieceSetReader:
             imposition=head.imposition,
             is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
-            untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
+            text_columns=rows.given.languages if rows.given else {},
             storage=storage,
             has_cards=isinstance(head, DeckHead),
             wanted_bleed=head.bleed or 0.0,
@@ -436,18 +435,6 @@ class PieceSetReader:
             yield Deck(
                 id if isinstance(self.head, DeckHead) else f"{id}_{number}", form, tuple(pieces), locate
             )
-
-
-def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
-    """Yield a problem for each cell of a language that is empty although there is an English text."""
-    columns = rows.given.languages[locale] if rows.given else {}
-    for number, piece in enumerate(rows.pieces):
-        for name, column in columns.items():
-            english = piece.fields.get(name)
-            if english and not piece.texts[locale].get(name):
-                spot = rows.findings.source.spot_of((*rows.path_of(number), column))
-                hint = f"English: {shorten_line(english)}" if isinstance(english, str) else ""
-                yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
 
 
 _FIELDS: dict[str, Field] = {

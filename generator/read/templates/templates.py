@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from generator.errors import Wrong, suggest
+from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import Figure
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
@@ -27,8 +27,9 @@ from generator.model.language.kinds import (
 )
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
+from generator.read.declared.effects import UNUSED, EffectKey, Effects
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names, Settings
+from generator.read.declared.names import Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
@@ -94,31 +95,71 @@ class _Elsewhere:
     data: Any
 
 
+class _Constants(dict[str, Any]):
+    """Values of constants by name, which note their use."""
+
+    def __init__(self, known: "_Constants | None", effects: Effects) -> None:
+        super().__init__(known or {})
+        self._declared: dict[str, EffectKey] = dict(known._declared) if known else {}
+        self._effects = effects
+
+    def declare(self, name: str, value: Any, declared: EffectKey) -> None:
+        """Add a constant, or replace one of an earlier file."""
+        self[name], self._declared[name] = value, declared
+
+    def __getitem__(self, name: str) -> Any:
+        self._effects.use(self._declared[name])
+        return super().__getitem__(name)
+
+
 @dataclass(frozen=True)
 class Shared:
     """Shared keys of templates: constants, and styles and parts with their positions in files."""
 
-    constants: Mapping[str, Any] = field(default_factory=dict)
+    constants: _Constants | None = None
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
+    effects: Effects = field(default_factory=Effects)
+    """Notes which of them are used."""
 
-    def extended(self, findings: Findings, settings: Settings) -> "Shared":
-        """Return this with what the file of the findings declares, and the user's values of constants."""
-        constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
+    def use(self, one: _Elsewhere) -> _Elsewhere:
+        """Return a style or a part, which is used."""
+        self.effects.use((one.source.file, one.path, UNUSED))
+        return one
+
+    def extended(self, findings: Findings, names: Names, *, is_watched: bool) -> "Shared":
+        """Return this with what the file of the findings declares, and the user's values of constants.
+
+        If `is_watched`, what nothing uses is a warning.
+        """
+        constants = _Constants(self.constants, names.effects)
+        styles, parts = dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)
             for name, data in given.items() if isinstance(given, dict) else ():
                 filled = fill_constants(data, constants)
+                declared = (findings.file, (key, name), UNUSED)
+                if is_watched and names.is_drawn and names.warnings is not None:
+                    describe = partial(_describe_unused, findings, key, name)
+                    names.effects.note(declared, False, describe, is_shared=True)
                 if found is None:
                     try:
-                        constants[name] = settings.choose(name, filled)
+                        constants.declare(name, names.settings.choose(name, filled), declared)
                     except Wrong as wrong:
                         findings.add((key, name), wrong.message, wrong.hint)
                 elif found is parts and name in ELEMENTS.kinds:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings.source, (key, name), filled)
-        return Shared(constants, styles, parts)
+        return Shared(constants, styles, parts, names.effects)
+
+
+_USES = {"constants": "`{{{}}}`", "styles": "`style: {}`", "parts": "`- {}: {{...}}`"}
+
+
+def _describe_unused(findings: Findings, key: str, name: str) -> Problem:
+    hint = f"write {_USES[key].format(name)} in an element, or remove it"
+    return findings.describe((key, name), "is not used", hint, at="key")
 
 
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
@@ -158,7 +199,7 @@ class ElementReader(Reader):
 
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
-        return fill_constants(data, self._shared.constants)
+        return fill_constants(data, self._shared.constants or {})
 
     def read_filled(self, declared: type[T]) -> T | None:
         """Return the file, with constants filled in, as a dataclass; None after adding its problems."""
@@ -213,7 +254,7 @@ class ElementReader(Reader):
         if name not in self._shared.parts:
             yield self._read(ELEMENTS, item, path)
             return
-        part, given, path = self._shared.parts[name], data[name] or {}, (*path, name)
+        part, given, path = self._shared.use(self._shared.parts[name]), data[name] or {}, (*path, name)
         self._parts += 1
         if name in self._within or self._parts > _MOST_PARTS or not isinstance(given, dict):
             message = f"`{name}` contains itself" if name in self._within else "needs keys"
@@ -281,7 +322,7 @@ class ElementReader(Reader):
         name, styles = _unwrap(data.get("style")), self._shared.styles
         if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
             return {}
-        style = styles[str(name)]
+        style = self._shared.use(styles[str(name)])
         return {key: _Elsewhere(style.source, (*style.path, key), data) for key, data in style.data.items()}
 
     def _make_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
@@ -394,7 +435,8 @@ class TemplateBook:
 
         `alone` is the id if the data is a single template.
         """
-        shared = self.shared.extended(findings, self.names.settings)
+        # A theme is a collection, of which a game may use a little.
+        shared = self.shared.extended(findings, self.names, is_watched=bool(path) or bool(alone))
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()

@@ -158,8 +158,8 @@ def test_faults_have_places(make: Make, petri: Petri, tmp_path: Path) -> None:
     (tmp_path / "wrong.pdf").write_bytes(fill_by_pikepdf(make("fight_the_virus"), values))
     done = petri("score", "fight-the-virus", "wrong.pdf")
     assert done.exit_code == 1
-    assert "wrong.pdf: Ana, testing d1: a square directly under d1 is empty" in done.output
-    assert "wrong.pdf: Ana, research 2: the next number" in done.output
+    assert "wrong.pdf: Ana, Testing d1: a square directly under d1 is empty" in done.output
+    assert "wrong.pdf: Ana, Research 2: the next number" in done.output
     pad = {"score_pad/1/pad/open_1_1/text": "3", "score_pad/1/pad/total_1_1/text": "3"}
     (tmp_path / "pad.pdf").write_bytes(fill_by_pikepdf(make("virus_and_co"), pad))
     assert "Round 1, pad total_1_1: the round of 1 adds up to −3, not 3" in petri("score", "pad.pdf").output
