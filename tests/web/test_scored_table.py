@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from generator.web.table.table import OpenTable, PutsBody, TableFile
 
 from generator.errors import UnknownName
 from generator.make.screens.pages import ScreenPages
@@ -12,7 +13,6 @@ from generator.play.paper.forms import Put, begin_form
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.web.table.table import OpenTable, PutsBody, TableFile
 from tests.play.test_scoring_page import RECIPES, make_folder
 from tests.web.tables import ask
 
