@@ -29,9 +29,10 @@ def try_rules(folders: Sequence[Path], shelf: Shelf) -> tuple[Notice, ...]:
         # The check of the files reports why they cannot be read.
         with suppress(DataError):
             kits.append(read_cached_game(path, shelf=shelf)[0])
-    own = [kit for kit in kits if find_origin(kit.folder, kit.id) in ("rules.py", "installed")]
+    own = [kit for kit in kits if kit.scoring or find_origin(kit.folder, kit.id) in ("rules.py", "installed")]
     if kits and not own:
-        raise typer.BadParameter(f"has no effect: there is no {RULES_FILE}", param_hint="--trust")
+        message = f"has no effect: there is no {RULES_FILE} or score.yaml"
+        raise typer.BadParameter(message, param_hint="--trust")
     return tuple(notice for kit in own for notice in _try(kit))
 
 

@@ -49,6 +49,14 @@ def test_rules_run_only_with_trust(own: Petri) -> None:
     assert "has no effect: there is no rules.py" in refused.stderr
 
 
+def test_score_yaml_has_a_contract(petri: Petri) -> None:
+    """Random marks on the sheet of the complete starter game are read back and scored."""
+    assert petri("new", "mine", "--complete").exit_code == 0
+    done = petri("check", "mine", "--trust", "--locale", "en")
+    assert done.exit_code == 0, done.output
+    assert "rules of mine: no moves, 1 form\n" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
