@@ -207,3 +207,11 @@ def test_shared_games_deal_before_the_first_question(tmp_path: Path) -> None:
     shared.begin()
     assert shared.now[1].walk.actors == ("Ana",)
     assert shared.now[1].walk.log == deal().walk.log
+
+
+def test_an_illegal_line_lists_no_cards_of_a_hand() -> None:
+    """The report of a log that stops at an illegal line does not say what would have been legal."""
+    walk = deal(moves=2).walk
+    text = write_log(replace(walk.log, lines=(*walk.log.lines, replace(walk.log.lines[-1], words="no move"))))
+    report = Referee(read_secret_kit("three_suits")).score(decode_score(text.encode()))
+    assert [fault.legal for fault in report.faults] == [()]

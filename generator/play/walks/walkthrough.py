@@ -303,7 +303,8 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
             events = played.step.events
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
-        values, legal = error.values, error.legal
+        # Of a hand that is hidden, legal moves would tell the cards.
+        values, legal = error.values, () if game.secrets else error.legal
         fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
         faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
