@@ -101,6 +101,8 @@ def test_a_game_without_moves_has_a_contract(own: Petri) -> None:
 def test_texts_need_their_values(own: Petri) -> None:
     """A placeholder for which the rules give no value."""
     change("Three in a row win.\n      turns", '"{who} has three in a row."\n      turns', "wording/en.yaml")
+    # The reader of texts sees only ids that are written as they are.
+    change('Outcome("noughts.line"', 'Outcome("noughts." + "line"')
     done = own("check", "noughts", "--trust")
     assert done.exit_code == 1
     assert "the rules give no values: `rule.noughts.line` has {who}" in done.stdout
