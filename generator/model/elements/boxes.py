@@ -23,7 +23,7 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.locals import Locals, add_locals, list_used
 from generator.model.language.scalars import parse_length
-from generator.model.language.tables import Table
+from generator.model.language.tables import RowTable
 from generator.model.values import dataclass, field, fields, is_dataclass, replace
 
 
@@ -116,11 +116,11 @@ class AnyElement:
     let: Annotated[Locals, Doc("Values by name, seen here and inside: `{s: 12 * item.scale}`.")] = field(
         default_factory=dict, hash=False
     )
-    tables: Annotated[Mapping[str, Table], Written.NEVER] = field(default_factory=dict, hash=False)
+    tables: Annotated[Mapping[str, RowTable], Written.NEVER] = field(default_factory=dict, hash=False)
     """Tables that it uses, which readers add."""
 
     def list_seen(self, fields: Mapping[str, Field]) -> Iterator[Mapping[str, Field]]:
-        """Yield the fields for each time that it is drawn: those of `each` and `let` for which all `when` hold.
+        """Yield the fields for each time that it is drawn, with the items of `each`, and values of `let`.
 
         Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
         """

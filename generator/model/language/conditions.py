@@ -146,8 +146,8 @@ def parse_over(text: str) -> Over:
     if ".." in text and not _CHOSEN.search(text):
         items = parse_range(text)
         return Over((), lambda fields: items)
-    call = "rows("
-    expression = parse_expression(f"{call}{text})", -len(call)) if _CHOSEN.search(text) else parse_expression(text)
+    call = "rows(" if _CHOSEN.search(text) else ""
+    expression = parse_expression(f"{call}{text})" if call else text, -len(call))
     if re.fullmatch(FIELD, text):
         return Over((text,), lambda fields: list_items(get_field(fields, text)))
     return Over(expression.names, lambda fields: list_items(to_field(expression.evaluate(fields))))

@@ -27,7 +27,7 @@ from generator.model.language.field_values import (
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
 from generator.model.language.shown import to_value
-from generator.model.language.tables import MOST_ROWS, Table, list_items, rank_value
+from generator.model.language.tables import MOST_LOOKED_AT, RowTable, list_items, rank_value
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -201,7 +201,9 @@ def _list_query_names(node: ast.Call, name: str, depth: int) -> Iterator[str]:
     """Yield the fields that a choice of rows uses, without those of the rows; raises Wrong."""
     keys = [keyword.arg for keyword in node.keywords]
     if len(node.args) != 1 or keys not in ([], ["where"], ["sort_by"], ["where", "sort_by"]):
-        raise Wrong(f"`{name}` does not choose rows like this", f"write `{QUERIES[name]}`", position=node.col_offset)
+        raise Wrong(
+            f"`{name}` does not choose rows like this", f"write `{QUERIES[name]}`", position=node.col_offset
+        )
     yield from _list_names(node.args[0], depth + 1)
     for given in node.keywords:
         if given.arg == "sort_by":
@@ -219,7 +221,7 @@ def _split_order(node: ast.expr) -> tuple[str, bool]:
     """Return the field of rows by which they are sorted, and True if the largest is the first."""
     is_down = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     path = _get_path(node.operand if isinstance(node, ast.UnaryOp) else node)
-    if not path or isinstance(node, ast.UnaryOp) and not is_down:
+    if not path or (isinstance(node, ast.UnaryOp) and not is_down):
         hint = "write `sort by cost`, or `sort by -cost` for the largest first"
         raise Wrong("rows are sorted by one of their fields", hint, position=node.col_offset)
     return path.removeprefix(f"{_ROW}."), is_down
@@ -319,7 +321,7 @@ def _judge_rows(
 ) -> Iterator[FieldValue]:
     """Yield the rows for which a condition holds; raises Wrong."""
     name, value = _find_lookup(condition)
-    if value is not None and isinstance(source, Table):
+    if value is not None and isinstance(source, RowTable):
         equal = source.list_with(name, _evaluate(value, fields))
         if equal is not None and not isinstance(condition, ast.BoolOp):
             yield from equal
@@ -327,9 +329,9 @@ def _judge_rows(
         rows = rows if equal is None else equal
     seen = dict(fields)
     for number, row in enumerate(rows, start=1):
-        if number > MOST_ROWS:
+        if number > MOST_LOOKED_AT:
             hint = "begin with a comparison for which no row needs to be looked at: `item.id == ...`"
-            raise Wrong(f"looks at more than {MOST_ROWS} rows", hint, position=condition.col_offset)
+            raise Wrong(f"looks at more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
         seen[_ROW] = row
         if _judge(condition, seen):
             yield row
@@ -353,7 +355,10 @@ def _find_lookup(condition: ast.expr) -> tuple[str, ast.expr | None]:
         condition = condition.values[0]
     if not (isinstance(condition, ast.Compare) and [*map(type, condition.ops)] == [ast.Eq]):
         return "", None
-    for side, other in ((condition.left, condition.comparators[0]), (condition.comparators[0], condition.left)):
+    for side, other in (
+        (condition.left, condition.comparators[0]),
+        (condition.comparators[0], condition.left),
+    ):
         root, _, inner = _get_path(side).partition(".")
         is_outer = all(name.split(".")[0] != _ROW for name in _list_names(other))
         if root == _ROW and inner and "." not in inner and is_outer:

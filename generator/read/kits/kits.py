@@ -35,7 +35,7 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
-from generator.read.pieces.rows import read_lookup
+from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
@@ -441,7 +441,11 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
         if isinstance(over := getattr(value, "over", None), str) and over:
             names |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
         if isinstance(value, AnyElement):
-            names = dict.fromkeys(sorted(value.list_outer(names))) if value.let or value.each or value.tables else names
+            names = (
+                dict.fromkeys(sorted(value.list_outer(names)))
+                if value.let or value.each or value.tables
+                else names
+            )
         shown |= names
     columns = [name for name in shown if name not in ("id", "item")]
     values = [

@@ -27,7 +27,8 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_alone, check_elements
-from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze, read_lookup
+from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PartKeys, PlacedTemplate, TemplateBook
 

@@ -19,7 +19,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.pieces.checks import check_alone
-from generator.read.pieces.rows import read_lookup
+from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)

@@ -6,7 +6,6 @@ from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
-from generator.errors import Wrong
 from generator.model.elements import template
 from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
@@ -74,7 +73,7 @@ class _BoxChecker:
                 continue
             variants = self._list_computed(placed)
             for element in variants:
-                if isinstance(element, template.Ground):
+                if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
                 turned_edges = self._measure_turned(edges, element)

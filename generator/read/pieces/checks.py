@@ -141,7 +141,11 @@ class _PieceChecker:
         findings.check_name((*path, side), name, self.book.known, "template")
 
     def _check_element(
-        self, placed: PlacedElement, cases: Iterable[_Case], over: str = "", known: frozenset[str] = frozenset()
+        self,
+        placed: PlacedElement,
+        cases: Iterable[_Case],
+        over: str = "",
+        known: frozenset[str] = frozenset(),
     ) -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item.
 
@@ -149,7 +153,9 @@ class _PieceChecker:
         """
         element = placed.element
         self._locals = known = known | element.tables.keys()
-        shown = [(number, {**fields, **element.tables}) for number, fields in cases] if element.tables else [*cases]
+        shown: list[_Case] = [*cases]
+        if element.tables:
+            shown = [(number, {**fields, **element.tables}) for number, fields in shown]
         if element.each:
             over, shown = self._repeat(placed, "each", element.each, shown)
         if element.let:
@@ -158,27 +164,27 @@ class _PieceChecker:
         seen = shown
         for condition in element.when:
             self._note_looked_up(str(condition.expression or ""))
-            are_known = [self._check_field(placed, name, "when") for name in condition.names]
-            shown = self._try_all(placed, "when", condition.holds, shown) if all(are_known) else []
+            known_names = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
             self._note_looked_up(computed.pattern.text)
-            are_known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
-            shown = self._try_all(placed, "", partial(compute, element), shown) if all(are_known) else []
+            known_names = [self._check_field(placed, name, "box") for name in computed.pattern.names]
+            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known_names) else []
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
             self._note_looked_up(text)
             if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
-            are_known = [self._check_field(placed, name, attribute) for name in pattern.names]
+            known_names = [self._check_field(placed, name, attribute) for name in pattern.names]
             if self.watch and shown and not pattern.has_places:
                 self._note_values(placed, attribute, kind, (text,))
                 if kind == "text":
                     path = (*placed.path, *attribute.split("."))
                     self.watch.note_text(text, self.findings.of(placed.source), path)
-            if pattern.has_places and all(are_known):
+            if pattern.has_places and all(known_names):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement | StackElement) and element.over:
             over, shown = self._repeat(placed, "over", element.over, shown)
@@ -191,7 +197,8 @@ class _PieceChecker:
         """Return the field at which problems of items are reported, and a case for each item."""
         names = parse_over(over).names
         self._note_looked_up(over)
-        if not all([self._check_field(placed, name, key) for name in names]):
+        known = [self._check_field(placed, name, key) for name in names]
+        if not all(known):
             return "", []
         items = self._list_items(placed, key, over, seen)
         if self.watch and seen and not self._is_too_much:
@@ -204,7 +211,8 @@ class _PieceChecker:
         are_known = True
         for name, local in placed.element.let.items():
             self._note_looked_up(local.text)
-            are_known &= all([self._check_field(placed, used, f"let.{name}") for used in local.names])
+            known = [self._check_field(placed, used, f"let.{name}") for used in local.names]
+            are_known &= all(known)
             self._locals |= {name}
         return are_known
 
@@ -233,9 +241,7 @@ class _PieceChecker:
         self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, known))
         return False
 
-    def _list_items(
-        self, placed: PlacedElement, key: str, over: str, shown: Iterable[_Case]
-    ) -> list[_Case]:
+    def _list_items(self, placed: PlacedElement, key: str, over: str, shown: Iterable[_Case]) -> list[_Case]:
         """Return a case for each item of each piece; none if there would be too many."""
         found: list[_Case] = []
         drawn: dict[int, int] = {}

@@ -16,7 +16,7 @@ from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.language.shown import to_value
-from generator.model.language.tables import Table, rank_value
+from generator.model.language.tables import RowTable, rank_value
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
@@ -156,7 +156,7 @@ class PieceRows:
         if not used:
             return self
         known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}
-        shared: dict[str, Field] = {table: Table(known), "total": str(len(self.pieces))}
+        shared: dict[str, Field] = {table: RowTable(known), "total": str(len(self.pieces))}
         pieces, rows = [], []
         for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
@@ -322,54 +322,13 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
-        used = ("id",) if any(ids) else ("id", _find_id_column(rows))
+        used = ("id",) if any(ids) else ("id", find_id_column(rows))
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(table or Reader(findings).read(PieceTable, given, path))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
-
-
-def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: Data) -> Table:
-    """Return a table that a file declares at a path, with its rows by id; raises DataError.
-
-    It is a list, a mapping of rows by their ids, the name of a file, or the keys of a table.
-    """
-    own = Findings(findings.source)
-    if isinstance(given, dict) and given and all(isinstance(row, dict) for row in given.values()):
-        ids, rows, paths = [*given], [*given.values()], [(*path, id) for id in given]
-    else:
-        found = find_rows(own, path, given, Path(findings.file).parent, book)
-        own, order = own.of(found.findings.source), found.order
-        for place in found.table.list_errors(order, found.table.titles) if found.table else ():
-            own.add(place, *found.table.remarks[place][::2]) if found.table else None
-        rows = [row if isinstance(row := found.data[index], dict) else {} for index in order]
-        paths = [(*found.base, index) for index in order]
-        ids = _list_raw_ids(rows, found.id)
-        for index, row in enumerate(rows):
-            if not row:
-                own.add(paths[index], "must be keys with values", "write `- {id: ..., ...}`")
-    columns = dict.fromkeys(name for row in rows for name in row)
-    frozen: dict[str, Field] = {}
-    for id, row, place in zip(ids, rows, paths, strict=True):
-        fields = {name: freeze(own, (*place, name), value) for name, value in row.items()}
-        frozen[id] = {"id": id, **dict.fromkeys(columns, ""), **fields}
-    own.stop_if_any()
-    return Table(frozen)
-
-
-def _list_raw_ids(rows: _Rows, column: str) -> list[str]:
-    """Return a unique id for each row as it is written, with a number if it has occurred before."""
-    name = column or _find_id_column(rows)
-    found: dict[str, None] = {}
-    for number, row in enumerate(rows, 1):
-        first = unique = str(row.get(name, "")) or str(number)
-        others = count(2)
-        while unique in found:
-            unique = f"{first}_{next(others)}"
-        found[unique] = None
-    return [*found]
 
 
 _PICTURES = {"front": "picture", "back": "back_picture"}
@@ -412,7 +371,7 @@ class _TableReader:
         kept = {id, copies, "id"}
         unmet = self._replace(rows, kept)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        used = {*kept, _find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
+        used = {*kept, find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
         for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
@@ -636,11 +595,11 @@ ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "titl
 
 def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
-    name = column or _find_id_column(rows)
+    name = column or find_id_column(rows)
     return _make_unique(str(row.get(name, "")) for row in rows)
 
 
-def _find_id_column(rows: _Rows) -> str:
+def find_id_column(rows: _Rows) -> str:
     return next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
 
 

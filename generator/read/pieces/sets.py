@@ -29,8 +29,9 @@ from generator.read.pieces.checks import check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.leftovers import drop_leftovers
+from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.replaced import find_similar_text
-from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_lookup, read_pieces
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
 from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline

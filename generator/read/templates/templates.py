@@ -35,7 +35,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.language.tables import Table
+from generator.model.language.tables import RowTable
 from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -117,7 +117,7 @@ class Shared:
     constants: Mapping[str, Any] = field(default_factory=dict)
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
-    tables: Mapping[str, tuple[Source, Table]] = field(default_factory=dict)
+    tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""
 
     def with_tables(self, findings: Findings, read_table: "ReadTable") -> "Shared":
@@ -129,7 +129,7 @@ class Shared:
             filled = fill_constants(data, self.constants)
             table = findings.read(partial(read_table, findings, ("tables", name), filled))
             # What uses a wrong table has no problems of its own.
-            tables[name] = findings.source, table or Table({})
+            tables[name] = findings.source, table or RowTable({})
         return replace(self, tables=tables)
 
     def extended(self, findings: Findings, settings: Settings) -> "Shared":
@@ -154,7 +154,7 @@ class Shared:
         return replace(self, constants=constants, styles=styles, parts=parts)
 
 
-ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], Table]
+ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], RowTable]
 """Reads a table that a file declares at a path; raises DataError."""
 _OLD_KEYS = {"over": "each"}
 """Keys of blocks that had other names."""
@@ -341,7 +341,9 @@ class ElementReader(Reader):
             if old in data and new not in data:
                 where = (*path, old)
                 renamed[new] = _Elsewhere(self.findings.source, where, renamed.pop(old))
-                self._note(self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key"))
+                self._note(
+                    self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key")
+                )
         return renamed
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
@@ -439,7 +441,7 @@ class TemplateBook:
     """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
-    read_table: "Callable[[TemplateBook, Findings, DataPath, Any], Table] | None" = None
+    read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
     """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
 
     def get(self, id: str) -> PlacedTemplate | None:
@@ -449,9 +451,7 @@ class TemplateBook:
     def make_reader(self, findings: Findings) -> ElementReader:
         """Return a reader of elements that may use these templates."""
         finish = partial(self.finish, self) if self.finish else None
-        return ElementReader(
-            findings, self.names.judge, self.shared, finish, self.names.warn_of_old_key
-        )
+        return ElementReader(findings, self.names.judge, self.shared, finish, self.names.warn_of_old_key)
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
