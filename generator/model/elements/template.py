@@ -27,6 +27,7 @@ from generator.model.elements.squares import (
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
+from generator.model.language.locals import Locals
 from generator.model.values import dataclass, field, replace
 
 _CENTRE = boxes.Measure(part=0.5)
@@ -535,8 +536,16 @@ class Overrides:
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 
-TEMPLATE = kinds.Anything(noun="template", either=(Elements, Overrides))
-"""A template in a file: a list of elements, or changes to another template."""
+@dataclass(frozen=True)
+class ScopedTemplate:
+    """A template with values that all of its elements see."""
+
+    draw: Annotated[tuple[Element, ...], ELEMENTS, Length(1), Doc("Elements.")]
+    let: Annotated[Locals, Doc("Values by name: `{dark: cost > 5}`.")] = field(default_factory=dict)
+
+
+TEMPLATE = kinds.Anything(noun="template", either=(Elements, Overrides, ScopedTemplate))
+"""A template in a file: a list of elements, with local values or not, or changes to another template."""
 
 
 @dataclass(frozen=True, slots=True)

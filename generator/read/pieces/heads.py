@@ -82,6 +82,26 @@ _AnyText = Annotated[str, Kind("text", str, {"type": ["string", "number", "boole
 """A text, which may be empty."""
 
 
+@dataclass(frozen=True)
+class CellParts:
+    """The names of the parts of an item in a cell, and the sign between them."""
+
+    sign: str
+    names: tuple[str, ...]
+
+
+def _parse_cell_names(text: str) -> CellParts:
+    sign = next((one for one in "|;/:," if one in text), "|")
+    names = tuple(name.strip() for name in text.split(sign))
+    if not all(re.fullmatch(kinds.ID, name) for name in names) or len({*names}) < len(names):
+        hint = "write names and the sign between them: `kind | a | b`"
+        raise kinds.Wrong(f"`{text}` does not name the parts of an item", hint)
+    return CellParts(sign, names)
+
+
+CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PieceTable:
     """Pieces from a table, from a folder of pictures, or from all combinations of some values."""
@@ -118,6 +138,10 @@ class PieceTable:
     replace: Annotated[Mapping[str, _AnyText], Doc("Texts to replace in all cells.")] = field(
         default_factory=dict
     )
+    cells: Annotated[
+        Mapping[str, CellNames],
+        Doc("Columns of which each item is a row, and its fields: `{contents: kind | a | b}`."),
+    ] = field(default_factory=dict)
     where: Annotated[Conditions, Doc("Only rows for which all conditions hold.")] = ()
     sort: Annotated[Texts, Doc("Columns to sort by; `-cost` for descending order.")] = ()
     shuffle: Annotated[

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
+from generator.model.language.constants import fill_constants
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
@@ -29,10 +30,11 @@ from generator.read.files.text_files import (
     is_in_read_folder,
     is_inside,
     make_slug,
+    shorten_line,
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
-from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
+from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.replaced import Replacing
 from generator.read.templates.templates import TemplateBook
@@ -327,6 +329,7 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(table or Reader(findings).read(PieceTable, given, path))
+    table = replace(table, file=str(fill_constants(table.file, book.shared.constants)))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
 
@@ -363,6 +366,7 @@ class _TableReader:
             copies = self._find("count", given.count, source)
         for name in given.rename:
             self._find("rename", name, source, name)
+        cells = {self._find("cells", title, source, title): parts for title, parts in given.cells.items()}
         conditional = list_roots(*given.where)
         for name in conditional:
             self._find("where", name, source)
@@ -370,6 +374,7 @@ class _TableReader:
         self.findings.stop_if_any()
         kept = {id, copies, "id"}
         unmet = self._replace(rows, kept)
+        self._split_cells(found, rows, cells)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
         used = {*kept, find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
         for path in source.list_errors(order, used - {copies}):
@@ -417,6 +422,24 @@ class _TableReader:
         except Wrong as wrong:
             self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
         return replacing.unmet
+
+    def _split_cells(self, found: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
+        """Make each item of some columns a row with fields, of which the missing ones are empty."""
+        for name, parts in cells.items():
+            for index, row in enumerate(rows):
+                given = row.get(name) or ""
+                items = given if isinstance(given, list) else str(given).splitlines()
+                split: list[Data] = []
+                for item in (item for item in items if item):
+                    texts = [text.strip() for text in str(item).split(parts.sign)]
+                    if len(texts) > len(parts.names) or not isinstance(item, str):
+                        what = f"`{shorten_line(str(item))}` has {format_count(len(texts), 'part')}"
+                        hint = f"name them all: `{f' {parts.sign} '.join((*parts.names, 'more'))}`"
+                        found.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
+                        continue
+                    texts += [""] * (len(parts.names) - len(texts))
+                    split.append(dict(zip(parts.names, texts, strict=True)))
+                row[name] = split
 
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source

@@ -19,9 +19,11 @@ from generator.model.elements.template import (
     Elements,
     Overrides,
     PartElement,
+    ScopedTemplate,
     Template,
 )
 from generator.model.language.constants import fill_constants
+from generator.model.language.expressions import Expression
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import (
     ROWS,
@@ -241,10 +243,10 @@ class ElementReader(Reader):
             return self._add(path, wrong, at="key")
         if is_computed:
             # Contradictions are found when the values are computed.
-            return self._bind(self._keep(declared(**values), path), path)
+            return self._bind(self._keep(declared(**values), path))
         built = super()._build(declared, values, path)
         if not isinstance(built, Figure | PlacedArea) or self._finish is None:
-            return self._bind(built, path)
+            return self._bind(built)
         finished = self._finish(self, path, built)
         return self._keep(FAILED if finished is None else finished, path)
 
@@ -293,15 +295,26 @@ class ElementReader(Reader):
         read = {key: self._read(shapes[key], value, (*path, key)) for key, value in call.items()}
         if any(value is FAILED for value in (*read.values(), *drawn)):
             return FAILED
-        return self._bind(self._keep(PartElement(draw=tuple(drawn), **read), path), path)
+        return self._bind(self._keep(PartElement(draw=tuple(drawn), **read), path))
 
-    def _bind(self, element: Any, path: DataPath) -> Any:
+    def _bind(self, element: Any) -> Any:
         """Return an element with the tables that it uses."""
         tables = self._shared.tables
         if not (tables and isinstance(element, AnyElement)):
             return element
         used = {name: tables[name][1] for name in sorted(list_fields(element) & tables.keys())}
-        return self._keep(replace(element, tables=used), path) if used else element
+        return self._change_built(element, tables={**element.tables, **used}) if used else element
+
+    def _change_built(self, built: Any, **changes: Any) -> Any:
+        """Return an element with other values, which has the place of the old one."""
+        changed = replace(built, **changes)
+        self._built[id(changed)] = changed, *self.place_of(built)
+        return changed
+
+    def add_locals(self, element: Element, let: Mapping[str, Expression]) -> Element:
+        """Return an element with the local values of its template before its own."""
+        changed: Element = self._bind(self._change_built(element, let={**let, **element.let}))
+        return changed
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
         """Report wrong values that a part was given where they were given, not where they are used."""
@@ -510,7 +523,10 @@ class _BookReader:
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
         self.reading.append(id)
-        if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
+        elements: tuple[PlacedElement, ...] | None
+        if isinstance(data, dict) and "draw" in data:
+            elements = self._read_scoped(path, data)
+        elif isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
             elements = self._read_changed(path, data)
         else:
             elements = self._place(self._reader.read_value(Elements, data, path))
@@ -526,6 +542,11 @@ class _BookReader:
 
     def _path_of(self, id: str) -> DataPath:
         return self.path if id == self.alone else (*self.path, id)
+
+    def _read_scoped(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...]:
+        scoped = self._reader.read(ScopedTemplate, data, path)
+        drawn = scoped.draw if scoped else ()
+        return self._place(tuple(self._reader.add_locals(one, scoped.let) for one in drawn if scoped))
 
     def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
         changes = self._reader.read(Overrides, data, path)

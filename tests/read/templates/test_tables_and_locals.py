@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
+from generator.read.declared.names import Names
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.read.pieces.sets import read_deck as deck_read_from
+from generator.read.templates.templates import TemplateBook
 from generator.scene.shapes import GlyphRun
 from tests.small_decks import complain, draw, read_deck, texts, write_deck
 
@@ -164,3 +168,76 @@ def test_mistakes_have_their_place(tmp_path: Path, element: str, told: str) -> N
     assert line.startswith("deck.yaml:15:24:" if others else "deck.yaml:13:")
     assert told in line
     assert len(others) == ("`Goblin` is neither" in told)
+
+
+TWICE = "template: {let: {t: upper(name)}, draw: [words: {box: [5 mm, 5 mm, 50 mm, 8 mm], text: '{t}'}]}\n"
+
+
+def warn(folder: Path, deck: str, **files: str) -> list[str]:
+    """The warnings of a deck, or else its problems."""
+    (folder / "deck.yaml").write_text(f"size: poker\n{deck}", encoding="utf-8")
+    for name, text in files.items():
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    names = Names(warnings=[])
+    try:
+        deck_read_from(folder / "deck.yaml", book=TemplateBook(names, folder))
+    except DataError as error:
+        return [str(problem).replace(f"{folder}/", "") for problem in error.problems]
+    return [str(warning).replace(f"{folder}/", "") for warning in names.warnings or ()]
+
+
+def test_all_elements_of_a_template_see_its_values(tmp_path: Path) -> None:
+    """A template may have `let` beside its elements."""
+    kit = read_deck(tmp_path, "templates:\n  face: " + TWICE.removeprefix("template: "))
+    assert texts(draw(kit)["elf"]) == "ELF"
+
+
+def test_a_table_that_nothing_uses_is_reported(tmp_path: Path) -> None:
+    """A table of the deck itself is used, or has a warning with its place."""
+    (told,) = warn(tmp_path, f"tables: {{pips: [{{id: a}}]}}\ncards: [{{id: a, name: A}}]\n{TWICE}")
+    assert told.startswith("deck.yaml:2:10: tables.pips: is used by no template")
+
+
+def test_a_table_is_not_called_like_a_field(tmp_path: Path) -> None:
+    """Otherwise it would not be clear what a name means."""
+    (told, *_) = warn(tmp_path, f"tables: {{name: [{{id: a}}]}}\ncards: [{{id: a, name: A}}]\n{TWICE}")
+    assert told == "deck.yaml:2:10: tables.name: `name` is also a field of the pieces (use another name)"
+
+
+@pytest.mark.parametrize("own", ["id", "when", "each", "let"])
+def test_parameters_of_parts_have_other_names_than_keys_of_calls(tmp_path: Path, own: str) -> None:
+    """Every call takes these keys, as elements do."""
+    part = "{x: 1, draw: [panel: {fill: red, box: [0, 0, 9 mm, 9 mm]}]}"
+    deck = f"parts:\n  badge: {part}\ncards: [{{id: a}}]\ntemplate: [badge: {{}}]\n"
+    (told, *_) = warn(tmp_path, deck.replace("{x: 1,", f"{{{own}: 1,"))
+    assert told.startswith(f"deck.yaml:3:11: parts.badge.{own}: `{own}` is a key of every call of a part")
+
+
+CELLS = "cards: {file: '{lang}.json', cells: {contents: kind | a | b}}\nconstants: {lang: de}\n"
+STACK = "box: [5 mm, 5 mm, 50 mm, 50 mm], over: contents, blocks: [words: '{item.a}/{item.b}']"
+ROWS_OF_CELLS = f"template: [stack: {{{STACK}}}]\n"
+
+
+def test_items_of_a_cell_are_rows(tmp_path: Path) -> None:
+    """Missing parts are empty; the name of a file may have constants."""
+    rows = '[{"id": "a", "contents": ["text | sharp", "property | Dmg | 1d6"]}]'
+    assert warn(tmp_path, CELLS + ROWS_OF_CELLS, de=rows) == []
+    deck = deck_read_from(tmp_path / "deck.yaml", book=TemplateBook(Names(), tmp_path))
+    assert next(deck.pieces).fields["contents"] == (
+        {"kind": "text", "a": "sharp", "b": ""},
+        {"kind": "property", "a": "Dmg", "b": "1d6"},
+    )
+    (told,) = warn(tmp_path, CELLS + ROWS_OF_CELLS, de=rows.replace("1d6", "1d6 | x"))
+    assert (
+        "de.json:1:" in told and "has 4 parts, but 3 are named (name them all: `kind | a | b | more`)" in told
+    )
+    (told,) = warn(tmp_path, CELLS.replace("kind | a", "Kind? | a") + ROWS_OF_CELLS, de=rows)
+    assert "deck.yaml:2:" in told and "does not name the parts of an item" in told
+
+
+def test_the_old_name_of_each_is_noted_once(tmp_path: Path) -> None:
+    """Blocks with `over` are drawn, with one note for the file."""
+    blocks = "blocks: [words: {text: '{item}', over: 1..2}, words: {text: '{item}', over: 1..2}]"
+    deck = f"cards: [{{id: a}}]\ntemplate: [stack: {{box: [5 mm, 5 mm, 50 mm, 50 mm], {blocks}}}]\n"
+    (told,) = warn(tmp_path, deck)
+    assert "deck.yaml:3:" in told and "`over` is now `each`" in told
