@@ -175,7 +175,7 @@ TWICE = "template: {let: {t: upper(name)}, draw: [words: {box: [5 mm, 5 mm, 50 m
 
 def warn(folder: Path, deck: str, **files: str) -> list[str]:
     """The warnings of a deck, or else its problems."""
-    (folder / "deck.yaml").write_text(f"size: poker\n{deck}", encoding="utf-8")
+    (folder / "deck.yaml").write_text(f"size: 63 mm x 88 mm\n{deck}", encoding="utf-8")
     for name, text in files.items():
         (folder / f"{name}.json").write_text(text, encoding="utf-8")
     names = Names(warnings=[])
@@ -228,11 +228,11 @@ def test_items_of_a_cell_are_rows(tmp_path: Path) -> None:
         {"kind": "property", "a": "Dmg", "b": "1d6"},
     )
     (told,) = warn(tmp_path, CELLS + ROWS_OF_CELLS, de=rows.replace("1d6", "1d6 | x"))
-    assert (
-        "de.json:1:" in told and "has 4 parts, but 3 are named (name them all: `kind | a | b | more`)" in told
-    )
+    assert "de.json:1:" in told
+    assert "has 4 parts, but 3 are named (name them all: `kind | a | b | more`)" in told
     (told,) = warn(tmp_path, CELLS.replace("kind | a", "Kind? | a") + ROWS_OF_CELLS, de=rows)
-    assert "deck.yaml:2:" in told and "does not name the parts of an item" in told
+    assert "deck.yaml:2:" in told
+    assert "does not name the parts of an item" in told
 
 
 def test_the_old_name_of_each_is_noted_once(tmp_path: Path) -> None:
@@ -240,4 +240,5 @@ def test_the_old_name_of_each_is_noted_once(tmp_path: Path) -> None:
     blocks = "blocks: [words: {text: '{item}', over: 1..2}, words: {text: '{item}', over: 1..2}]"
     deck = f"cards: [{{id: a}}]\ntemplate: [stack: {{box: [5 mm, 5 mm, 50 mm, 50 mm], {blocks}}}]\n"
     (told,) = warn(tmp_path, deck)
-    assert "deck.yaml:3:" in told and "`over` is now `each`" in told
+    assert "deck.yaml:3:" in told
+    assert "`over` is now `each`" in told
