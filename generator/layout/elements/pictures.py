@@ -69,7 +69,8 @@ class PictureDrawer(Drawer[PictureElement]):
             return draw_rim(self.room, self.press.palette.rim("primary"))
         self._check_bleed(picture)
         complete, shown = boxes = self._place(picture, parse_focus(focus))
-        changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
+        named = {old: new.fill(fields) for old, new in self._new.items()}
+        changes = {old: self.press.palette[new] for old, new in named.items() if new}
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))

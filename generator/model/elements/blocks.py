@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from generator.errors import Wrong
+from generator.model.elements import boxes
 from generator.model.elements.areas import NOWHERE, FieldShape, PlacedArea, Track
 from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
 from generator.model.elements.squares import Cells, list_squares, parse_squares
@@ -41,8 +42,12 @@ class WordsBlock(AnyBlock):
     role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
-    font_size: Annotated[kinds.Edge, Doc("Type size, by default that of the role: `9 pt`.")] = 0.0
-    bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
 
     find_problems = find_words_problems
 
@@ -78,7 +83,7 @@ def _parse_space(text: str) -> float:
     return -float(share[1]) if share else kinds.parse_limited_length(text)
 
 
-_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
+_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]}, takes_fields=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +263,12 @@ class Table(AnyBlock):
         Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")
     ] = "zebra"
     rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

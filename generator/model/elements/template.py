@@ -214,11 +214,12 @@ class WordsElement(BoxedElement):
     lines: Annotated[kinds.Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of numbers of five or more digits in fields.")] = False
-    font: Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")] = ""
-    font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
-    bold: Annotated[Switch | None, Doc("Bold type.")] = None
-    italic: Annotated[Switch | None, Doc("Italic type.")] = None
-    line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     direction: Annotated[
         boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
@@ -390,6 +391,12 @@ class StackElement(BoxedElement):
     draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
     over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
@@ -412,6 +419,12 @@ class StackBlock(blocks.AnyBlock):
 
     draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 

@@ -158,7 +158,8 @@ def _make_choice(values: tuple[Any, ...]) -> Kind:
             raise Wrong(f"`{text}` is not allowed here", hint)
         return known[text]
 
-    return Kind(", ".join(f"`{text}`" for text in known), parse, {"enum": [*values]})
+    noun = ", ".join(f"`{text}`" for text in known)
+    return Kind(noun, parse, {"enum": [*values]}, takes_fields=True)
 
 
 def get_doc(hint: Any) -> str:

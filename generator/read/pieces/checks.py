@@ -7,17 +7,16 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Wrong, suggest
-from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.locals import add_locals
-from generator.model.language.scalars import NO_COLOUR
 from generator.model.pieces import Form, Piece
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
-from generator.model.values import dataclass, field, replace
+from generator.model.values import MISSING, dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
@@ -186,6 +185,8 @@ class _PieceChecker:
                     self.watch.note_text(text, self.findings.of(placed.source), path)
             if pattern.has_places and all(known_names):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
+        if element.style:
+            self._check_styles(placed, element.style, shown, over)
         if isinstance(element, RepeatElement | StackElement) and element.over:
             over, shown = self._repeat(placed, "over", element.over, shown)
         for inner in placed.inner:
@@ -276,6 +277,7 @@ class _PieceChecker:
         element, is_shown = placed.element, False
         may_lack = isinstance(element, IconElement | PictureElement) and element.missing != "error"
         lacking: Mapping[Named, Named] = {"file": "art", "icon": "plain"} if may_lack else {}
+        is_required = kind == "colour" and get_default(type(element), attribute) is MISSING
         judged: Named = "label" if kind == "text" else lacking.get(kind, kind)
         for number, fields in shown:
             value = fields.get(only)
@@ -291,10 +293,10 @@ class _PieceChecker:
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
             is_shown = True
-            if not value and attribute == "fill":
+            if not value and is_required:
                 name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
-                hint = f"write `{NO_COLOUR}` for no fill, or draw the element only `when: has({name})`"
-                self._add(number, _find_written(name, over), "the fill is empty", hint, where)
+                hint = f"draw the element only `when: has({name})`"
+                self._add(number, _find_written(name, over), f"the {attribute} is empty", hint, where)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
@@ -312,6 +314,27 @@ class _PieceChecker:
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
+
+    def _check_styles(self, placed: PlacedElement, style: str, shown: Iterable[_Case], over: str) -> None:
+        """Report the first piece for which there is no style."""
+        pattern, styles = Pattern(style), self.book.shared.styles
+        self._note_looked_up(style)
+        if not all([*(self._check_field(placed, name, "style") for name in pattern.names)]):
+            return
+        found: dict[str, tuple[int, str]] = {}
+
+        def fill(fields: _Fields) -> bool:
+            found.setdefault(pattern.fill(fields), (number, pattern.names[0]))
+            return True
+
+        for number, fields in shown:
+            self._try_all(placed, "style", fill, [(number, fields)])
+        where = f" ({self._format_element(placed)})"
+        for name in found.keys() - styles.keys():
+            number, field = found[name]
+            self._add(
+                number, _find_written(field, over), f"unknown style `{name}`", suggest(name, styles), where
+            )
 
     def _list_sources(
         self, number: int, names: Iterable[str], fields: _Fields, over: str

@@ -22,8 +22,9 @@ from generator.model.elements.template import (
     ScopedTemplate,
     Template,
 )
-from generator.model.language.constants import fill_constants
-from generator.model.language.expressions import Expression
+from generator.model.language.conditions import Condition
+from generator.model.language.constants import fill_constants, to_code
+from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import (
     ROWS,
@@ -167,16 +168,6 @@ _OF_CALLS = frozenset({"id", "when", "each", "let"})
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
 """Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
-_COMPUTED = (
-    "length",
-    "length, or share",
-    "measure",
-    "number",
-    "share",
-    "`true` or `false`",
-    "width x height",
-)
-"""Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'|[^,}\]]*")
 """A value in a line of YAML."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
@@ -225,7 +216,7 @@ class ElementReader(Reader):
         return read
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
-        if isinstance(data, str) and "{" in data and kind.noun in _COMPUTED:
+        if isinstance(data, str) and "{" in data and kind.takes_fields:
             return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
         return super()._read_scalar(kind, data, path)
 
@@ -260,6 +251,9 @@ class ElementReader(Reader):
         """Yield an element, or those of a part."""
         data = _unwrap(item)
         name = next(iter(data), "") if isinstance(data, dict) else ""
+        if name in ELEMENTS.kinds and _has_computed_style(data[name]):
+            yield self._read_styled(name, data, item, path)
+            return
         if name not in self._shared.parts:
             yield self._read(ELEMENTS, item, path)
             return
@@ -288,6 +282,31 @@ class ElementReader(Reader):
             yield self._read_call(call, drawn, path)
         else:
             yield from drawn
+
+    def _read_styled(self, kind: str, data: dict[str, Any], item: Any, path: DataPath) -> Any:
+        """Return an element whose style depends on fields: one for each style that it may have, as one."""
+        here, where = item.source if isinstance(item, _Elsewhere) else self.findings.source, (*path, kind)
+        keys = {key: _Elsewhere(here, (*where, key), value) for key, value in data[kind].items()}
+        text = str(_unwrap(keys.pop("style")))
+        try:
+            pattern, code = Pattern(text), parse_expression(to_code(text))
+        except Wrong as wrong:
+            return self._add((*where, "style"), wrong)
+        fitting = re.compile(".*".join(map(re.escape, pattern.literals))).fullmatch
+        names = [name for name in self._shared.styles if fitting(name)]
+        if not names:
+            message, hint = f"no style has a name like `{text}`", suggest(text, self._shared.styles)
+            return self._add((*where, "style"), Wrong(message, hint))
+        own = {key: keys[key] for key in _OF_CALLS & keys.keys()}
+        keys = {key: value for key, value in keys.items() if key not in _OF_CALLS - {"id"}}
+        drawn: list[Any] = []
+        for name in names:
+            read = self._read(ELEMENTS, {kind: {**keys, "style": name}}, path)
+            if read is FAILED:
+                return FAILED
+            drawn.append(self._change_built(read, when=(Condition("", (name,), False, code), *read.when)))
+        part = self._read_call(own, drawn, where)
+        return part if part is FAILED else self._bind(self._change_built(part, style=text))
 
     def _read_call(self, call: dict[str, Any], drawn: list[Any], path: DataPath) -> Any:
         """Return the elements of a part as one, with the keys that its call has like an element."""
@@ -343,8 +362,9 @@ class ElementReader(Reader):
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._make_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}
-        if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
-            self._boxes[data["id"]] = _unwrap(data["box"])
+        id = _unwrap(data.get("id"))
+        if isinstance(id, str) and isinstance(_unwrap(data.get("box")), list):
+            self._boxes[id] = _unwrap(data["box"])
         return data
 
     def _rename(self, data: dict[str, Any], path: DataPath, names: Mapping[str, str]) -> dict[str, Any]:
@@ -387,6 +407,10 @@ class ElementReader(Reader):
                     less = [_negate(str(one)) for one in value]
                     box[2:] = [f"100% {less[axis]} {less[axis + 2]}" for axis in (0, 1)]
         return box
+
+
+def _has_computed_style(keys: Any) -> bool:
+    return isinstance(keys, dict) and "{" in str(_unwrap(keys.get("style", "")))
 
 
 def _unwrap(data: Any) -> Any:
