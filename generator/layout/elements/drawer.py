@@ -72,7 +72,7 @@ class Drawer(ABC, Generic[_AnyElement]):
     It draws nothing outside the bleed of the room.
     """
 
-    patterned: ClassVar[tuple[str, ...]] = ()
+    patterned: tuple[str, ...] = ()
     """Names of the element's values with placeholders for fields."""
     has_corners: ClassVar[bool] = False
     """True if its outline is drawn with the corners of the element, so that they are not cut off."""
@@ -186,7 +186,8 @@ def _make_pattern(element: Element, name: str) -> Pattern:
     value, default = cast(object, element), ""
     for step in name.split("."):
         given = get_default(type(value), step)
-        value, default = getattr(value, step, ""), given if isinstance(given, str) else ""
+        value = value[int(step)] if isinstance(value, tuple) else getattr(value, step, "")
+        default = given if isinstance(given, str) else ""
     return Pattern(str(value), default)
 
 

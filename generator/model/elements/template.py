@@ -37,12 +37,26 @@ _CENTRE = boxes.Measure(part=0.5)
 class GradientFill:
     """Colours that change along a line, or from the middle outwards."""
 
-    start: Annotated[ColourPattern, Key("from"), Doc("First colour.")]
-    end: Annotated[ColourPattern, Key("to"), Doc("Last colour.")]
+    colours: Annotated[tuple[ColourPattern, ...], Length(2, 16), Doc("Colours at equal distances.")] = ()
+    start: Annotated[ColourPattern, Key("from"), Doc("First colour, instead of `colours`.")] = ""
+    end: Annotated[ColourPattern, Key("to"), Doc("Last colour.")] = ""
     via: Annotated[ColourPattern, Doc("Colour halfway.")] = ""
     kind: Annotated[Literal["linear", "radial"], Doc("Along a line, or around the middle.")] = "linear"
     angle: Annotated[kinds.AnglePattern, Doc("Direction: 0 to the right, 90 down.")] = "0"
     at: Annotated[Anchor, Doc("Middle of a radial gradient.")] = (_CENTRE, _CENTRE)
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """The colours from the first to the last."""
+        return self.colours or (self.start, *filter(None, (self.via,)), self.end)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        given = {"from": self.start, "via": self.via, "to": self.end}
+        for key, value in given.items():
+            if self.colours and value:
+                yield Wrong("has `colours`, too", "write `colours: [...]`, or `from` and `to`", key=key)
+            elif not (self.colours or value or key == "via"):
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`, or write `colours: [red, gold, blue]`")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.children import PYTHON
-from generator.errors import DataError, Problem, format_count, format_more, suggest
+from generator.errors import DataError, Problem, Wrong, format_count, format_more, suggest
 from generator.model.language.functions import format_letters
 from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
@@ -79,6 +79,20 @@ class TableCells:
         rows = range(self.first, min(self.first + _HEADS, len(self.rows)))
         return max((row for row in rows if row == self.first or is_wider(row)), key=count, default=self.first)
 
+    def find_named_head(self, header: str) -> int:
+        """Return the index of the row with a number, or the first with a title; raises Wrong."""
+        rows = range(self.first, len(self.rows))
+        if header.isdigit():
+            found = [row for row in rows if self.spot_of(row, 0)[0] == int(header)]
+        else:
+            name = make_name(header)
+            found = [row for row in rows if any(make_name(str(cell)) == name for cell in self.rows[row])]
+        if not found or not is_filled(self.rows[found[0]]):
+            what = f"row {header} is empty" if header.isdigit() else f"no row has the title `{header}`"
+            titles = {str(cell) for row in self.rows[:_HEADS] for cell in row if cell}
+            raise Wrong(what, "" if header.isdigit() else suggest(header, titles))
+        return found[0]
+
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""
         line, number = self.spot_of(row, place)
@@ -119,10 +133,13 @@ class TableSource(OtherSource):
         rename: Mapping[str, str],
         warnings: Iterable[Problem] = (),
         wanted: Collection[str] = (),
+        header: str = "",
     ) -> None:
         super().__init__(cells.file, [])
         self.cells = cells
         self._head = cells.find_head({*wanted, *rename}) if wanted else cells.first
+        if header:
+            self._head = cells.find_named_head(header)
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
         self.problems: list[Problem] = []
@@ -261,18 +278,24 @@ def read_table(
     rename: Mapping[str, str] | None = None,
     wanted: Collection[str] = (),
     is_raw: bool = False,
+    header: str = "",
 ) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
     `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns,
     `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
+    `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        return TableSource(_read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted)
+        return TableSource(
+            _read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted, header
+        )
     text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
+        if header:
+            raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
@@ -282,7 +305,7 @@ def read_table(
     hint = "check its accents, or save it as “CSV UTF-8”"
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return TableSource(cells, names, [guess] if is_guess else (), wanted)
+    return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
 
 
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}

@@ -110,6 +110,9 @@ class PieceTable:
     sheet: Annotated[
         kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
     ] = ""
+    header: Annotated[
+        kinds.Text, Doc("Row with the titles of the columns: its number, or a title that it has: `Qty`.")
+    ] = ""
     format: Annotated[
         Literal["shown", "raw"],
         Doc("`raw`: print the values of a workbook, `0.25`, not what its cells show, `25%`."),
@@ -154,7 +157,7 @@ class PieceTable:
         if len(given) != 1:
             message = f"has {' and '.join(given)}" if given else "names no cards"
             yield kinds.Wrong(message, "write one of `file`, `pictures`, and `every`")
-        usual = {"sheet": "", "format": "shown", "hidden": "print"}
+        usual = {"sheet": "", "header": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
         if self.bleed is not None and not self.pictures:

@@ -449,7 +449,11 @@ class _TableReader:
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
             wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
-            source = read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
+            read = partial(read_table, path, sheet=table.sheet, rename=table.rename, wanted=wanted)
+            try:
+                source = read(is_raw=is_raw, header=table.header)
+            except Wrong as wrong:
+                self.findings.refuse((*self.path, "header"), wrong.message, wrong.hint)
             if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
                 raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
             return source
