@@ -278,6 +278,10 @@ class Reader:
             return data
         return add_unit(data, self._unit)
 
+    def judge_name(self, kind: Named, name: str) -> Wrong | None:
+        """Return the problem with a name of a kind, or None."""
+        return self._judge(kind, name)
+
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
         if kind not in ("label", "title", "words"):

@@ -197,6 +197,11 @@ class ElementReader(Reader):
         self._note = note
         """Takes notes on old names of keys."""
 
+    @property
+    def tables(self) -> Mapping[str, RowTable]:
+        """The tables that elements of the file may use."""
+        return {name: table for name, (_, table) in self._shared.tables.items()}
+
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
         return fill_constants(data, self._shared.constants)
