@@ -80,7 +80,7 @@ def test_coordinates(shape: CellShape, pattern: str, start: TilingCorner, names:
 def test_wrong_patterns(text: str) -> None:
     """A pattern has placeholders of coordinates only."""
     (kind,) = CoordinatePattern.__metadata__
-    with pytest.raises(Wrong, match="not a pattern|unknown coordinate|not the name|not allowed here"):
+    with pytest.raises(Wrong, match=r"not a pattern|unknown coordinate|not the name|not allowed here"):
         kind.parse(text)
 
 

@@ -57,11 +57,7 @@ SLANTED = {"ne": (1, -1), "se": (1, 1), "sw": (-1, 1), "nw": (-1, -1)}
 def test_edges_have_directions(tmp_path: Path, cells: str, directions: dict[str, tuple[int, int]]) -> None:
     """An edge lies in its direction from the middle, also at the border; a list has several."""
     lines = f"{{at: '0901', edge: [{', '.join(directions)}]}}"
-    text = (
-        BOARD.replace("LINES", lines)
-        .replace("hex_flat", cells)
-        .replace("at: [0 mm, 0 mm]", "at: [9 mm, 9 mm]")
-    )
+    text = BOARD.replace("LINES", lines).replace("hex_flat", cells).replace("[0 mm, 0", "[9 mm, 9")
     grid = read(tmp_path, text)
     (line,), place = grid.lines, grid.places.by_id["0901"]
     for (right, down), ((x, y), (x2, y2)) in zip(directions.values(), line.courses, strict=True):
