@@ -55,12 +55,13 @@ class PictureDrawer(Drawer[PictureElement]):
         # Those of the file are not those of the theme.
         self._new = {make_colour(old): Pattern(new) for old, new in element.recolour.items()}
         super().__init__(press, element, room, scope)
-        self.own_names |= list_roots(*self._new.values())
+        self.own_names |= list_roots(*self._new.values(), *map(Pattern, element.without))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, focus, tint = self.fill(fields)
         if not name:
             return ()
+        name = self.element.name_drawn(name, fields)
         picture = self.press.kit.pictures.get(name)
         if picture is None:
             is_marked = self.element.missing == "placeholder"

@@ -26,6 +26,7 @@ from generator.model.elements.squares import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
+from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
 from generator.model.language.locals import Locals
 from generator.model.values import dataclass, field, replace
@@ -258,6 +259,8 @@ class IconElement(BoxedElement):
     missing: Annotated[_Missing, Doc("Drawn instead if there is no such icon.")] = "error"
 
 
+WITHOUT = "#-"
+"""Between the name of a picture and a part that is not drawn."""
 _Fit: TypeAlias = Literal["contain", "cover", "stretch"]
 _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Percent]
 
@@ -288,6 +291,16 @@ class PictureElement(BoxedElement):
         Edge | None,
         Doc("Bleed that the picture has on all sides, printed beyond the cut: `3 mm`; `0 mm`: none."),
     ] = None
+
+    without: Annotated[
+        tuple[kinds.PlainPattern, ...],
+        Doc("Ids or labels of parts of an SVG file that are not drawn: `[shadow, layer_{kind}]`."),
+    ] = ()
+
+    def name_drawn(self, file: str, fields: Mapping[str, Field]) -> str:
+        """Return the name of a file with the parts to leave out; raises as `Pattern.fill` does."""
+        names = [Pattern(name).fill(fields) for name in self.without] if file else []
+        return file + "".join(f"{WITHOUT}{name}" for name in names if name)
 
     def find_problems(self) -> Iterator[Wrong]:
         left, top, right, bottom = self.crop

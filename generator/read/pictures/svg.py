@@ -13,7 +13,8 @@ from typing import cast
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from generator.errors import DataError, Problem, suggest
+from generator.errors import DataError, Problem
+from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
@@ -56,8 +57,9 @@ from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outlin
 
 
 def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONTS) -> Drawing | Photograph:
-    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems.
+    """Read an SVG file, or only the element with the id or label `part`; raises DataError with all problems.
 
+    Behind it may be elements to leave out: `frame#-shadow#-text`.
     `fonts` are those of its texts. What is not drawn as it is written is in the warnings of the result.
     """
     return _SvgReader(SvgFile(*read_svg(path)), fonts).read(part)
@@ -95,6 +97,9 @@ class _SvgReader:
         """True while boxes are measured to which hidden shapes belong."""
 
     def read(self, part: str) -> Drawing | Photograph:
+        part, *others = part.removeprefix("#" if not part.startswith(WITHOUT) else "").split(WITHOUT)
+        for name in others:
+            self._file.find_part(name).set("display", "none")
         if part:
             self._keep_only(part)
         drawing = self._draw_all()
@@ -144,11 +149,10 @@ class _SvgReader:
             element.set("href", f"data:{_EMBEDDED_SVG};base64,{data}")
         return tostring(self._file.root, "unicode")
 
-    def _keep_only(self, id: str) -> None:
+    def _keep_only(self, name: str) -> None:
         """Remove everything but one element, whose size becomes that of the drawing; raises DataError."""
-        root, target = self._file.root, self._file.ids.get(id)
-        if target is None:
-            raise refuse(self._file.name, root, f"has no element `{id}`", suggest(id, self._file.ids))
+        root, target = self._file.root, self._file.find_part(name)
+        id = target.get("id")
         style = {
             name: text
             for one in [*reversed(self._file.list_around(target)), target]

@@ -22,6 +22,8 @@ from generator.read.pictures.svg_traits import (
 )
 
 SVG = "http://www.w3.org/2000/svg"
+LABEL = "data-label"
+"""Attribute with the name that Inkscape shows for a layer or an object."""
 PLACE = "data-place"
 """Attribute with the line and column of an element."""
 
@@ -183,6 +185,8 @@ class _Builder:
                 kept["href"] = self._check_link(tag, value.strip())
             elif (not head and not local.startswith(("on", "xmlns"))) or (head == "xml" and local == "space"):
                 kept[key] = value
+            elif local == "label" and head:
+                kept[LABEL] = value
             self._check_filter(local, value)
         self.tree.start(tag, kept)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
@@ -185,6 +186,8 @@ class _PieceChecker:
                     self.watch.note_text(text, self.findings.of(placed.source), path)
             if pattern.has_places and all(known_names):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
+        if isinstance(element, PictureElement) and element.without:
+            self._check_without(placed, element, shown)
         if element.style:
             self._check_styles(placed, element.style, shown, over)
         if isinstance(element, RepeatElement | StackElement) and element.over:
@@ -314,6 +317,17 @@ class _PieceChecker:
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
+
+    def _check_without(self, placed: PlacedElement, element: PictureElement, shown: Iterable[_Case]) -> None:
+        """Report parts to leave out that a picture does not have."""
+        seen: set[str] = set()
+        for number, fields in shown:
+            with suppress(KeyError, Wrong):  # reported elsewhere
+                name = element.name_drawn(Pattern(element.file).fill(fields), fields)
+                if name not in seen and (problem := self.book.names.judge("art", name)):
+                    problem.message = f"`{element.file}`: {problem.message.partition(': ')[2]}"
+                    self._add_failing(placed, "without", number, problem)
+                seen.add(name)
 
     def _check_styles(self, placed: PlacedElement, style: str, shown: Iterable[_Case], over: str) -> None:
         """Report the first piece for which there is no style."""
