@@ -216,13 +216,15 @@ class Press:
         size: float = 0.0,
         scale: float = 1.0,
         bold: bool = False,
+        change: Callable[[TypeStyle], TypeStyle] | None = None,
         thing: str = "",
     ) -> Block:
-        """Set a text in lines, as a block of this width.
+        """Set a text in lines, as a block of this width; `change` returns another style for that of the role.
 
         Labels in two languages that are too long for one line are broken between the languages.
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
+        style = change(style) if change else style
         block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
         shapes = self.turn(block.shapes, width)
         return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height)

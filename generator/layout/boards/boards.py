@@ -5,7 +5,8 @@ A detail shows a place with its neighbours, or where it is on the board.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from math import dist, hypot, inf
+from math import hypot, inf
+from typing import Literal
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_names, lay_out_map
@@ -162,21 +163,11 @@ def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
 
 
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
-    places = area.places.by_id
     for drawn in area.lines:
-        courses = [[(places[id].x, places[id].y) for id in drawn.through]] if drawn.through else []
-        for first, second in drawn.between:
-            others = places[second].outline
-            near = [
-                corner
-                for corner in places[first].outline
-                if min(dist(corner, other) for other in others) < _NEAR
-            ]
-            courses.append(near)
-        segments = tuple(segment for course in courses for segment in polyline(course))
-        yield Path(
-            segments, stroke=Stroke(press.palette[drawn.colour], drawn.line, cap="round", join="round")
-        )
+        segments = tuple(segment for course in drawn.courses for segment in polyline(course))
+        cap: Literal["butt", "round"] = "butt" if drawn.dash else "round"
+        stroke = Stroke(press.palette[drawn.colour], drawn.line, drawn.dash, cap, "round")
+        yield Path(segments, stroke=stroke)
 
 
 def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:

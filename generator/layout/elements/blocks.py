@@ -112,7 +112,7 @@ class BlockSetter(Setter):
             case model.WordsBlock():
                 return self.set_words(block, width=width)
             case model.RuleBlock():
-                rule = self.press.rule(0, width, block.line / 2, self.fill(block.colour), block.line)
+                rule = self.press.rule(0, width, block.line / 2, self.fill(block.colour) or "ink", block.line)
                 return Block((rule,), width, block.line)
             case model.SpaceBlock():
                 return Block((), width, max(block.height, 0.0) * self.scale)
@@ -152,10 +152,10 @@ class BlockSetter(Setter):
 
         Shared spaces take what is left of the height.
         """
-        setter = self
+        setter = self if isinstance(whole, Section) else self.dressed(whole)
         if role := self.fill(whole.role):
             zoom = self.scale * self.press.style(role).size / self.press.style("body").size
-            setter = replace(self, role=role, zoom=zoom)
+            setter = replace(setter, role=role, zoom=zoom)
         placed: list[tuple[PlacedBlock, float]] = []
         """Items with the share of what is left that each gets."""
         gap = 0.0
@@ -328,7 +328,7 @@ class BlockSetter(Setter):
         size, step, inside = block.size, block.size * 4 / 3, block.size - _BOX_LINE
         count = min(int(float(self.fill(block.count) or 0)), _MOST_BOXES)
         across = max(int((width - size + ROUNDING) / step) + 1, 1)
-        colour, edge = self.press.palette[self.fill(block.colour)], _BOX_LINE / 2
+        colour, edge = self.press.palette[self.fill(block.colour) or "ink"], _BOX_LINE / 2
         places = [divmod(number, across) for number in range(count)]
         boxes = [outlines.rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
         shapes = tuple(outlines.stroked(box, colour, _BOX_LINE) for box in boxes)
@@ -464,7 +464,8 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     shares = sum(column.width for column in table.spans)
     widths = [width * column.width / shares for column in table.spans]
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
-    setter = replace(setter, scale=setter.scale * table.scale)
+    plain = setter
+    setter = replace(setter.dressed(table), scale=setter.scale * table.scale)
     drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
@@ -483,8 +484,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         together = together or index == 0 < last or index == last - 1
         items.append(PlacedBlock(block, 0.0, keeps_next=together, again=head if index else None))
     if table.caption:
-        setter = replace(setter, scale=setter.scale / table.scale)
-        caption = setter.set_text(table.caption, "caption", width=width, align="center")
+        caption = plain.set_text(table.caption, "caption", width=width, align="center")
         items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
 

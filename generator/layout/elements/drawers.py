@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
@@ -93,14 +93,19 @@ _HEAD, _HALF_WIDTH, _OVERLAP = 5.0, 0.4, 0.8
 class LinedDrawer(Drawer[template.LinedElement]):
     """Drawer of an outline that is filled, stroked, or both."""
 
-    patterned: ClassVar[tuple[str, ...]] = (
-        *("data", "fill", "stroke"),
-        *("gradient.start", "gradient.via", "gradient.end", "gradient.angle"),
-    )
+    patterned: tuple[str, ...] = ("data", "fill", "stroke", "gradient.angle")
     fill_at = 1
 
+    def __init__(
+        self, press: Press, element: template.LinedElement, room: Room, scope: object = None
+    ) -> None:
+        self._own = len(self.patterned)
+        count = len(element.gradient.stops) if element.gradient else 0
+        self.patterned += tuple(f"gradient.stops.{index}" for index in range(count))
+        super().__init__(press, element, room, scope)
+
     def measure_reach(self) -> Rectangle:
-        if self.own_names:
+        if self.own_names or self.element.let:
             return self.edges.grown(self.element.line)
         path = self.paint(self.make_outline(self.fill({})[0]), self.fill({}))
         return Rectangle(*measure_bounds((path,)))
@@ -120,7 +125,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
         thin = min(self.edges.width, self.edges.height)
         if values[2] and 0 < self.element.line < THINNEST_LINE:
             self._warn_thin(f"the line of `{name}`", self.element.line, is_in_preflight=True)
-        elif (values[1] or values[3]) and not is_line and 0 < thin < THINNEST_LINE:
+        elif (values[1] or self.element.gradient) and not is_line and 0 < thin < THINNEST_LINE:
             self._warn_thin(f"`{name}`", thin)
 
     def _warn_thin(self, name: str, width: float, *, is_in_preflight: bool = False) -> None:
@@ -147,9 +152,8 @@ class LinedDrawer(Drawer[template.LinedElement]):
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
             box = Rectangle(*measure_bounds((Path(outline),)))
-            *names, angle = values[3:7]
-            colours = [palette[name] for name in names if name]
-            gradient = _make_gradient(element.gradient, box, colours, float(angle or 0))
+            colours = [palette[name] for name in values[self._own :] if name] or [palette["none"]]
+            gradient = _make_gradient(element.gradient, box, colours, float(values[3] or 0))
             is_filled = isinstance(element, FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         style = element.line, element.dash, element.cap, element.join, element.phase
@@ -158,7 +162,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
     def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
         """Return an area that saves ink, with the element's own line or, without one, its edge."""
         element, palette = self.element, self.press.palette
-        name = values[1] or palette.choose_darkest(filter(None, values[3:6]))
+        name = values[1] or palette.choose_darkest(filter(None, values[self._own :]))
         edge = palette.edge(name, under)
         if values[2] and element.line:
             colour = palette[palette.upon(values[2], name)]
@@ -228,7 +232,8 @@ def _make_gradient(
     fill: template.GradientFill, edges: Rectangle, colours: Sequence[Colour], angle: float
 ) -> Gradient:
     """Return a gradient that fills a box, as in CSS."""
-    stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
+    last = max(len(colours) - 1, 1)
+    stops = tuple((index / last, colour) for index, colour in enumerate(colours))
     (x, y), wide, high = edges.middle, edges.width, edges.height
     if fill.kind == "radial":
         ((x, y),) = _place(edges, fill.at)
@@ -253,7 +258,8 @@ class _PanelDrawer(LinedDrawer):
         return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        *values, pattern, pattern_colour, shape = self.fill(fields)
+        values = self.fill(fields)
+        pattern, pattern_colour, shape = values[4:7]
         self.check_thin(values)
         element, palette = self.element, self.press.palette
         outline = shape_outline(shape or "rectangle", self.edges, element.corner)
@@ -394,6 +400,17 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         return [translation(x - wide / 2, y - high / 2) for x, y in corners]
 
 
+class _PartDrawer(Drawer[template.PartElement]):
+    """Drawer of the elements of a part, in the room of the part itself."""
+
+    def __init__(self, press: Press, element: template.PartElement, room: Room, scope: Scope) -> None:
+        self.inner = make_drawers(press, element.draw, room, scope.inside(element))
+        super().__init__(press, element, room)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        return draw_all(self.inner, fields)
+
+
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 
 
@@ -464,6 +481,8 @@ class _ComputedDrawer(Drawer[Element]):
 
     def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
         self.press, self.element, self.room = press, element, room
+        # What is computed is drawn once, for fields with all local values.
+        self._bare = replace(element, each="", let={}, tables={}, when=())
         self._scope = replace(scope, groups={})
         self._made: dict[Element, Drawer[Element]] = {}
         # It may depend on anything: pieces with different ids do not share it.
@@ -473,7 +492,7 @@ class _ComputedDrawer(Drawer[Element]):
         self.reach, self.edges = Rectangle(0, 0, 0, 0), room.bounds
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        element = compute(self.element, fields)
+        element = compute(self._bare, fields)
         if element not in self._made:
             made = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
             made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
@@ -490,6 +509,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.RepeatElement: _RepeatDrawer,
     template.GroupElement: _GroupDrawer,
     template.TurnedElement: _GroupDrawer,
+    template.PartElement: _PartDrawer,
     InsetElement: _InsetDrawer,
     template.BoardElement: _BoardDrawer,
     template.QrElement: CodeDrawer,
@@ -507,7 +527,7 @@ _COVERING = 0.95
 _SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
 _STANDING = (
     *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
-    *(template.GroupElement, template.TurnedElement),
+    *(template.GroupElement, template.TurnedElement, template.PartElement),
 )
 
 
@@ -538,6 +558,6 @@ def _put_on(drawer: Drawer[Element], grounds: tuple[Drawer[Element], ...]) -> No
     """Add grounds below those of an element, and of all elements inside it."""
     drawer.beneath += grounds
     # Pieces share a drawing only if the grounds are the same, too.
-    drawer.own_names = drawer.own_names.union(*(ground.own_names for ground in grounds))
+    drawer.own_names = drawer.own_names.union(*(ground.names for ground in grounds))
     for inner in drawer.inner:
         _put_on(inner, grounds)

@@ -53,12 +53,13 @@ class PictureDrawer(Drawer[PictureElement]):
         # Those of the file are not those of the theme.
         self._new = {make_colour(old): Pattern(new) for old, new in element.recolour.items()}
         super().__init__(press, element, room, scope)
-        self.own_names |= list_roots(*self._new.values())
+        self.own_names |= list_roots(*self._new.values(), *map(Pattern, element.without))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, focus, tint = self.fill(fields)
         if not name:
             return ()
+        name = self.element.name_drawn(name, fields)
         picture = self.press.kit.pictures.get(name)
         if picture is None:
             is_marked = self.element.missing == "placeholder"
@@ -67,7 +68,8 @@ class PictureDrawer(Drawer[PictureElement]):
             return draw_rim(self.room, self.press.palette.rim("primary"))
         self._check_bleed(picture)
         complete, shown = boxes = self._place(picture, parse_focus(focus))
-        changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
+        named = {old: new.fill(fields) for old, new in self._new.items()}
+        changes = {old: self.press.palette[new] for old, new in named.items() if new}
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
-from generator.errors import FontError, LayoutError, Wrong
+from generator.errors import FontError, LayoutError
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
@@ -13,7 +13,14 @@ from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
 from generator.model.elements.boxes import SeenElement, compute, list_computed
-from generator.model.elements.template import Element, GroupElement, RepeatElement, Template, TurnedElement
+from generator.model.elements.template import (
+    Element,
+    GroupElement,
+    PartElement,
+    RepeatElement,
+    Template,
+    TurnedElement,
+)
 from generator.model.geometry import Rectangle
 from generator.model.kit import Deck, Form, Piece, PieceSet
 from generator.model.language.fields import FACE, Field
@@ -287,7 +294,7 @@ def _list_boxes(
                 if isinstance(variant, RepeatElement):
                     size = variant.find_cell(*size)
                 inner = Rectangle(0.0, 0.0, *size)
-            if isinstance(variant, GroupElement | RepeatElement | TurnedElement):
+            if isinstance(variant, GroupElement | RepeatElement | TurnedElement | PartElement):
                 yield from _list_boxes(variant.draw, pieces, inner)
 
 
@@ -297,8 +304,8 @@ def _list_variants(element: Element, pieces: Sequence[Piece]) -> list[Element]:
         return [element]
     variants: dict[Element, None] = {}
     for piece in pieces:
-        # Values that depend on the cells of a repeat are not known here.
-        with suppress(Wrong):
-            if element.is_shown(piece.fields):
-                variants[compute(element, piece.fields)] = None
+        # Values that depend on the cells of a repeat, or on local values around, are not known here.
+        with suppress(ValueError):
+            for seen in element.list_seen(piece.fields):
+                variants[compute(element, seen)] = None
     return [*variants]

@@ -4,20 +4,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 from math import inf
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from generator.errors import Wrong, format_quote
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, list_shown, make_filler
+from generator.layout.elements.drawer import (
+    NO_LETTERING,
+    Drawer,
+    Fields,
+    Room,
+    list_placeholders,
+    make_filler,
+)
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
+from generator.model.elements.boxes import compute
 from generator.model.elements.template import (
     Element,
     GroupElement,
+    PartElement,
     RepeatElement,
     StackElement,
     Template,
@@ -45,7 +54,7 @@ from generator.scene.shapes import (
 )
 from generator.scene.svg_outline import contains, cut_up
 
-Around: TypeAlias = RepeatElement | GroupElement | TurnedElement
+Around: TypeAlias = RepeatElement | GroupElement | TurnedElement | PartElement
 """An element that contains others."""
 
 
@@ -59,20 +68,23 @@ class SizeGroup:
     @property
     def names(self) -> frozenset[str]:
         """The fields of a piece on which the size depends."""
-        names = [member.own_names for member, _ in self.members]
-        for element in (element for _, around in self.members for element in around):
-            names.append(list_roots(*element.when))
-            if isinstance(element, RepeatElement):
-                names.append(list_roots(parse_over(element.over)))
-        return frozenset().union(*names) - {ITEM, INDEX}
+        found = frozenset[str]()
+        for member, around in self.members:
+            names = member.element.list_outer(member.own_names)
+            for element in reversed(around):
+                if isinstance(element, RepeatElement):
+                    names |= list_roots(parse_over(element.over))
+                names = element.list_outer(names | list_roots(*element.when))
+            found |= names - {ITEM, INDEX}
+        return found
 
     def measure_size(self, fields: Fields) -> float:
         """Return the size for one piece, in mm."""
         return min(
             member.measure_size(each)
             for member, around in self.members
-            for each in _list_fields(fields, around)
-            if member.element.is_shown(each)
+            for around_it in _list_fields(fields, around)
+            for each in member.element.list_seen(around_it)
         )
 
 
@@ -116,7 +128,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     @property
     def names(self) -> frozenset[str]:
-        return self.own_names | (self._group.names if self._group else frozenset())
+        return super().names | (self._group.names if self._group else frozenset())
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         if not (text := self._fill_text(fields)):
@@ -193,12 +205,8 @@ def _choose_style(
     """Return the style of a role, with what the element changes; `under` is the colour of its ground."""
     style = press.style(role, colour=colour, size=element.font_size)
     return replace(
-        style,
-        family=font or style.family,
+        NO_LETTERING.changed(element, font).change(style),
         colour=press.palette.upon(style.colour, under),
-        leading=element.line_height or style.leading,
-        bold=style.bold if element.bold is None else element.bold,
-        italic=style.italic if element.italic is None else element.italic,
         hyphenate=style.hyphenate if element.hyphenate is None else element.hyphenate,
     )
 
@@ -207,7 +215,7 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> list[Fields]:
     """Return the fields for each time that the contents of these elements are drawn."""
     seen = [fields]
     for element in around:
-        seen = [each for each in seen if element.is_shown(each)]
+        seen = [inner for each in seen for inner in element.list_seen(each)]
         if isinstance(element, RepeatElement):
             seen = [cell for each in seen for cell in list_cells(element.over, each)]
     return seen
@@ -292,7 +300,7 @@ class StackDrawer(Drawer[StackElement]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         press, element, (left, top, _, _), height = self.press, self.element, self.edges, self.edges.height
-        shown = [seen for _, seen in list_shown((element,), fields)]
+        shown = list_cells(element.over, fields) if element.over else [fields]
 
         def lay_out(size: float) -> Block:
             setter = BlockSetter(press, scale=size / _FULL_SIZE)
@@ -326,12 +334,12 @@ def choose_title(press: Press, template: Template, fields: Fields) -> str:
     It is empty if the piece has neither.
     """
     titles: list[tuple[bool, float, str]] = []
-    for element in _list_words(template.elements, fields):
-        text = make_filler(press.wording, Pattern(element.say), Pattern(element.text))(fields)
+    for element, seen in _list_words(template.elements, fields):
+        text = make_filler(press.wording, Pattern(element.say), Pattern(element.text))(seen)
         text = in_one_line(text) if press.wording.languages > 1 else text
         text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
         if any(map(str.isalnum, text)):
-            size = press.style(Pattern(element.role).fill(fields), size=element.font_size).size
+            size = press.style(Pattern(element.role).fill(seen), size=element.font_size).size
             titles.append((any(map(str.isalpha, text)), size, text))
     return max(titles, key=lambda title: title[:2], default=(False, 0.0, ""))[2]
 
@@ -343,10 +351,14 @@ def shorten_title(title: str, game: str) -> str:
     return title
 
 
-def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[WordsElement]:
-    """Yield the texts of a piece, without repeated ones."""
+_TITLED = (WordsElement, GroupElement, PartElement)
+
+
+def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[tuple[WordsElement, Fields]]:
+    """Yield the texts of a piece, without those of repeats, with the fields that they see."""
     for element in elements:
-        if isinstance(element, WordsElement) and element.is_shown(fields):
-            yield element
-        elif isinstance(element, GroupElement) and element.is_shown(fields):
-            yield from _list_words(element.draw, fields)
+        for seen in element.list_seen(fields) if isinstance(element, _TITLED) else ():
+            if isinstance(element, WordsElement):
+                yield cast(WordsElement, compute(element, seen)), seen
+            elif isinstance(element, GroupElement | PartElement):
+                yield from _list_words(element.draw, seen)

@@ -15,12 +15,23 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.errors import Wrong
 from generator.model.elements import squares
 from generator.model.elements.boxes import SeenElement
-from generator.model.elements.squares import NO_PLACES, TILINGS, CellShape, Place, Places, TilingCorner
+from generator.model.elements.squares import (
+    NO_PLACES,
+    TILINGS,
+    CellShape,
+    Parity,
+    Place,
+    Places,
+    Tiling,
+    TilingCorner,
+)
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
+from generator.model.language.conditions import OverText
 from generator.model.language.kinds import (
     ROWS,
     Anything,
+    ColourPattern,
     ColourText,
     Count,
     Doc,
@@ -97,14 +108,48 @@ EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
 
 
+def _parse_edges(value: Any) -> tuple[str, ...]:
+    edges = value if isinstance(value, list) else [value]
+    if not edges or not all(isinstance(edge, str) and edge for edge in edges):
+        raise Wrong("must be an edge or a list of edges", "write it like `[n, ne]`")
+    return tuple(edges)
+
+
+_EDGES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+EdgeNames = Annotated[
+    tuple[str, ...], kinds.Kind("edge, or list of edges", _parse_edges, _EDGES, takes_data=True)
+]
+
+
 @dataclass(frozen=True, slots=True)
 class CellLine:
-    """A line on the edges between cells, or through the middles of cells."""
+    """A line on the edges of cells, or through the middles of cells."""
 
+    each: Annotated[
+        OverText, Doc("Rows of a table, for each of which there is a line: `rivers where item.wide`.")
+    ] = ""
     between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
-    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
-    colour: Annotated[ColourText, Doc("Colour.")] = "ink"
+    through: Annotated[
+        tuple[Text, ...],
+        Doc("Cells whose middles the line connects; with a distance: `0203 + 3 mm, -2 mm`."),
+    ] = ()
+    at: Annotated[Text, Doc("Cell with the edges of `edge`: `0203`, `{item.at}`.")] = ""
+    edge: Annotated[
+        EdgeNames,
+        Doc("Edges: `n`, `ne`, `se`, `s`, `sw`, `nw`; `ne`, `e`, `se`, `sw`, `w`, `nw`; `n`, `e`, `s`, `w`."),
+    ] = ()
+    colour: Annotated[ColourPattern, Doc("Colour.")] = "ink"
     line: Annotated[Size, Doc("Width.")] = 0.8
+    dash: Annotated[tuple[Size, ...], Length(1, 8), Doc("Lengths of dashes and gaps: `[2 mm, 1 mm]`.")] = ()
+    bend: Annotated[Number, Doc("Height of arcs between cells, as a share of their length.")] = 0.0
+    courses: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
+    """Points of each piece, in mm."""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if not (self.between or self.through or self.at):
+            yield Wrong("draws nothing", "add `through: [...]`, or `at: ...` and `edge: ...`")
+        if bool(self.at) != bool(self.edge):
+            yield Wrong("`at` and `edge` belong together", "such as `at: b2` and `edge: [n, ne]`")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -130,6 +175,14 @@ class GridArea(PlacedArea):
     ] = field(default_factory=dict)
     coordinates: Annotated[squares.CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
     start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    lower: Annotated[
+        Parity | None,
+        Doc("Columns of `hex_flat`, by their printed number, that are half a cell lower: `odd` or `even`."),
+    ] = None
+    shifted: Annotated[
+        Parity | None,
+        Doc("Rows of `hex_pointed`, by their printed number, that are half a cell to the right."),
+    ] = None
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
     labelled: Annotated[
@@ -166,7 +219,22 @@ class GridArea(PlacedArea):
         bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
         return Rectangle(left, top, right, bottom).grown(around)
 
+    @property
+    def tiling(self) -> Tiling:
+        """The tiling of the cells, with the columns or rows that are half a cell off."""
+        tiling, wanted = TILINGS[self.cells], self.lower or self.shifted
+        if not wanted:
+            return tiling
+        name = "column" if self.lower else "row"
+        first = squares.count_printed(self.coordinates, name, self.count, self.start)
+        return replace(tiling, offset=int((first % 2 == 1) == (wanted == "odd")))
+
     def find_problems(self) -> Iterator[Wrong]:
+        for key, cells, what in (("lower", "hex_flat", "columns"), ("shifted", "hex_pointed", "rows")):
+            if getattr(self, key) and self.cells != cells:
+                yield Wrong(f"is for {what} of `cells: {cells}`", "remove it", key=key)
+            elif getattr(self, key) and self.count == (0, 0):
+                yield Wrong("is for grids with `size`", "a drawing shows it; remove it", key=key)
         if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
             yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
         if self.count[0] * self.count[1] > squares.MOST_CELLS or self.rings > MOST_RINGS:

@@ -11,11 +11,12 @@ from itertools import pairwise, product
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
+from generator.model.elements import boxes
 from generator.model.elements.areas import NOWHERE, FieldShape, PlacedArea, Track
 from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
 from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
-from generator.model.language.conditions import OverText, parse_over
+from generator.model.language.conditions import parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.language.kinds import (
     ColourPattern,
@@ -38,9 +39,7 @@ _Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyBlock(AnyElement):
-    """The keys of all blocks."""
-
-    over: Annotated[OverText, Doc("List, number, or range: repeat the block for each `{item}`.")] = ""
+    """The keys of all blocks; those with `each` are one below the other."""
 
 
 def find_words_problems(words: Any) -> Iterator[Wrong]:
@@ -58,8 +57,12 @@ class WordsBlock(AnyBlock):
     role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
-    font_size: Annotated[kinds.Edge, Doc("Type size, by default that of the role: `9 pt`.")] = 0.0
-    bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
 
     find_problems = find_words_problems
 
@@ -95,7 +98,7 @@ def _parse_space(text: str) -> float:
     return -float(share[1]) if share else kinds.parse_limited_length(text)
 
 
-_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
+_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]}, takes_fields=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +278,12 @@ class Table(AnyBlock):
         Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")
     ] = "zebra"
     rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
@@ -342,13 +351,16 @@ def list_fields(value: object) -> frozenset[str]:
         # What draws a place depends on the fields of the place.
         computed = (each.pattern for each in list_computed(value))
         return list_roots(*value.when, Pattern(value.angle), *computed)
-    over = getattr(value, "over", "")
     values = {field.name: getattr(value, field.name) for field in fields(value)}
+    over = values.get("over", "")
+    values |= {"let": (), "tables": (), "each": ""}
     conditions = values.pop("when", ())
     for name in _PLAIN & values.keys():
         del values[name]
     names = list_fields(tuple(values.values())) | list_roots(*conditions)
-    return names - {ITEM, INDEX} | list_roots(parse_over(over)) if over and isinstance(over, str) else names
+    if over and isinstance(over, str):
+        names = names - {ITEM, INDEX} | list_roots(parse_over(over))
+    return value.list_outer(names) if isinstance(value, AnyElement) else names
 
 
 def find_field_problems(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, cast
 
 from generator.errors import Wrong
 from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
@@ -15,9 +15,10 @@ from generator.model.language.field_values import (
     to_truth,
     to_value,
 )
-from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
+from generator.model.language.fields import INDEX, ITEM, Field, get_field
 from generator.model.language.functions import format_letters, format_roman
 from generator.model.language.kinds import FIELD, Kind
+from generator.model.language.tables import list_items
 from generator.model.values import dataclass
 
 
@@ -133,16 +134,23 @@ class Over(NamedTuple):
     list_items: Callable[[Mapping[str, Field]], tuple[Field, ...]]
 
 
+_CHOSEN = re.compile(r"\s(where|sort\s+by)\s")
+
+
 @cache
 def parse_over(text: str) -> Over:
-    """Return the repeat of a text: a field, a range such as `1..40`, or an expression. Raises Wrong."""
-    if ".." in text:
+    """Return the repeat of a text: a field, a range such as `1..40`, or an expression. Raises Wrong.
+
+    An expression may end with a choice of rows: `pips where item.rank == rank sort by x`.
+    """
+    if ".." in text and not _CHOSEN.search(text):
         items = parse_range(text)
         return Over((), lambda fields: items)
-    expression = parse_expression(text)
+    call = "rows(" if _CHOSEN.search(text) else ""
+    expression = parse_expression(f"{call}{text})" if call else text, -len(call))
     if re.fullmatch(FIELD, text):
         return Over((text,), lambda fields: list_items(get_field(fields, text)))
-    return Over(expression.names, lambda fields: list_items(_to_field(expression.evaluate(fields))))
+    return Over(expression.names, lambda fields: list_items(to_field(expression.evaluate(fields))))
 
 
 def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:
@@ -151,11 +159,11 @@ def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Fiel
     return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
 
 
-def _to_field(value: FieldValue) -> Field:
-    """Return a value as a field of a piece, with its numbers as texts."""
+def to_field(value: FieldValue) -> Field:
+    """Return a value as a field of a piece, with its numbers as texts; rows have texts already."""
     if isinstance(value, Mapping):
-        return {name: _to_field(inner) for name, inner in value.items()}
-    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_field_value(value)
+        return cast(Mapping[str, Field], value)
+    return tuple(map(to_field, value)) if isinstance(value, tuple) else format_field_value(value)
 
 
 _MOST = 1000

@@ -10,6 +10,9 @@ from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Pattern
 from generator.model.language.functions import FUNCTIONS
 
+_REPEATS = ("each", "over")
+"""Keys whose values are fields, ranges, or expressions without braces."""
+
 
 def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
     """Return the data of elements with constants of templates, or parameters of parts, filled in.
@@ -26,12 +29,22 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
                 _fill_safely(_fill_code, name, values): fill_constants(item, values)
                 for name, item in data.items()
             }
+        if key == "let":
+            return {name: _fill_safely(_fill_local, item, values) for name, item in data.items()}
+        if isinstance(let := data.get("let"), dict):
+            # Local values hide constants of the same names.
+            filled = fill_constants(let, values, "let")
+            values = {name: value for name, value in values.items() if name not in let}
+            return {
+                name: filled if name == "let" else fill_constants(item, values, name)
+                for name, item in data.items()
+            }
         return {name: fill_constants(item, values, name) for name, item in data.items()}
     if not isinstance(data, str):
         return data
     if key == "when":
         return _fill_safely(_fill_condition, data, values)
-    if key == "over":
+    if key in _REPEATS:
         return values[data] if data in values else _fill_safely(_fill_code, data, values)
     return _fill_safely(_fill_text, data, values)
 
@@ -59,6 +72,12 @@ def _fill_constant(code: str, values: Mapping[str, Any]) -> str:
     return f"{{{filled}}}" if expression.names else expression.format({})
 
 
+def _fill_local(text: Any, values: Mapping[str, Any]) -> Any:
+    if not isinstance(text, str):
+        return text
+    return _fill_text(text, values) if "{" in text else _fill_code(text, values)
+
+
 def _fill_condition(text: str, values: Mapping[str, Any]) -> str:
     """Return a condition with its field filled in; in `kind = a`, `a` is a text, and `{a}` a constant."""
     compared = split_comparison(text)
@@ -72,14 +91,14 @@ def _fill_code(code: str, values: Mapping[str, Any]) -> str:
     filled = ""
     for kind, token, _ in list_tokens(code):
         is_name = kind == "name" and token in values and token not in FUNCTIONS and not filled.endswith(".")
-        filled += _quote(values[token]) if is_name else token
+        filled += to_code(values[token]) if is_name else token
     return filled
 
 
-def _quote(value: Any) -> str:
+def to_code(value: Any) -> str:
     """Return a constant as a part of an expression; its own places stay places."""
     if isinstance(value, list):
-        return f"[{', '.join(map(_quote, value))}]"
+        return f"[{', '.join(map(to_code, value))}]"
     text = str(value)
     if number_or_none(text) is not None:
         return f"({text})"

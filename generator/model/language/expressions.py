@@ -7,7 +7,8 @@ import ast
 import keyword
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from inspect import signature
 from typing import cast
 
@@ -26,6 +27,7 @@ from generator.model.language.field_values import (
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
+from generator.model.language.tables import MOST_LOOKED_AT, RowTable, list_items, rank_value
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -70,8 +72,9 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     code = text.strip()
     try:
         if len(code) > MOST_CODE:
-            raise Wrong(f"an expression has at most {MOST_CODE} characters", position=0)
-        escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
+            hint = "write a long list of values as a table: `tables: ...`, and look them up: `colours[kind]`"
+            raise Wrong(f"an expression has at most {MOST_CODE} characters", hint, position=0)
+        escaped = _escape_query("".join(_escape(token) for _, token, _ in list_tokens(code)))
         tree = ast.parse(escaped, mode="eval").body
     except Wrong as wrong:
         wrong.position += start
@@ -80,6 +83,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
         place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
         is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
         hint = f"fields are written like `{slugify(code)}`" if is_name else _HINT
+        hint = "rows are chosen like `rows(costs where item.card == id)`" if _QUERY.search(code) else hint
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
@@ -130,6 +134,23 @@ def _escape(token: str) -> str:
     return token.title() if is_field or token in ("true", "false") else token
 
 
+_QUERY = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s(where|sort\s+by)\s""")
+"""A text, or the words before the condition and the order of rows."""
+
+
+def _escape_query(code: str) -> str:
+    """Return an expression with `where` and `sort by` as Python takes them, with the same length.
+
+    They become the names of arguments: `rows(pips ,where=item.rank > 3)`.
+    """
+
+    def escape(match: re.Match[str]) -> str:
+        name = match[2] and f",{'where' if match[2] == 'where' else 'sort_by'}="
+        return f"{name:<{len(match[0])}}" if name else match[0]
+
+    return _QUERY.sub(escape, code)
+
+
 _NODES = (
     ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
     ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
@@ -147,9 +168,16 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
         return
     if isinstance(node, ast.Call):
         name = node.func.id if isinstance(node.func, ast.Name) else _get_path(node.func)
-        if name not in FUNCTIONS or node.keywords:
-            hint = suggest(name.rpartition(".")[2], FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+        if name in QUERIES:
+            yield from _list_query_names(node, name, depth)
+            return
+        if name not in FUNCTIONS or any(one.arg is None for one in node.keywords):
+            known = {*FUNCTIONS, *QUERIES}
+            hint = suggest(name.rpartition(".")[2], known) or f"available: {', '.join(sorted(known))}"
             raise Wrong(f"unknown function `{name}`", hint, position=position)
+        if node.keywords:
+            hint = "write `rows(costs where item.card == id)`, or `first(...)`"
+            raise Wrong("`where` and `sort by` are only for `rows` and `first`", hint, position=position)
         call, example = FUNCTIONS[name]
         try:
             signature(call).bind(*node.args)
@@ -158,6 +186,45 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
             raise Wrong(message, f"write `{example}`", position=position) from None
     for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         yield from _list_names(child, depth + 1)
+
+
+QUERIES: Mapping[str, str] = {
+    "first": "first(costs where item.card == id).price",
+    "rows": "rows(costs where item.card == id sort by price)",
+}
+"""Functions that choose rows, each with an example."""
+_ROW = "item"
+"""Name of the row that a condition judges."""
+
+
+def _list_query_names(node: ast.Call, name: str, depth: int) -> Iterator[str]:
+    """Yield the fields that a choice of rows uses, without those of the rows; raises Wrong."""
+    keys = [keyword.arg for keyword in node.keywords]
+    if len(node.args) != 1 or keys not in ([], ["where"], ["sort_by"], ["where", "sort_by"]):
+        raise Wrong(
+            f"`{name}` does not choose rows like this", f"write `{QUERIES[name]}`", position=node.col_offset
+        )
+    yield from _list_names(node.args[0], depth + 1)
+    for given in node.keywords:
+        if given.arg == "sort_by":
+            _split_order(given.value)
+            continue
+        for inner in ast.walk(given.value):
+            if isinstance(inner, ast.Call) and isinstance(inner.func, ast.Name) and inner.func.id in QUERIES:
+                hint = "compute the inner one before, with `let`"
+                raise Wrong("rows are chosen within a condition of rows", hint, position=inner.col_offset)
+        found = _list_names(given.value, depth + 1)
+        yield from (used for used in found if used.split(".")[0] != _ROW)
+
+
+def _split_order(node: ast.expr) -> tuple[str, bool]:
+    """Return the field of rows by which they are sorted, and True if the largest is the first."""
+    is_down = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    path = _get_path(node.operand if isinstance(node, ast.UnaryOp) else node)
+    if not path or (isinstance(node, ast.UnaryOp) and not is_down):
+        hint = "write `sort by cost`, or `sort by -cost` for the largest first"
+        raise Wrong("rows are sorted by one of their fields", hint, position=node.col_offset)
+    return path.removeprefix(f"{_ROW}."), is_down
 
 
 def _get_path(node: ast.AST) -> str:
@@ -201,7 +268,7 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
         case ast.Name(id=name):
             return fields.get(name.lower(), "")
         case ast.Attribute(value=row, attr=key):
-            return _look_up(_evaluate(row, fields), key.lower())
+            return _get_attribute(_evaluate(row, fields), key.lower())
         case ast.Compare(left=left, ops=ops, comparators=others):
             compared = [_evaluate(value, fields) for value in (left, *others)]
             return all(map(_compare, map(type, ops), compared, compared[1:]))
@@ -226,9 +293,77 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
         case ast.Subscript(value=table, slice=index):
             return _look_up(_evaluate(table, fields), _evaluate(index, fields))
+        case ast.Call(func=ast.Name(id=name)) if name in QUERIES:
+            found = _choose_rows(node, fields)
+            return tuple(found) if name == "rows" else next(iter(found), "")
         case ast.Call(func=ast.Name(id=name), args=args):
             return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
     raise AssertionError(node)
+
+
+def _choose_rows(node: ast.Call, fields: Mapping[str, FieldValue]) -> Iterable[FieldValue]:
+    """Return the rows of a table or a list for which the condition holds, in order; raises Wrong."""
+    source, given = _evaluate(node.args[0], fields), {one.arg: one.value for one in node.keywords}
+    try:
+        found: Iterable[FieldValue] = list_items(source)
+    except ValueError as error:
+        raise Wrong(str(error), position=node.args[0].col_offset) from None
+    if condition := given.get("where"):
+        found = _judge_rows(condition, source, found, fields)
+    if order := given.get("sort_by"):
+        path, is_down = _split_order(order)
+        found = sorted(found, key=lambda row: rank_value(_get_inner(row, path, order)), reverse=is_down)
+    return found
+
+
+def _judge_rows(
+    condition: ast.expr, source: FieldValue, rows: Iterable[FieldValue], fields: Mapping[str, FieldValue]
+) -> Iterator[FieldValue]:
+    """Yield the rows for which a condition holds; raises Wrong."""
+    name, value = _find_lookup(condition)
+    if value is not None and isinstance(source, RowTable):
+        equal = source.list_with(name, _evaluate(value, fields))
+        if equal is not None and not isinstance(condition, ast.BoolOp):
+            yield from equal
+            return
+        rows = rows if equal is None else equal
+    seen = dict(fields)
+    for number, row in enumerate(rows, start=1):
+        if number > MOST_LOOKED_AT:
+            hint = "begin with a comparison for which no row needs to be looked at: `item.id == ...`"
+            raise Wrong(f"looks at more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
+        seen[_ROW] = row
+        if _judge(condition, seen):
+            yield row
+
+
+def _get_inner(row: FieldValue, path: str, order: ast.expr) -> FieldValue:
+    """Return the value of a row, or of a field in it, by which it is sorted."""
+    try:
+        for step in path.split(".") if path != _ROW else ():
+            row = _get_attribute(row, step)
+    except Wrong as wrong:
+        wrong.position = order.col_offset
+        raise
+    return row
+
+
+@lru_cache(maxsize=256)
+def _find_lookup(condition: ast.expr) -> tuple[str, ast.expr | None]:
+    """Return the field and the value of `item.rank == rank`, alone or before `and`."""
+    if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.And):
+        condition = condition.values[0]
+    if not (isinstance(condition, ast.Compare) and [*map(type, condition.ops)] == [ast.Eq]):
+        return "", None
+    for side, other in (
+        (condition.left, condition.comparators[0]),
+        (condition.comparators[0], condition.left),
+    ):
+        root, _, inner = _get_path(side).partition(".")
+        is_outer = all(name.split(".")[0] != _ROW for name in _list_names(other))
+        if root == _ROW and inner and "." not in inner and is_outer:
+            return inner, other
+    return "", None
 
 
 _MOST_EXPONENT = 30
@@ -266,6 +401,16 @@ def _compare(kind: type[ast.cmpop], first: FieldValue, second: FieldValue) -> bo
     if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
         return bool(_OPERATORS[kind](first, second))
     return bool(_OPERATORS[kind](*(round_as_printed(to_number(value)) for value in (first, second))))
+
+
+def _get_attribute(row: FieldValue, name: str) -> FieldValue:
+    """Return a field of a row, or the values of the field in each of several rows; raises Wrong."""
+    if isinstance(row, tuple):
+        return tuple([_get_attribute(each, name) for each in row])
+    if row == "":
+        hint = f"test it before: `row.{name} if has(row) else 0`, with `row` from `let`"
+        raise Wrong(f"there is no row with `{name}`: the value is empty", hint)
+    return _look_up(row, name)
 
 
 def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:

@@ -92,7 +92,7 @@ def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldVal
 
 
 def _count_items(value: FieldValue) -> FieldValue:
-    return len(value if isinstance(value, tuple) else split_letters(format_field_value(value)))
+    return len(value if isinstance(value, tuple | Mapping) else split_letters(format_field_value(value)))
 
 
 def _to_number_or(value: FieldValue, other: FieldValue = 0) -> FieldValue:

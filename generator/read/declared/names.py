@@ -99,6 +99,12 @@ class Names:
         if self.warnings is not None:
             self.warnings.extend(problems)
 
+    def warn_of_old_key(self, problem: Problem) -> None:
+        """Add a note on a key that has a new name, once for each file."""
+        known = self.warnings or ()
+        if not any((one.file, one.message) == (problem.file, problem.message) for one in known):
+            self.warn(problem)
+
     def warn_of_cut_texts(self, source: Source) -> None:
         """Add a warning for each text of a file of which a ` #` cuts off the end."""
         if self.warnings is not None:

@@ -158,7 +158,8 @@ def _make_choice(values: tuple[Any, ...]) -> Kind:
             raise Wrong(f"`{text}` is not allowed here", hint)
         return known[text]
 
-    return Kind(", ".join(f"`{text}`" for text in known), parse, {"enum": [*values]})
+    noun = ", ".join(f"`{text}`" for text in known)
+    return Kind(noun, parse, {"enum": [*values]}, takes_fields=True)
 
 
 def get_doc(hint: Any) -> str:
@@ -276,6 +277,10 @@ class Reader:
         if not (is_length and isinstance(self._unit, str) and isinstance(data, str)) or "{" in data:
             return data
         return add_unit(data, self._unit)
+
+    def judge_name(self, kind: Named, name: str) -> Wrong | None:
+        """Return the problem with a name of a kind, or None."""
+        return self._judge(kind, name)
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""

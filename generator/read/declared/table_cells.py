@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.errors import Problem
+from generator.errors import Problem, Wrong, suggest
 from generator.model.language.functions import format_letters
 from generator.model.values import dataclass
 from generator.read.files.text_files import make_slug
@@ -62,6 +62,20 @@ class TableCells:
         may_be_comment = self.is_comment(self.first)
         candidates = (row for row in rows if row == self.first or may_be_comment or is_wider(row))
         return max(candidates, key=count, default=self.first)
+
+    def find_named_head(self, header: str) -> int:
+        """Return the index of the row with a number, or the first with a title; raises Wrong."""
+        rows = range(self.first, len(self.rows))
+        if header.isdigit():
+            found = [row for row in rows if self.spot_of(row, 0)[0] == int(header)]
+        else:
+            name = make_name(header)
+            found = [row for row in rows if any(make_name(str(cell)) == name for cell in self.rows[row])]
+        if not found or not is_filled(self.rows[found[0]]):
+            what = f"row {header} is empty" if header.isdigit() else f"no row has the title `{header}`"
+            titles = {str(cell) for row in self.rows[:_HEADS] for cell in row if cell}
+            raise Wrong(what, "" if header.isdigit() else suggest(header, titles))
+        return found[0]
 
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""

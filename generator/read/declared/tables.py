@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.children import PYTHON
-from generator.errors import DataError, Problem, WrittenPlace, format_more, suggest
+from generator.errors import DataError, Problem, WrittenPlace, Wrong, format_more, suggest
 from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.csv_cells import CsvCells
@@ -68,10 +68,13 @@ class TableSource(OtherSource):
         rename: Mapping[str, str],
         warnings: Iterable[Problem] = (),
         wanted: Collection[str] = (),
+        header: str = "",
     ) -> None:
         super().__init__(cells.file, [])
         self.cells = cells
         self._head = cells.find_head({*wanted, *rename}) if wanted else cells.first
+        if header:
+            self._head = cells.find_named_head(header)
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
         self.problems: list[Problem] = []
@@ -225,18 +228,24 @@ def read_table(
     rename: Mapping[str, str] | None = None,
     wanted: Collection[str] = (),
     is_raw: bool = False,
+    header: str = "",
 ) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
     `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns,
     `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
+    `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        return TableSource(_read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted)
+        return TableSource(
+            _read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted, header
+        )
     text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
+        if header:
+            raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
@@ -246,7 +255,7 @@ def read_table(
     hint = "check its accents, or save it as “CSV UTF-8”"
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return TableSource(cells, names, [guess] if is_guess else (), wanted)
+    return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
 
 
 _MOST_SECONDS = 30

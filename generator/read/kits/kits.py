@@ -11,6 +11,7 @@ from typing import Any
 from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
+from generator.model.elements.boxes import AnyElement
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
@@ -32,6 +33,7 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
+from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
@@ -327,7 +329,10 @@ class _PartsReader:
         kit, findings, folder = self.kit, self.kit.reader.findings, self.kit.folder
         names = kit.reader.get(("templates",))
         sizes = kit.gathered.read(partial(read_card_sizes, kit.shelf.card_sizes))
-        book = TemplateBook(self.names, folder, maps=kit.shelf.maps, sizes=sizes or {}, finish=self._finish)
+        finish, known = self._finish, sizes or {}
+        book = TemplateBook(
+            self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
+        )
         for theme in self.names.themes:
             book = book.extended(Findings(theme), (), None)
         is_complete = names is not None or not findings.problems
@@ -458,11 +463,19 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
     shown: dict[str, None] = {}
     for place, value in ((place, value) for place, values in _list_contents(part) for value in _walk(values)):
         id = "" if value is part else getattr(value, "id", "")
+        names: dict[str, None] = {}
         for text in (text for _, text, kind in list_names(value) if kind in ("text", "title")):
-            shown |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
+            names |= dict.fromkeys(field.split(".")[0] for field in Pattern(text).names)
             yield f"texts.{place}.{id or _shorten(text)}", text
         if isinstance(over := getattr(value, "over", None), str) and over:
-            shown |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
+            names |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
+        if isinstance(value, AnyElement):
+            names = (
+                dict.fromkeys(sorted(value.list_outer(names)))
+                if value.let or value.each or value.tables
+                else names
+            )
+        shown |= names
     columns = [name for name in shown if name not in ("id", "item")]
     values = [
         (column, piece.id, text)

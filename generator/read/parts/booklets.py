@@ -24,6 +24,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.pieces.checks import check_alone
+from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
@@ -43,7 +44,8 @@ class SheetFile(PartKeys, Sheet):
 
 def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     """Read a sheet; raises DataError with all problems."""
-    reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
+    book = book or TemplateBook(NO_NAMES, path.parent)
+    reader, book = replace(book, read_table=read_lookup).open(path)
     findings = reader.findings
     sheet = reader.read_filled(SheetFile)
     bands, ids = reader.get(("bands",)), findings.source.get("sections")

@@ -27,8 +27,8 @@ from generator.scene.shapes import BLACK, WHITE, Colour, Shape, list_all
 from generator.scene.shapes import Path as Outline
 
 _SVG = (".svg", ".svgz")
-_PART = re.compile(r"(.+\.svgz?)#(.*)")
-"""A file, and the id of an element in it."""
+_PART = re.compile(r"(.+?\.svgz?)(#.*)")
+"""A file, and the id or label of an element in it, or those to leave out."""
 
 
 class PictureFolder:

@@ -13,6 +13,7 @@ from typing import cast
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from generator.errors import DataError, Problem
+from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
@@ -55,8 +56,9 @@ from generator.scene.svg_outline import measure_outline, parse_outline
 
 
 def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONTS) -> Drawing | Photograph:
-    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems.
+    """Read an SVG file, or only the element with the id or label `part`; raises DataError with all problems.
 
+    Behind it may be elements to leave out: `frame#-shadow#-text`.
     `fonts` are those of its texts. What is not drawn as it is written is in the warnings of the result.
     """
     return _SvgReader(SvgFile(*read_svg(path)), fonts).read(part)
@@ -95,6 +97,9 @@ class _SvgReader:
         """Longer side of the drawing."""
 
     def read(self, part: str) -> Drawing | Photograph:
+        part, *others = part.removeprefix("#" if not part.startswith(WITHOUT) else "").split(WITHOUT)
+        for name in others:
+            self._file.find_part(name).set("display", "none")
         if part:
             keep_only(self._file, part, _DRAWERS)
         drawing = self._draw_all()

@@ -6,13 +6,12 @@ from contextlib import suppress
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
-from generator.errors import suggest
 from generator.model.values import replace
 from generator.read.pictures.svg_clips import measure_shapes
 from generator.read.pictures.svg_file import SvgFile
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_traits import INITIAL
-from generator.read.pictures.svg_tree import PLACE, refuse
+from generator.read.pictures.svg_tree import PLACE
 from generator.read.pictures.svg_values import fit_view_box, parse_box, parse_svg_colour
 from generator.scene import shapes as scene
 from generator.scene.shapes import Shape, translation
@@ -23,14 +22,13 @@ _GROUNDS = ("background-color", "background")
 _Draw: TypeAlias = Callable[[Element, SvgContext], list[Shape]]
 
 
-def keep_only(file: SvgFile, id: str, drawn: Collection[str]) -> None:
+def keep_only(file: SvgFile, name: str, drawn: Collection[str]) -> None:
     """Remove everything but one element, whose size becomes that of the drawing; raises DataError.
 
     `drawn` are the elements that draw something.
     """
-    root, target = file.root, file.ids.get(id)
-    if target is None:
-        raise refuse(file.name, root, f"has no element `{id}`", suggest(id, file.ids))
+    root, target = file.root, file.find_part(name)
+    id = target.get("id")
     style = {
         name: text
         for one in [*reversed(file.list_around(target)), target]

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from xml.etree.ElementTree import Element
 
-from generator.errors import Problem
+from generator.errors import Problem, suggest
 from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_paints import PAINT_SERVERS
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_traits import INITIAL, is_honoured, judge_value, list_own
-from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, find_place, refuse
+from generator.read.pictures.svg_tree import LABEL, MOST_SVG_DEPTH, find_place, refuse
 from generator.read.pictures.svg_values import find_link
 
 MOST_OF_VALUE = 300
@@ -33,6 +33,8 @@ class SvgFile:
         self.used: list[Element] = []
         """Elements around that refer to the current one."""
         self.ids = {id: element for element in reversed([*root.iter()]) if (id := element.get("id"))}
+        self.labels = {label: one for one in reversed([*root.iter()]) if (label := one.get(LABEL))}
+        """Elements by the names that Inkscape shows."""
         self.find_parents()
         self.count, self._most = 0, 2 * sum(map(weigh, root.iter())) + _MOST_REPEATED
 
@@ -48,6 +50,19 @@ class SvgFile:
             yield
         finally:
             self.used.pop()
+
+    def find_part(self, name: str) -> Element:
+        """Return the element with an id or a label, which has an id then; raises DataError."""
+        found = self.ids.get(name)
+        if found is None:
+            found = self.labels.get(name)
+        if found is None:
+            hint = suggest(name, {**self.ids, **self.labels})
+            raise refuse(self.name, self.root, f"has no element `{name}`", hint)
+        id = found.get("id") or f"part-{name}"
+        found.set("id", id)
+        self.ids[id] = found
+        return found
 
     def find(self, element: Element, name: str, link: str) -> Element | None:
         """Return the element with an id; a missing one is reported."""

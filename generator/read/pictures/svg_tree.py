@@ -23,6 +23,8 @@ from generator.read.pictures.svg_traits import (
 )
 
 SVG = "http://www.w3.org/2000/svg"
+LABEL = "data-label"
+"""Attribute with the name that Inkscape shows for a layer or an object."""
 PLACE = "data-place"
 """Attribute with the line and column of an element."""
 
@@ -192,6 +194,8 @@ class _Builder:
                 kept["href"] = self._check_link(tag, value.strip())
             elif not head and not local.startswith(("on", "xmlns")):
                 kept[key] = value
+            elif local == "label" and head:
+                kept[LABEL] = value
             self._check_filter(local, value)
         if space := attributes.get("xml:space"):
             kept.setdefault("white-space", PRESERVED if space == "preserve" else "normal")

@@ -6,7 +6,6 @@ from itertools import combinations
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
-from generator.errors import Wrong
 from generator.model.elements import template
 from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
@@ -65,15 +64,19 @@ class _BoxChecker:
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check elements, whose conditions apply together with those of the elements around them."""
         for placed in elements:
-            if isinstance(placed.element, template.TurnedElement):
-                self.check(placed.inner, (*around, placed), turned=not turned)
+            if isinstance(placed.element, template.PartElement) and placed.element.is_scope:
+                self._check_scope(placed, around, turned=turned)
+                continue
+            if isinstance(placed.element, template.TurnedElement | template.PartElement):
+                is_turned = isinstance(placed.element, template.TurnedElement)
+                self.check(placed.inner, (*around, placed), turned=turned != is_turned)
                 continue
             variants = self._list_computed(placed)
             for element in variants:
-                if isinstance(element, template.Ground | template.TurnedElement):
+                if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
-                turned_edges = self._measure_turned(edges, element.angle)
+                turned_edges = self._measure_turned(edges, element)
                 self._check_inside(placed, element, turned_edges)
                 if isinstance(element, template.PanelElement) and element.pattern:
                     self._check_pattern(placed, element, edges)
@@ -85,7 +88,8 @@ class _BoxChecker:
                     if turned:
                         edges = Rectangle(*(-one for one in (*edges[2:], *edges[:2])))
                         edges = edges.moved(self._form.width, self._form.height)
-                    if len(variants) == 1 and (isinstance(element, StackElement) or not element.over):
+                    is_alone = len(variants) == 1 and not element.each
+                    if is_alone and (isinstance(element, StackElement) or not element.over):
                         self._texts.append((placed, edges, (*around, placed)))
 
     def compare(self) -> None:
@@ -111,9 +115,9 @@ class _BoxChecker:
         found: dict[template.Element, None] = {}
         for fields in self._pieces():
             # Values that cannot be computed are reported elsewhere.
-            with suppress(Wrong):
-                if element.is_shown(fields):
-                    found[compute(element, fields)] = None
+            with suppress(ValueError):
+                for seen in element.list_seen(fields):
+                    found[compute(element, seen)] = None
         return [*found]
 
     def _measure_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
@@ -123,13 +127,13 @@ class _BoxChecker:
             self._add(placed, message, "width and height of a box must be more than 0")
         return edges
 
-    def _measure_turned(self, edges: Rectangle, angle: str) -> Rectangle:
-        pattern = Pattern(angle)
-        found: set[float] = set()
+    def _measure_turned(self, edges: Rectangle, element: SeenElement) -> Rectangle:
+        pattern = Pattern(element.angle)
+        found: set[float] = set() if pattern.has_places else {float(element.angle)}
         # Missing and invalid numbers are reported elsewhere.
-        for fields in self._pieces() if pattern.has_places else ({},):
+        for fields in self._pieces() if pattern.has_places else ():
             with suppress(KeyError, ValueError):
-                found.add(float(pattern.fill(fields) or 0))
+                found |= {float(pattern.fill(seen) or 0) for seen in element.list_seen(fields)}
         turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
         return Rectangle.around(corner for box in turned for corner in box.corners)
 
@@ -172,15 +176,23 @@ class _BoxChecker:
             over, (width, height) = element.over, element.find_cell(width, height)
 
         def list_shown() -> Iterator[_Fields]:
-            for fields in (fields for fields in pieces() if _holds(around, fields)):
+            for seen in _list_seen(around, pieces()):
                 with suppress(ValueError):  # Invalid lists are reported elsewhere.
-                    yield from list_cells(over, fields) if over else (fields,)
+                    yield from list_cells(over, seen) if over else (seen,)
 
         form = Form(width, height, safe=self._form.safe)
         beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
         inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
         inner.check(placed.inner)
         inner.compare()
+
+    def _check_scope(self, placed: PlacedElement, around: _Chain, *, turned: bool) -> None:
+        """Check the elements of a part for each time that it is drawn; its texts may overlap others."""
+        pieces, chain = self._pieces, (*around, placed)
+        inner = _BoxChecker(self._findings, self._form, lambda: _list_seen(chain, pieces()), self._away)
+        inner.check(placed.inner, turned=turned)
+        if not placed.element.each:
+            inner.compare()
 
     def _measure(self, edges: Rectangle) -> _BoxSides:
         """Return the distance of each side of a box from the cut line of the piece."""
@@ -201,7 +213,18 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
     return Rectangle(x - dx, y - dy, x + dx, y + dy)
 
 
+def _list_seen(elements: _Chain, pieces: Iterable[_Fields]) -> Iterator[_Fields]:
+    """Yield the fields that the content of elements within each other sees, for all pieces."""
+    for fields in pieces:
+        if not elements:
+            yield fields
+            continue
+        with suppress(ValueError):  # reported elsewhere
+            yield from _list_seen(elements[1:], [*elements[0].element.list_seen(fields)])
+
+
 def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
-    with suppress(Wrong):  # reported elsewhere
+    """Return True if elements within each other, or beside each other, are all drawn."""
+    with suppress(ValueError):  # reported elsewhere
         return all(placed.element.is_shown(fields) for placed in elements)
     return False

@@ -2,22 +2,22 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Wrong, suggest
-from generator.model.elements.blocks import AnyBlock
-from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
-from generator.model.language.scalars import NO_COLOUR
+from generator.model.language.locals import add_locals
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
-from generator.model.values import dataclass, field, replace
+from generator.model.values import MISSING, dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
@@ -89,6 +89,8 @@ class _PieceChecker:
     """Names of the placeholders of each wording key."""
     _template: str = ""
     """Id of the template that is being checked."""
+    _locals: frozenset[str] = frozenset()
+    """Names of the local values that the checked element sees."""
     _is_too_much: bool = False
     """True if an element is repeated more often than can be checked and drawn."""
 
@@ -138,72 +140,112 @@ class _PieceChecker:
             findings, path = self.findings, ()
         findings.check_name((*path, side), name, self.book.known, "template")
 
-    def _check_element(self, placed: PlacedElement, cases: Iterable[_Case], over: str = "") -> None:
-        """Check an element in all cases; `over` is the field of which `item` is an item."""
+    def _check_element(
+        self,
+        placed: PlacedElement,
+        cases: Iterable[_Case],
+        over: str = "",
+        known: frozenset[str] = frozenset(),
+    ) -> None:
+        """Check an element in all cases; `over` is the field of which `item` is an item.
+
+        `known` are the names of local values around it.
+        """
         element = placed.element
-        shown = list(cases)
-        if isinstance(element, AnyBlock | StackElement) and element.over:
-            # A block of a stack sees the items itself.
-            over = self._check_over(placed, element.over)
-            seen, shown = shown, self._list_items(placed, element.over, shown) if over else []
-            self._note_items(placed, element.over, seen, shown)
+        self._locals = known = known | element.tables.keys()
+        shown: list[_Case] = [*cases]
+        if element.tables:
+            shown = [(number, {**fields, **element.tables}) for number, fields in shown]
+        if element.each:
+            over, shown = self._repeat(placed, "each", element.each, shown)
+        if element.let:
+            are_known = self._check_locals(placed)
+            known, shown = self._locals, self._add_locals(placed, shown) if are_known else []
         seen = shown
         for condition in element.when:
             self._note_looked_up(str(condition.expression or ""))
-            known = [self._check_field(placed, name, "when") for name in condition.names]
-            shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
+            known_names = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
             self._note_looked_up(computed.pattern.text)
-            known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
-            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known) else []
+            known_names = [self._check_field(placed, name, "box") for name in computed.pattern.names]
+            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known_names) else []
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
             self._note_looked_up(text)
             if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
-            known = [self._check_field(placed, name, attribute) for name in pattern.names]
+            known_names = [self._check_field(placed, name, attribute) for name in pattern.names]
             if self.watch and shown and not pattern.has_places:
                 self._note_values(placed, attribute, kind, (text,))
                 if kind == "text":
                     path = (*placed.path, *attribute.split("."))
                     self.watch.note_text(text, self.findings.of(placed.source), path)
-            if pattern.has_places and all(known):
+            if pattern.has_places and all(known_names):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
-        if isinstance(element, RepeatElement):
-            over = self._check_over(placed, element.over)
-            seen, shown = shown, self._list_items(placed, element.over, shown) if over else []
-            self._note_items(placed, element.over, seen, shown)
+        if isinstance(element, PictureElement) and element.without:
+            self._check_without(placed, element, shown)
+        if element.style:
+            self._check_styles(placed, element.style, shown, over)
+        if isinstance(element, RepeatElement | StackElement) and element.over:
+            over, shown = self._repeat(placed, "over", element.over, shown)
         for inner in placed.inner:
-            self._check_element(inner, shown, over)
+            self._check_element(inner, shown, over, known)
 
-    def _note_items(
-        self, placed: PlacedElement, over: str, seen: Sequence[_Case], items: Sequence[_Case]
-    ) -> None:
-        if self.watch and seen and not self._is_too_much:
-            self.watch.note_value(placed, "over", parse_over(over), has_value=bool(items))
-
-    def _check_over(self, placed: PlacedElement, over: str) -> str:
-        """Return the field at which problems of items are reported; empty if one is not there."""
+    def _repeat(
+        self, placed: PlacedElement, key: str, over: str, seen: list[_Case]
+    ) -> tuple[str, list[_Case]]:
+        """Return the field at which problems of items are reported, and a case for each item."""
         names = parse_over(over).names
         self._note_looked_up(over)
-        known = [self._check_field(placed, name, "over") for name in names]
-        return [*names, "id"][0] if all(known) else ""
+        known = [self._check_field(placed, name, key) for name in names]
+        if not all(known):
+            return "", []
+        items = self._list_items(placed, key, over, seen)
+        if self.watch and seen and not self._is_too_much:
+            self.watch.note_value(placed, key, parse_over(over), has_value=bool(items))
+        outer = [name for name in names if name not in self._locals]
+        return [*outer, "id"][0], items
+
+    def _check_locals(self, placed: PlacedElement) -> bool:
+        """Return True if the fields that local values use are known; from now on, the values are known."""
+        are_known = True
+        for name, local in placed.element.let.items():
+            self._note_looked_up(local.text)
+            known = [self._check_field(placed, used, f"let.{name}") for used in local.names]
+            are_known &= all(known)
+            self._locals |= {name}
+        return are_known
+
+    def _add_locals(self, placed: PlacedElement, seen: Iterable[_Case]) -> list[_Case]:
+        """Return the cases with local values, and report those that cannot be computed."""
+        found: list[_Case] = []
+
+        def add(fields: _Fields) -> bool:
+            found.append((number, add_locals(placed.element.let, fields)))
+            return True
+
+        for number, fields in seen:
+            self._try_all(placed, "", add, [(number, fields)])
+        return found
 
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
-        self.used.add(first)
-        columns = self.rows.columns
-        if first in columns or first in (ITEM, INDEX):
+        if first in self._locals:
             return True
+        self.used.add(first)
+        if first in self.rows.columns or first in (ITEM, INDEX):
+            return True
+        known = {*self.rows.columns, *self._locals, *self.book.shared.tables}
         what = "field" if self.rows.base else "column"
         message = f"the {what} `{name}` is not in {self.rows.findings.file}"
-        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, columns))
+        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, known))
         return False
 
-    def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[_Case]) -> list[_Case]:
+    def _list_items(self, placed: PlacedElement, key: str, over: str, shown: Iterable[_Case]) -> list[_Case]:
         """Return a case for each item of each piece; none if there would be too many."""
         found: list[_Case] = []
         drawn: dict[int, int] = {}
@@ -215,7 +257,7 @@ class _PieceChecker:
             try:
                 items = list_cells(over, fields)
             except Wrong as wrong:
-                self._add_failing(placed, "over", number, wrong)
+                self._add_failing(placed, key, number, wrong)
                 continue
             except ValueError as error:
                 self._add(number, over, str(error), f"{place} needs one")
@@ -238,6 +280,7 @@ class _PieceChecker:
         element, is_shown = placed.element, False
         may_lack = isinstance(element, IconElement | PictureElement) and element.missing != "error"
         lacking: Mapping[Named, Named] = {"file": "art", "icon": "plain"} if may_lack else {}
+        is_required = kind == "colour" and get_default(type(element), attribute) is MISSING
         judged: Named = "label" if kind == "text" else lacking.get(kind, kind)
         for number, fields in shown:
             value = fields.get(only)
@@ -253,10 +296,10 @@ class _PieceChecker:
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
             is_shown = True
-            if not value and attribute == "fill":
+            if not value and is_required:
                 name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
-                hint = f"write `{NO_COLOUR}` for no fill, or draw the element only `when: has({name})`"
-                self._add(number, _find_written(name, over), "the fill is empty", hint, where)
+                hint = f"draw the element only `when: has({name})`"
+                self._add(number, _find_written(name, over), f"the {attribute} is empty", hint, where)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
@@ -274,6 +317,38 @@ class _PieceChecker:
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
+
+    def _check_without(self, placed: PlacedElement, element: PictureElement, shown: Iterable[_Case]) -> None:
+        """Report parts to leave out that a picture does not have."""
+        seen: set[str] = set()
+        for number, fields in shown:
+            with suppress(KeyError, Wrong):  # reported elsewhere
+                name = element.name_drawn(Pattern(element.file).fill(fields), fields)
+                if name not in seen and (problem := self.book.names.judge("art", name)):
+                    problem.message = f"`{element.file}`: {problem.message.partition(': ')[2]}"
+                    self._add_failing(placed, "without", number, problem)
+                seen.add(name)
+
+    def _check_styles(self, placed: PlacedElement, style: str, shown: Iterable[_Case], over: str) -> None:
+        """Report the first piece for which there is no style."""
+        pattern, styles = Pattern(style), self.book.shared.styles
+        self._note_looked_up(style)
+        if not all([*(self._check_field(placed, name, "style") for name in pattern.names)]):
+            return
+        found: dict[str, tuple[int, str]] = {}
+
+        def fill(fields: _Fields) -> bool:
+            found.setdefault(pattern.fill(fields), (number, pattern.names[0]))
+            return True
+
+        for number, fields in shown:
+            self._try_all(placed, "style", fill, [(number, fields)])
+        where = f" ({self._format_element(placed)})"
+        for name in found.keys() - styles.keys():
+            number, field = found[name]
+            self._add(
+                number, _find_written(field, over), f"unknown style `{name}`", suggest(name, styles), where
+            )
 
     def _list_sources(
         self, number: int, names: Iterable[str], fields: _Fields, over: str

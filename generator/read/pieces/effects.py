@@ -19,7 +19,7 @@ from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement
 from generator.scene.shapes import Colour
 
-_MAIN = ("text", "say", "icon", "file", "over")
+_MAIN = ("text", "say", "icon", "file", "over", "each")
 """Values without which an element draws nothing."""
 BASIC_THEME = "base"
 """Theme that others extend; its colours are those of games without their own."""

@@ -9,16 +9,17 @@ from itertools import count, product
 from math import prod
 from pathlib import Path
 from typing import TypeAlias
-from unicodedata import combining, normalize
 
 from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import parse_range
-from generator.model.language.field_values import number_or_none, to_value
+from generator.model.language.constants import fill_constants
+from generator.model.language.field_values import to_value
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
+from generator.model.language.tables import RowTable, rank_value
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
@@ -31,10 +32,11 @@ from generator.read.files.text_files import (
     is_in_read_folder,
     is_inside,
     make_slug,
+    shorten_line,
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
-from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
+from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.replaced import Replacing
 from generator.read.templates.templates import TemplateBook
@@ -158,7 +160,7 @@ class PieceRows:
         if not used:
             return self
         known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}
-        shared: dict[str, Field] = {table: _Table(known), "total": str(len(self.pieces))}
+        shared: dict[str, Field] = {table: RowTable(known), "total": str(len(self.pieces))}
         pieces, rows = [], []
         for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
@@ -182,29 +184,10 @@ class PieceRows:
         given = self.given
         if given is None or given.table is None or not any(given.languages):
             return frozenset()
-        column = given.id or _find_id_column([row for row in given.data[:1] if isinstance(row, dict)])
+        column = given.id or find_id_column([row for row in given.data[:1] if isinstance(row, dict)])
         slugs = [make_slug(str(row.get(column, ""))) if isinstance(row, dict) else "" for row in given.data]
         times = Counter(slugs)
         return frozenset(id for id, slug in zip(given.ids, slugs, strict=True) if times[slug] > 1 or not slug)
-
-
-@dataclass(frozen=True, eq=False)
-class _Table(Mapping[str, Field]):
-    """Rows of a table by their ids; hashed by identity, because it may be large and never changes."""
-
-    rows: Mapping[str, Field]
-
-    def __getitem__(self, id: str) -> Field:
-        return self.rows[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __hash__(self) -> int:
-        return id(self)
 
 
 def read_pieces(given: RowList, own: Collection[str], defaults: PieceSetHead) -> PieceRows:
@@ -353,11 +336,12 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
-        used = ("id",) if any(ids) else ("id", _find_id_column(rows))
+        used = ("id",) if any(ids) else ("id", find_id_column(rows))
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(table or Reader(findings).read(PieceTable, given, path))
+    table = replace(table, file=str(fill_constants(table.file, book.shared.constants or {})))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
 
@@ -394,6 +378,7 @@ class _TableReader:
             copies = self._find("count", given.count, source)
         for name in given.rename:
             self._find("rename", name, source, name)
+        cells = {self._find("cells", title, source, title): parts for title, parts in given.cells.items()}
         conditional = list_roots(*given.where)
         for name in conditional:
             self._find("where", name, source)
@@ -401,8 +386,9 @@ class _TableReader:
         self.findings.stop_if_any()
         kept = {id, copies, "id"}
         unmet = self._replace(rows, kept)
+        self._split_cells(found, rows, cells)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        used = {*kept, _find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
+        used = {*kept, find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
         for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
@@ -410,7 +396,7 @@ class _TableReader:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
         self._warn_of_hidden(found, [index for index in order if index in source.hidden])
         for name, is_down in reversed(sorted_by):
-            order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=is_down)
+            order.sort(key=[rank_value(row.get(name)) for row in rows].__getitem__, reverse=is_down)
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
         found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
@@ -449,6 +435,24 @@ class _TableReader:
             self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
         return replacing.unmet
 
+    def _split_cells(self, found: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
+        """Make each item of some columns a row with fields, of which the missing ones are empty."""
+        for name, parts in cells.items():
+            for index, row in enumerate(rows):
+                given = row.get(name) or ""
+                items = given if isinstance(given, list) else str(given).splitlines()
+                split: list[Data] = []
+                for item in (item for item in items if item):
+                    texts = [text.strip() for text in str(item).split(parts.sign)]
+                    if len(texts) > len(parts.names) or not isinstance(item, str):
+                        what = f"`{shorten_line(str(item))}` has {format_count(len(texts), 'part')}"
+                        hint = f"name them all: `{f' {parts.sign} '.join((*parts.names, 'more'))}`"
+                        found.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
+                        continue
+                    texts += [""] * (len(parts.names) - len(texts))
+                    split.append(dict(zip(parts.names, texts, strict=True)))
+                row[name] = split
+
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
         if table.file:
@@ -457,7 +461,11 @@ class _TableReader:
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
             wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
-            source = read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
+            read = partial(read_table, path, sheet=table.sheet, rename=table.rename, wanted=wanted)
+            try:
+                source = read(is_raw=is_raw, header=table.header)
+            except Wrong as wrong:
+                self.findings.refuse((*self.path, "header"), wrong.message, wrong.hint)
             if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
                 raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
             return source
@@ -507,7 +515,7 @@ class _TableReader:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
             files = self._find_pictures(pattern)
-            backs = {path: _get_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
+            backs = {path: _get_back(path) for path in sorted(files, key=lambda path: rank_value(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
@@ -626,11 +634,11 @@ ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "titl
 
 def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
-    name = column or _find_id_column(rows)
+    name = column or find_id_column(rows)
     return _make_unique(str(row.get(name, "")) for row in rows)
 
 
-def _find_id_column(rows: _Rows) -> str:
+def find_id_column(rows: _Rows) -> str:
     return next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
 
 
@@ -648,18 +656,3 @@ def _make_unique(ids: Iterable[str]) -> list[str]:
 
 def _name_item(item: Data) -> str:
     return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
-
-
-def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]], str]:
-    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last.
-
-    Accents decide only between texts that are equal without them: `Ä` is beside `A`.
-    """
-    number = number_or_none(value)
-    if number is not None:
-        return 0, number, [], ""
-    text = value.strip().casefold() if isinstance(value, str) else ""
-    plain = "".join(one for one in normalize("NFKD", text) if not combining(one))
-    parts = re.split(r"(\d{1,9})", plain)
-    ranks = [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
-    return (1 if text else 2), 0.0, ranks, text

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Wrong, suggest
-from generator.model.elements.blocks import list_fields
+from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
 from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
@@ -28,6 +28,7 @@ from generator.read.pieces.checks import check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.leftovers import drop_leftovers
+from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.replaced import find_similar_text
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
@@ -267,6 +268,7 @@ class PieceSetReader:
         book.names.warn_of_cut_texts(self.findings.source)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
+        book = replace(book, read_table=read_lookup)
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
         """The templates of the game, and those of the file."""
         if self.head.template is not None:
@@ -284,7 +286,7 @@ class PieceSetReader:
     def _read_template(self) -> None:
         """Add the template of both sides to the book, and make it the default."""
         data, findings, path = self.head.template, self.findings, ("template",)
-        if isinstance(data, dict) and "extends" not in data:
+        if isinstance(data, dict) and not {"extends", "draw"} & data.keys():
             Reader(findings).read(PieceSides, data, path)
             sides = {side: data[side] for side in _SIDES if side in data}
             self.book = self.book.extended(findings, path, sides)
@@ -333,6 +335,10 @@ class PieceSetReader:
         forms = [cut.form if cut else None for cut in cuts]
         rows = replace(rows, pieces=[*self._cut_out(rows, cuts)])
         self._check_count(rows)
+        for name, (source, _) in book.shared.tables.items():
+            if name in rows.columns:
+                message = f"`{name}` is also a field of the pieces"
+                findings.of(source).add(("tables", name), message, "use another name", at="key")
         languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
         if book.names.is_drawn:
             self._watch_effects(rows, languages, forms)
@@ -369,6 +375,7 @@ class PieceSetReader:
         if copies := self._warn_of_copies(rows, used):
             used.add(copies)
         watch.note_columns(rows, used)
+        self._warn_of_tables(watch)
         for text in rows.given.unmet if rows.given else ():
             if rows.given and not watch.covers(text):
                 key = "cards" if isinstance(self.head, DeckHead) else "tokens"
@@ -379,6 +386,17 @@ class PieceSetReader:
         watch.warn_of_clashes()
         watch.warn_of_foreign_texts()
         watch.warn_of_ignored()
+
+    def _warn_of_tables(self, watch: EffectWatch) -> None:
+        """Warn of tables of the file that no template uses."""
+        templates = [placed.template for placed in self.book.known.values()]
+        drawn = walk_blocks(element for one in templates for element in one.elements)
+        used = {name for element in drawn for name in getattr(element, "tables", ())}
+        for name, (source, _) in self.book.shared.tables.items():
+            if source is self.findings.source and name not in used and not watch.covers(name):
+                hint = f"look rows up, such as `{{{name}[id].price}}`, or remove it"
+                path, message = ("tables", name), "is used by no template"
+                self.book.names.warn(self.findings.describe(path, message, hint, at="key"))
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:
         """Yield pieces with outlines; those of nets get the name of a face, for their templates."""

@@ -8,14 +8,26 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
-from generator.model.elements.blocks import Figure
+from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
-from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
+from generator.model.elements.template import (
+    ELEMENTS,
+    TEMPLATE,
+    Element,
+    Elements,
+    Overrides,
+    PartElement,
+    ScopedTemplate,
+    Template,
+)
 from generator.model.kit import CardSize
-from generator.model.language.conditions import Conditions
-from generator.model.language.constants import fill_constants
+from generator.model.language.conditions import Condition
+from generator.model.language.constants import fill_constants, to_code
+from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import (
+    ROWS,
+    Anything,
     ArtPattern,
     Doc,
     EntryValues,
@@ -25,6 +37,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
+from generator.model.language.tables import RowTable
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
 from generator.read.declared.effects import UNUSED, EffectKey, Effects
@@ -50,6 +63,10 @@ class SharedKeys:
     styles: Annotated[
         Mapping[Id, EntryValues],
         Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
+    ] = field(default_factory=dict)
+    tables: Annotated[
+        Mapping[Id, Annotated[Any, Anything(ROWS, "list, rows by id, or a table")]],
+        Doc("Tables for expressions and `each`: files, or rows: `{coin: {colour: gold}}`."),
     ] = field(default_factory=dict)
     parts: Annotated[
         Mapping[Id, EntryValues],
@@ -127,6 +144,21 @@ class Shared:
         self.effects.use((one.source.file, one.path, UNUSED))
         return one
 
+    tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
+    """Tables, and the files that declare them."""
+
+    def with_tables(self, findings: Findings, read_table: "ReadTable") -> "Shared":
+        """Return this with the tables that the file of the findings declares; problems are added to it."""
+        given, tables = findings.source.get("tables"), dict(self.tables)
+        for name, data in given.items() if isinstance(given, dict) else ():
+            if name in tables and tables[name][0] is findings.source:
+                continue
+            filled = fill_constants(data, self.constants or {})
+            table = findings.read(partial(read_table, findings, ("tables", name), filled))
+            # What uses a wrong table has no problems of its own.
+            tables[name] = findings.source, table or RowTable({})
+        return replace(self, tables=tables)
+
     def extended(self, findings: Findings, names: Names, *, is_watched: bool) -> "Shared":
         """Return this with what the file of the findings declares, and the user's values of constants.
 
@@ -151,9 +183,18 @@ class Shared:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings.source, (key, name), filled)
-        return Shared(constants, styles, parts, names.effects)
+                    for own in _OF_CALLS & data.keys() if found is parts else ():
+                        message = f"`{own}` is a key of every call of a part, not a parameter"
+                        findings.add((key, name, own), message, "use another name", at="key")
+        return replace(self, constants=constants, styles=styles, parts=parts, effects=names.effects)
 
 
+ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], RowTable]
+"""Reads a table that a file declares at a path; raises DataError."""
+_OLD_KEYS = {"over": "each"}
+"""Keys of blocks that had other names."""
+_OF_CALLS = frozenset({"id", "when", "each", "let"})
+"""Keys that calls of parts have like all elements."""
 _USES = {"constants": "`{{{}}}`", "styles": "`style: {}`", "parts": "`- {}: {{...}}`"}
 
 
@@ -165,16 +206,6 @@ def _describe_unused(findings: Findings, key: str, name: str) -> Problem:
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
 """Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
-_COMPUTED = (
-    "length",
-    "length, or share",
-    "measure",
-    "number",
-    "share",
-    "`true` or `false`",
-    "width x height",
-)
-"""Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'|[^,}\]]*")
 """A value in a line of YAML."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
@@ -185,7 +216,12 @@ class ElementReader(Reader):
     """Reads the elements of one file, with styles, parts, constants, named boxes, and computed values."""
 
     def __init__(
-        self, findings: Findings, judge: Judge, shared: Shared | None = None, finish: Finish | None = None
+        self,
+        findings: Findings,
+        judge: Judge,
+        shared: Shared | None = None,
+        finish: Finish | None = None,
+        note: Callable[[Problem], None] = lambda problem: None,
     ) -> None:
         super().__init__(findings, judge)
         self._shared = shared or Shared()
@@ -196,6 +232,13 @@ class ElementReader(Reader):
         self._parts = 0
         """Number of parts that were read."""
         self._finish = finish
+        self._note = note
+        """Takes notes on old names of keys."""
+
+    @property
+    def tables(self) -> Mapping[str, RowTable]:
+        """The tables that elements of the file may use."""
+        return {name: table for name, (_, table) in self._shared.tables.items()}
 
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
@@ -216,7 +259,7 @@ class ElementReader(Reader):
         return read
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
-        if isinstance(data, str) and "{" in data and kind.noun in _COMPUTED:
+        if isinstance(data, str) and "{" in data and kind.takes_fields:
             return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
         return super()._read_scalar(kind, data, path)
 
@@ -234,10 +277,10 @@ class ElementReader(Reader):
             return self._add(path, wrong, at="key")
         if is_computed:
             # Contradictions are found when the values are computed.
-            return self._keep(declared(**values), path)
+            return self._bind(self._keep(declared(**values), path))
         built = super()._build(declared, values, path)
         if not isinstance(built, Figure | PlacedArea) or self._finish is None:
-            return built
+            return self._bind(built)
         finished = self._finish(self, path, built)
         return self._keep(FAILED if finished is None else finished, path)
 
@@ -251,6 +294,9 @@ class ElementReader(Reader):
         """Yield an element, or those of a part."""
         data = _unwrap(item)
         name = next(iter(data), "") if isinstance(data, dict) else ""
+        if name in ELEMENTS.kinds and _has_computed_style(data[name]):
+            yield self._read_styled(name, data, item, path)
+            return
         if name not in self._shared.parts:
             yield self._read(ELEMENTS, item, path)
             return
@@ -261,23 +307,76 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(message))
             return
         values = {key: value for key, value in part.data.items() if key != "draw"}
-        if "when" not in values and "when" in given:
-            given = {**given}
-            conditions = self._read(reader.make_shape(Conditions), given.pop("when"), (*path, "when"))
-        else:
-            conditions = ()
-        for key in given.keys() - values.keys():
-            yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, values)), at="key")
-        values |= given
+        call = {key: value for key, value in given.items() if key in _OF_CALLS}
+        for key in given.keys() - values.keys() - call.keys():
+            known = {**values, **dict.fromkeys(_OF_CALLS)}
+            yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, known)), at="key")
+        values |= {key: value for key, value in given.items() if key not in call}
         for key in (key for key, value in values.items() if value is None):
             yield self._add(path, Wrong(f"`{key}` is missing", f"add `{key}: ...`"), at="key")
+        drawn: list[Any] = []
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
             there, before = (*part.path, "draw", index), len(self.findings.problems)
-            for element in self._read_item(_Elsewhere(part.source, there, each), there):
-                yield self._add_conditions(element, conditions)
+            drawn += self._read_item(_Elsewhere(part.source, there, each), there)
             self._move_to_call(before, part.source, given, path)
         self._within.pop()
+        if call:
+            yield self._read_call(call, drawn, path)
+        else:
+            yield from drawn
+
+    def _read_styled(self, kind: str, data: dict[str, Any], item: Any, path: DataPath) -> Any:
+        """Return an element whose style depends on fields: one for each style that it may have, as one."""
+        here, where = item.source if isinstance(item, _Elsewhere) else self.findings.source, (*path, kind)
+        keys = {key: _Elsewhere(here, (*where, key), value) for key, value in data[kind].items()}
+        text = str(_unwrap(keys.pop("style")))
+        try:
+            pattern, code = Pattern(text), parse_expression(to_code(text))
+        except Wrong as wrong:
+            return self._add((*where, "style"), wrong)
+        fitting = re.compile(".*".join(map(re.escape, pattern.literals))).fullmatch
+        names = [name for name in self._shared.styles if fitting(name)]
+        if not names:
+            message, hint = f"no style has a name like `{text}`", suggest(text, self._shared.styles)
+            return self._add((*where, "style"), Wrong(message, hint))
+        own = {key: keys[key] for key in _OF_CALLS & keys.keys()}
+        keys = {key: value for key, value in keys.items() if key not in _OF_CALLS - {"id"}}
+        drawn: list[Any] = []
+        for name in names:
+            read = self._read(ELEMENTS, {kind: {**keys, "style": name}}, path)
+            if read is FAILED:
+                return FAILED
+            drawn.append(self._change_built(read, when=(Condition("", (name,), False, code), *read.when)))
+        part = self._read_call(own, drawn, where)
+        return part if part is FAILED else self._bind(self._change_built(part, style=text))
+
+    def _read_call(self, call: dict[str, Any], drawn: list[Any], path: DataPath) -> Any:
+        """Return the elements of a part as one, with the keys that its call has like an element."""
+        shapes = {one.key: one.shape for one in reader.list_declared(AnyElement)}
+        read = {key: self._read(shapes[key], value, (*path, key)) for key, value in call.items()}
+        if any(value is FAILED for value in (*read.values(), *drawn)):
+            return FAILED
+        return self._bind(self._keep(PartElement(draw=tuple(drawn), **read), path))
+
+    def _bind(self, element: Any) -> Any:
+        """Return an element with the tables that it uses."""
+        tables = self._shared.tables
+        if not (tables and isinstance(element, AnyElement)):
+            return element
+        used = {name: tables[name][1] for name in sorted(list_fields(element) & tables.keys())}
+        return self._change_built(element, tables={**element.tables, **used}) if used else element
+
+    def _change_built(self, built: Any, **changes: Any) -> Any:
+        """Return an element with other values, which has the place of the old one."""
+        changed = replace(built, **changes)
+        self._built[id(changed)] = changed, *self.place_of(built)
+        return changed
+
+    def add_locals(self, element: Element, let: Mapping[str, Expression]) -> Element:
+        """Return an element with the local values of its template before its own."""
+        changed: Element = self._bind(self._change_built(element, let={**let, **element.let}))
+        return changed
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
         """Report wrong values that a part was given where they were given, not where they are used."""
@@ -290,20 +389,12 @@ class ElementReader(Reader):
             if names := [name for name in used if name in given]:
                 problems[index] = self.findings.describe((*path, names[0]), problem.message, problem.hint)
 
-    def _add_conditions(self, element: Any, conditions: Any) -> Any:
-        """Return an element of a part with the conditions under which the part is drawn."""
-        if element is FAILED or conditions is FAILED:
-            return FAILED
-        if not conditions:
-            return element
-        changed = replace(element, when=(*conditions, *element.when))
-        self._built[id(changed)] = changed, *self.place_of(element)
-        return changed
-
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data
+        if issubclass(declared, AnyBlock):
+            data = self._rename(data, path, _OLD_KEYS)
         style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
@@ -314,9 +405,22 @@ class ElementReader(Reader):
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._make_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}
-        if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
-            self._boxes[data["id"]] = _unwrap(data["box"])
+        id = _unwrap(data.get("id"))
+        if isinstance(id, str) and isinstance(_unwrap(data.get("box")), list):
+            self._boxes[id] = _unwrap(data["box"])
         return data
+
+    def _rename(self, data: dict[str, Any], path: DataPath, names: Mapping[str, str]) -> dict[str, Any]:
+        """Return keys with their present names, with a note on each old one."""
+        renamed = dict(data)
+        for old, new in names.items():
+            if old in data and new not in data:
+                where = (*path, old)
+                renamed[new] = _Elsewhere(self.findings.source, where, renamed.pop(old))
+                self._note(
+                    self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key")
+                )
+        return renamed
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         name, styles = _unwrap(data.get("style")), self._shared.styles
@@ -346,6 +450,10 @@ class ElementReader(Reader):
                     less = [_negate(str(one)) for one in value]
                     box[2:] = [f"100% {less[axis]} {less[axis + 2]}" for axis in (0, 1)]
         return box
+
+
+def _has_computed_style(keys: Any) -> bool:
+    return isinstance(keys, dict) and "{" in str(_unwrap(keys.get("style", "")))
 
 
 def _unwrap(data: Any) -> Any:
@@ -413,6 +521,8 @@ class TemplateBook:
     """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
+    read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
+    """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
 
     def get(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid or unknown."""
@@ -421,7 +531,7 @@ class TemplateBook:
     def make_reader(self, findings: Findings) -> ElementReader:
         """Return a reader of elements that may use these templates."""
         finish = partial(self.finish, self) if self.finish else None
-        return ElementReader(findings, self.names.judge, self.shared, finish)
+        return ElementReader(findings, self.names.judge, self.shared, finish, self.names.warn_of_old_key)
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
@@ -437,6 +547,8 @@ class TemplateBook:
         """
         # A theme is a collection, of which a game may use a little.
         shared = self.shared.extended(findings, self.names, is_watched=bool(path) or bool(alone))
+        if self.read_table:
+            shared = shared.with_tables(findings, partial(self.read_table, replace(self, shared=shared)))
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
@@ -479,7 +591,10 @@ class _BookReader:
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
         self.reading.append(id)
-        if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
+        elements: tuple[PlacedElement, ...] | None
+        if isinstance(data, dict) and "draw" in data:
+            elements = self._read_scoped(path, data)
+        elif isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
             elements = self._read_changed(path, data)
         else:
             elements = self._place(self._reader.read_value(Elements, data, path))
@@ -495,6 +610,11 @@ class _BookReader:
 
     def _path_of(self, id: str) -> DataPath:
         return self.path if id == self.alone else (*self.path, id)
+
+    def _read_scoped(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...]:
+        scoped = self._reader.read(ScopedTemplate, data, path)
+        drawn = scoped.draw if scoped else ()
+        return self._place(tuple(self._reader.add_locals(one, scoped.let) for one in drawn if scoped))
 
     def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
         changes = self._reader.read(Overrides, data, path)

@@ -101,7 +101,7 @@ def test_what_does_not_fit_is_an_error(petri: Petri) -> None:
 
 def test_blocks_over_a_list(petri: Petri) -> None:
     """Blocks see the item, and are drawn when its conditions hold."""
-    placed = draw("words: {text: '{item}', over: notes}, boxes: '{uses}'")
+    placed = draw("words: {text: '{item}', each: notes}, boxes: '{uses}'")
     assert texts(placed)[:2] == ["Light.", "Long."]
     assert sum(not isinstance(one.shape, GlyphRun) for one in placed) == 7
     by_kind = draw(
@@ -113,13 +113,13 @@ def test_blocks_over_a_list(petri: Petri) -> None:
 
 def test_blocks_over_a_range(petri: Petri) -> None:
     """A block may repeat over all that a repeated element may."""
-    assert texts(draw('{words: {text: "Turn {item}", over: 1..3}}')) == ["Turn 1", "Turn 2", "Turn 3"]
+    assert texts(draw('{words: {text: "Turn {item}", each: 1..3}}')) == ["Turn 1", "Turn 2", "Turn 3"]
 
 
 def test_fields_of_blocks() -> None:
     """The fields of a block include those of its conditions and of the list over which it repeats."""
     condition = Condition(expression=parse_expression("cost > 3"))
-    block = WordsBlock(text="{name} {tag.word}", when=(condition,), over="split(tags)")
+    block = WordsBlock(text="{name} {tag.word}", when=(condition,), each="split(tags)")
     assert list_fields(block) == {"cost", "name", "tag", "tags"}
 
 
@@ -131,7 +131,7 @@ def test_lists_have_bullets_or_numbers(petri: Petri) -> None:
     bullets = [one for one in placed if not isinstance(one.shape, GlyphRun)]
     assert len(bullets) == 2
     assert all(one.right < min(lefts) for one in bullets)
-    numbered = draw("{list: [{text: '{item}', over: notes}], numbered: true}")
+    numbered = draw("{list: [{text: '{item}', each: notes}], numbered: true}")
     assert texts(numbered) == ["1", "Light.", "2", "Long."]
 
 
@@ -158,9 +158,9 @@ def test_rows_are_side_by_side(petri: Petri) -> None:
     ("blocks", "told"),
     [
         ("words: '{nam}'", "words.text: the field `nam` is not in deck.yaml (did you mean `name`?)"),
-        ("words: {text: '{item.t}', over: notes}", "`item.t` is missing: words of template `front` needs it"),
+        ("words: {text: '{item.t}', each: notes}", "`item.t` is missing: words of template `front` needs it"),
         ("wods: x", "unknown block type `wods` (did you mean `words`?)"),
-        ("words: {text: x, over: nots}", "over: the field `nots` is not in deck.yaml"),
+        ("words: {text: x, each: nots}", "each: the field `nots` is not in deck.yaml"),
         ("boxes: '{damage}'", "`1d8` is not a number"),
         ("table: [[A, B], [C]]", "rows[2]: 1 cell for 2 columns"),
         ("table: {rows: [[A, B]], columns: [{align: end}]}", "rows[1]: 2 cells for 1 column"),
@@ -243,7 +243,7 @@ def test_stacks_in_booklets_and_on_sheets(petri: Petri) -> None:
     assert "'Take a card.'" in Path("output/game/rules-en-a4.txt").read_text("utf-8")
     assert Path("output/game/pad-en-a4.txt").read_text("utf-8").count("width=0.3") >= 12
     (game / "rules.yaml").write_text(
-        BOOKLET + "  - words: {text: 'Turn {item}', over: 1..3, when: index > 1}\n"
+        BOOKLET + "  - words: {text: 'Turn {item}', each: 1..3, when: index > 1}\n"
     )
     assert petri("make", "game", "--to", "txt").exit_code == 0
     turns = Path("output/game/rules-en-a4.txt").read_text("utf-8")

@@ -20,7 +20,7 @@ template:
   - words: {text: "{name}", role: card_title, box: [6 mm, 6 mm, 51 mm, 8 mm]}
   - words: {text: "{kind}", role: card_body, box: [6 mm, 15 mm, 51 mm, 8 mm]}
   - words: {id: cost, text: "Pay {value} coins", role: card_body, box: [6 mm, 25 mm, 51 mm, 8 mm]}
-  - stack: {box: [6 mm, 40 mm, 51 mm, 30 mm], blocks: [words: {text: "{item}", over: lines}]}
+  - stack: {box: [6 mm, 40 mm, 51 mm, 30 mm], blocks: [words: {text: "{item}", each: lines}]}
 """
 KEYS = {
     "titles.duel": "Duel",
