@@ -14,11 +14,15 @@ from math import sqrt
 
 from generator.games.fight_the_virus.areas import VirusArea, count_spikes, list_shapes, make_virus_area
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
 from generator.games.fight_the_virus.players import Greedy, choose_shape
 from generator.games.fight_the_virus.sheet import (
+    Decide,
     FightTheVirusData,
+    Move,
+    Roll,
     State,
+    TakeBonus,
+    UseDie,
     find_section,
     list_winners,
     read_data,

@@ -13,8 +13,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import ReadGame
+from generator.make.jobs.jobs import Choices, ReadGame
 from generator.make.pipeline import make
 from generator.make.runs import plan_run
 from generator.read.files.shelf import find_shelf

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.model.language.scalars import MM_PER_POINT
-from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Page, Path, Picture, Transform, move_point
+from generator.scene.shapes import GlyphRun, Page, Path, Picture, Transform, move_point, walk
 
 
 def plain_page(page: Page) -> dict[str, Any]:

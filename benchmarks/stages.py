@@ -16,7 +16,7 @@ from plain_page import plain_page
 from generator.backends.formats import find_format
 from generator.layout.document import lay_out_part, make_press
 from generator.make.jobs.jobs import read_games
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_papers
 

@@ -1,5 +1,6 @@
 """The program `petri`, which is also `python -m generator`."""
 
+import os
 import sys
 
 _INTERRUPTED = 130
@@ -10,7 +11,8 @@ def start() -> None:
 
     While nothing is written, Ctrl-C ends the process at once, as it ends programs that do not handle it.
     """
-    # Nothing but `sys` is imported before the current folder is out of the search for modules.
+    # Only `os` and `sys`, which are parts of Python itself, are imported before this.
+    _drop_empty_entries()
     import signal
 
     handler = signal.getsignal(signal.SIGINT)
@@ -33,6 +35,23 @@ def _drop_current_folder() -> None:
     """Remove the current folder, which `python -m` puts first, unless this program itself is in it."""
     if not sys.flags.safe_path and not __file__.startswith(f"{sys.path[0]}/generator/"):
         del sys.path[0]
+
+
+def _drop_empty_entries() -> None:
+    """Remove the current folder if it is in PYTHONPATH as an empty entry: `PYTHONPATH=$PYTHONPATH:/tools`.
+
+    Few people mean it so, and processes that this one starts inherit the variable.
+    """
+    entries = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    if "" not in entries or not any(entries):
+        return
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, entries))
+    before, sys.path[:] = [*sys.path], [os.__file__.rpartition(os.sep)[0]]
+    from pathlib import Path
+
+    here = str(Path.cwd())
+    is_meant = here in entries or __file__.startswith(f"{here}{os.sep}")
+    sys.path[:] = before if is_meant else [path for path in before if path not in ("", here)]
 
 
 if __name__ == "__main__":

@@ -193,6 +193,8 @@ class GeneratorError(Exception):
     """Path of these data in the file of a part, or the id of the piece."""
     mistake: Hashable = None
     """Equal for errors that are one mistake; None if the message decides."""
+    is_unusable: bool = False
+    """True if the rules of a game cannot be used, whatever was asked of them: exit code 2."""
 
     def __reduce__(self) -> Any:
         """Return how to pickle an error; `__init__` is left out, since its parameters differ by type."""
@@ -487,8 +489,32 @@ class LogError(RulesError):
         self.args = (f"log line {number}, {actor}: {words}: {cause}",)
 
 
+class RulesCodeError(GeneratorError):
+    """A mistake in the code of rules: its place, what was asked, and how far the game was."""
+
+    is_unusable = True
+
+    def __init__(
+        self, message: str, place: WrittenPlace | None, method: str = "", move: str = "", trace: str = ""
+    ) -> None:
+        """`move` is the actor, with the move if there is one; `trace` is the traceback of Python."""
+        super().__init__(message)
+        self.place, self.method, self.move, self.trace = place, method, move, trace
+        self.moves: int | None = None
+        """Number of moves before; None if it is not known."""
+
+    @property
+    def text(self) -> str:
+        after = "" if self.moves is None else f"after {format_count(self.moves, 'move')}"
+        where = ", ".join(filter(None, (self.method and f"in {self.method}", after)))
+        context = ": ".join(filter(None, (where, self.move)))
+        return tidy(f"{super().text} ({context})" if context else super().text)
+
+
 class NoRules(RulesError):
     """A kit that can be printed but not played, because it has no rules or lacks data for them."""
+
+    is_unusable = True
 
     def __init__(self, message: str) -> None:
         super().__init__("kit.rules", message=message)

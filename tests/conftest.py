@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.make.jobs import processes
-from tests.samples import proves_all
+from tests import shipped
+from tests.samples import count_examples, proves_all
 
 Petri = Callable[..., Result]
 
@@ -51,10 +52,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests themselves are not searched for garbage, and what they leave behind is searched less often."""
+    """Tests themselves are not searched for garbage, and what they leave behind is searched less often.
+
+    Each worker collects all tests, also those that another one runs: none may read a game meanwhile.
+    """
+    if shipped.kit.cache_info().misses:
+        raise pytest.UsageError("a game was read while tests were collected: parametrize without games")
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000)
+    gc.set_threshold(100_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -69,15 +75,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
-EXAMPLES = 100 if proves_all() else 40
-settings.register_profile("steady", derandomize=not proves_all(), deadline=None, max_examples=EXAMPLES)
+settings.register_profile(
+    "steady", derandomize=not proves_all(), deadline=None, max_examples=count_examples(100)
+)
 settings.load_profile("steady")
 
 
-@pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs in the process of a test start no others, however slow the machine."""
-    monkeypatch.setattr(processes, "PATIENCE", inf)
+@pytest.fixture(autouse=True, scope="session")
+def alone() -> Iterator[None]:
+    """Runs in the process of a test, or of a fixture, start no others, however slow the machine."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(processes, "PATIENCE", inf)
+        yield
 
 
 @pytest.fixture

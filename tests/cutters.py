@@ -5,7 +5,7 @@ from functools import cache
 
 from fontTools.pens.areaPen import AreaPen
 
-from generator.make.jobs.choices import DEFAULTS, send_to
+from generator.make.jobs.jobs import DEFAULTS, send_to
 from generator.model.destinations import Destination
 from generator.model.printing.printing import Imposition, Printing
 from generator.read.files.shelf import find_shelf

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from generator.scene import bounds
+from generator.scene import shapes
 from generator.scene.shapes import GlyphRun, Group, Page, Path, Picture, Transform, Use, move_point
 
 
@@ -30,9 +30,9 @@ class Placed:
 def place_all(page: Page) -> list[Placed]:
     """All that is drawn on a page, in what is left of its box inside of the clips around it."""
     found = []
-    windows: dict[int, tuple[bounds.Placed, Placed]] = {}
+    windows: dict[int, tuple[shapes.Placed, Placed]] = {}
     """Of clips, by the identity of their groups, which are kept for that."""
-    for shape, by, around in bounds.walk(page.shapes):
+    for shape, by, around in shapes.walk(page.shapes):
         if not isinstance(shape, Group | Use):
             groups = tuple(one.shape.name for one in around if isinstance(one.shape, Group))
             placed: Placed | None = _boxed(shape, by, groups)

@@ -25,7 +25,14 @@ _COLOURS = [
 ]
 _INKS = [(0, 0, 0, 0), (255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 255), (90, 60, 50, 80)]
 _P3 = Description(2.6, (0.314, 0.351), ((0.68, 0.32), (0.265, 0.69), (0.15, 0.06)))
-_MADE = {"linear": Description(1.0), "adobe": ADOBE_RGB, "p3": _P3, "gamma 1.8": Description(1.8)}
+_DISPLAY_P3 = Description(primaries=_P3.primaries)
+_MADE = {
+    "linear": Description(1.0),
+    "display p3": _DISPLAY_P3,
+    "adobe": ADOBE_RGB,
+    "p3": _P3,
+    "gamma 1.8": Description(1.8),
+}
 _LOSS, _LINEAR_LOSS = {"JPEG": 6, "WEBP": 8, "AVIF": 8}, 18
 """Levels that formats with loss may change; a level of a dark linear colour is many."""
 
@@ -125,6 +132,9 @@ def _list_described_pngs() -> Iterator[PictureVariant]:
         ("gAMA of sRGB", (srgb,), ""),
         ("gAMA and cHRM", wide, "p3"),
         ("sRGB before gAMA", (linear, b"sRGB\0"), ""),
+        ("cICP", (b"cICP" + bytes((12, 13, 0, 1)),), "display p3"),
+        ("cICP, linear", (b"cICP" + bytes((1, 8, 0, 1)),), "linear"),
+        ("cICP of sRGB before others", (linear, b"cICP" + bytes((1, 13, 0, 1))), ""),
     ):
         wanted = convert_by_littlecms(draw_colours("RGB"), make_icc(profile) if profile else b"")
         yield PictureVariant(f"PNG RGB {name}", insert_chunks(png, chunks), wanted, 1)

@@ -10,7 +10,7 @@ from generator.read.kits.kits import read_kit
 from generator.rules.game import AnyGame, find_game
 from tests import shipped
 
-OWN = {"noughts_and_crosses": Path(__file__).parent / "noughts_and_crosses"}
+OWN = {"noughts_and_crosses": Path(__file__).parents[1] / "data" / "noughts"}
 """Folders of games that bring a `rules.py`."""
 
 

@@ -13,6 +13,11 @@ def proves_all() -> bool:
     return os.environ.get("PETRI_PROOF") == "all"
 
 
+def count_examples(proof: int, *, share: int = 4) -> int:
+    """Return how many examples Hypothesis tries: all in `make proof`, else one of `share`, at least 8."""
+    return proof if proves_all() else max(proof // share, 8)
+
+
 def sample(cases: Sequence[Case], count: int, *, key: str) -> list[Case]:
     """Return the first, the last, and a random choice of those between, in their order.
 

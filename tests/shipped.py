@@ -1,16 +1,16 @@
 """Every page of every document that ships: laid out once for all tests that look at them."""
 
+import random
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
-from generator.model.kit import Board, Booklet, Kit, Part, Sheet
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, Booklet, Kit, Part, PieceSet, Sheet
 from generator.model.style import Paper
+from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
-from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_papers
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Shape
@@ -74,8 +74,9 @@ def paper(id: str) -> Paper:
 
 @cache
 def kit(game: str) -> Kit:
-    shelf = find_shelf()
-    return read_kit(shelf.find_game(game), shelf=shelf)
+    """A game from the cache of the run: one worker reads it for all."""
+    shelf = find_shelf(is_cached=True)
+    return read_cached_game(shelf.find_game(game), shelf=shelf)[0]
 
 
 def part(game: str, id: str) -> Part:
@@ -108,17 +109,18 @@ def names() -> list[Name]:
 
 
 def sampled_names(key: str) -> list[Name]:
-    """Return a sample that has each part of each game, and each language and paper of each game."""
-    groups: dict[tuple[str, ...], list[Name]] = {}
-    for name in names():
-        game, *rest = name
-        for group in rest:
-            groups.setdefault((game, group), []).append(name)
-    chosen = {
-        name
-        for group, members in groups.items()
-        for name in sample(members, 1, key=f"{key} {'-'.join(group)}")
-    }
+    """Return the shortest sample that has each part, each language, and each paper of each game."""
+    if proves_all():
+        return names()
+    chance = random.Random(key)
+    chosen: set[Name] = set()
+    for game, parts in PARTS.items():
+        choices: list[list[str]] = [[*parts], [*LOCALES[game]], [*PAPERS]]
+        for some in choices:
+            chance.shuffle(some)
+        for index in range(max(map(len, choices))):
+            part_id, locale, paper_id = (some[index % len(some)] for some in choices)
+            chosen.add((game, part_id, locale, paper_id))
     return [name for name in names() if name in chosen]
 
 

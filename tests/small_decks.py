@@ -8,8 +8,7 @@ from generator.errors import DataError
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import LayoutFindings
-from generator.model.kit import Kit
-from generator.model.pieces import PieceSet
+from generator.model.kit import Kit, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene.shapes import GlyphRun, Page

@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageChops
 
 from generator.backends.svg import write_svg
-from generator.layout.shapes.icons import make_symbol
+from generator.layout.shapes.palette import make_symbol
 from generator.model.style import Drawing, Photograph
 from generator.scene.shapes import Document, Page, Picture, Shape, Use, scaling
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.read.declared.names import Names
 from generator.read.pieces.sets import read_deck
 from generator.read.templates.templates import TemplateBook

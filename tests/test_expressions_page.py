@@ -5,16 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.language.expressions import parse_expression
+from generator.model.kit import PieceSet
+from generator.model.language.expressions import QUERIES, parse_expression
 from generator.model.language.functions import FUNCTIONS
-from generator.model.pieces import PieceSet
+from generator.read.declared.findings import Findings
+from generator.read.declared.names import Names
+from generator.read.files.yaml import parse_yaml
+from generator.read.pieces.lookups import read_lookup
+from generator.read.templates.templates import TemplateBook
 from tests.small_decks import draw, read_deck, texts
 
 PAGE = (Path(__file__).parents[1] / "docs" / "expressions.md").read_text("utf-8")
 EXAMPLES = re.findall(
     r"^\| `(.+)` \| (.+) \|$", PAGE.partition("## Numbers")[0] + PAGE.partition("## Functions")[2], re.M
 )
-(DECK,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+DECK, TABLES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 CARDS, TEMPLATES = DECK.split("templates:")
 
 
@@ -29,9 +34,15 @@ def test_expressions_have_these_values(tmp_path: Path, text: str, value: str) ->
     (deck,) = read_deck(tmp_path, "templates: {face: [{ground: paper}]}\n", cards=CARDS).parts
     assert isinstance(deck, PieceSet)
     cards = {piece.id: piece.fields for piece in deck.pieces}
-    assert parse_expression(text).format({**cards["goblin"], "cards": cards}) == value
+    found = Findings(parse_yaml(TABLES, file="expressions.md"))
+    book = TemplateBook(Names(), tmp_path)
+    given = {
+        name: read_lookup(book, found, ("tables", name), data)
+        for name, data in found.source.data["tables"].items()
+    }
+    assert parse_expression(text).format({**cards["goblin"], "cards": cards, **given}) == value
 
 
 def test_every_function_is_on_the_page() -> None:
     shown = "".join(text for text, _ in EXAMPLES)
-    assert [name for name in FUNCTIONS if f"{name}(" not in shown] == []
+    assert [name for name in (*FUNCTIONS, *QUERIES) if f"{name}(" not in shown] == []

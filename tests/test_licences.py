@@ -8,8 +8,7 @@ import pytest
 
 from generator.layout.document import lay_out_part
 from generator.read.files.shelf import find_shelf
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Shape, Use
+from generator.scene.shapes import Shape, Use, list_all
 from tests import shipped
 
 ROOT = Path(__file__).parents[1]

@@ -33,10 +33,13 @@ FEWER = {
     "make fight-the-virus --locale all .*": ["--part", "aid"],
     "make pandemic --to .*": ["--part", "tokens"],
     "make virus-and-co .* --for .*": ["--cards", "1-3"],
+    "make pandemic --part city_cards --to .*": ["--cards", "1-3"],
     "plan pox .*": ["--part", "cards"],
     "locale pox": ["--locale", "es"],
 }
 """Words that are added to others but in `make proof`: the same options, for less of a game."""
+SEARCH = r"\bsearch(:\d+)?"
+"""Players that search; but in `make proof`, they search little."""
 FORM = "sheet-en-a4-form.pdf"
 """A file that is filled in before it is scored."""
 Petri = Callable[..., Result]
@@ -68,7 +71,7 @@ def test_example_has_options_that_exist(command: str) -> None:
     assert find_command(name).make_context(name, words)
 
 
-@pytest.mark.parametrize(("command", "document"), [*READ_FIRST, *sample(READ_LATER, 30, key="examples")])
+@pytest.mark.parametrize(("command", "document"), [*READ_FIRST, *sample(READ_LATER, 15, key="examples")])
 def test_example_runs(petri: Petri, monkeypatch: pytest.MonkeyPatch, command: str, document: str) -> None:
     """The example ends with exit code 0; what a shell does with `<` and `>` is done for it."""
     monkeypatch.setenv("BROWSER", "any")
@@ -83,6 +86,8 @@ def test_example_runs(petri: Petri, monkeypatch: pytest.MonkeyPatch, command: st
         made = petri("make", "fight-the-virus", "--part", "sheet", "--to", "form").output.split(" (")[0]
         filled = fill_by_pikepdf(Path(made).read_bytes(), {"sheet/1/research/1/cross": "yes"})
         Path(FORM).write_bytes(filled)
+    if not proves_all():
+        words = [re.sub(SEARCH, "search:100", word) for word in words]
     for pattern, less in (SHORTER if proves_all() else {**SHORTER, **FEWER}).items():
         words += less if re.fullmatch(pattern, " ".join(words)) else []
     done = petri(*words, typed=Path(typed.strip()).read_text("utf-8") if typed else "")

@@ -5,8 +5,9 @@ import pytest
 from generator.read.files.shelf import find_shelf
 from generator.rules.companion import Companion
 from generator.rules.game import find_origin
+from generator.rules.marked import MarkedCompanion
 from tests import played, shipped
-from tests.samples import proves_all, sample
+from tests.samples import count_examples, proves_all, sample
 
 CASES = range(100)
 
@@ -39,11 +40,32 @@ def test_short_lists_are_tried_completely() -> None:
         assert sample(CASES[:length], 3, key="x") == [*CASES[:length]]
 
 
+@pytest.mark.usefixtures("quick")
+def test_sampled_pages_have_everything_once() -> None:
+    """Each part, each language, and each paper of each game is there; a proof has every combination."""
+    for key in ("x", "y"):
+        found = shipped.sampled_names(key)
+        assert len(found) == len({*found}) <= 30
+        assert {name[:2] for name in found} == {*shipped.list_parts()}
+        for game, locales in shipped.LOCALES.items():
+            assert {locale for one, _, locale, _ in found if one == game} == {*locales}
+            assert {paper for one, _, _, paper in found if one == game} == {*shipped.PAPERS}
+    assert shipped.sampled_names("x") != shipped.sampled_names("y")
+
+
 def test_a_proof_tries_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """With PETRI_PROOF=all, which `make proof` sets."""
     monkeypatch.setenv("PETRI_PROOF", "all")
     assert proves_all()
     assert sample(CASES, 3, key="x") == [*CASES]
+    assert (count_examples(100), count_examples(200, share=50)) == (100, 200)
+    assert shipped.sampled_names("x") == shipped.names()
+
+
+@pytest.mark.usefixtures("quick")
+def test_hypothesis_tries_a_share() -> None:
+    """A quarter unless it is said otherwise, and never hardly any."""
+    assert [count_examples(100), count_examples(200, share=10), count_examples(9)] == [25, 20, 8]
 
 
 def test_lists_of_games_are_complete() -> None:
@@ -57,6 +79,7 @@ def test_lists_of_games_are_complete() -> None:
         kit, rules = played.kit(game), played.game(game)
         assert find_origin(kit.folder, kit.id)
         assert rules.resume
-        assert (type(rules.companion) is not Companion) == (game in played.COMPANIONS)
+        is_own = type(rules.companion) not in (Companion, MarkedCompanion)
+        assert is_own == (game in played.COMPANIONS)
         assert [policy for name, policy in played.POLICIES if name == game] == [*rules.policies]
         assert [index for name, index in played.FORMS if name == game] == [*range(len(rules.forms))]

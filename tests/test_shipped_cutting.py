@@ -15,13 +15,13 @@ from generator.layout.imposition.marks import draw_cuts
 from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
 from generator.model.geometry import Rectangle
-from generator.model.pieces import PieceSet
-from generator.scene.bounds import measure_bounds
-from generator.scene.shapes import Document, Group, Page, move_segments
+from generator.model.kit import PieceSet
+from generator.scene.shapes import Document, Group, Page, measure_bounds, move_segments
 from generator.scene.svg_outline import split_outline
 from tests import shipped
 from tests.cutters import area, destinations, printing
 from tests.geometry import within
+from tests.samples import sample
 
 MARKED = [id for id, one in destinations().items() if one.cutter and one.cutter.marks]
 DECKS = shipped.list_parts(PieceSet)
@@ -67,7 +67,7 @@ def find_arts(page: Page) -> Iterator[Rectangle]:
     yield from (Rectangle(one.left, one.top, one.right, one.bottom) for one in within(page, "margin"))
 
 
-@pytest.mark.parametrize(("game", "id"), DECKS)
+@pytest.mark.parametrize(("game", "id"), sample(DECKS, 6, key="marks"))
 def test_no_shape_is_near_the_marks(game: str, id: str) -> None:
     """Neither art nor words; all fronts have three marks."""
     pages = document(game, id).pages
@@ -80,7 +80,7 @@ def test_no_shape_is_near_the_marks(game: str, id: str) -> None:
             assert not any(art.overlap(zone) > 1e-3 for zone in zones), (page.label, art)
 
 
-@pytest.mark.parametrize(("game", "id"), DECKS)
+@pytest.mark.parametrize(("game", "id"), sample(DECKS, 6, key="marks"))
 def test_files_of_lines_are_right(game: str, id: str) -> None:
     """No error in any of them, closed lines, and areas that agree with the outlines to a ten-thousandth."""
     done = []

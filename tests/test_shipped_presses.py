@@ -8,10 +8,10 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.backends.pdf import write_pdf
-from generator.make.jobs.choices import choose_inks, choose_press_options, make_theme_separator
+from generator.make.jobs.jobs import choose_inks, choose_press_options, make_theme_separator
+from generator.model.kit import PieceSet
 from generator.model.language.scalars import parse_colour
-from generator.model.pieces import PieceSet
-from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile
+from generator.model.printing.printing import RGB, FileOptions, Inks, PressFile
 from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import list_themes, read_theme

@@ -11,7 +11,7 @@ from generator.layout.imposition.packing import SheetLayout
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, choose_flip
 from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.printing.printing import Backs, Printing
 from tests import shipped
 from tests.layout.imposing import is_apart, out_of, overlap

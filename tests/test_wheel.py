@@ -56,6 +56,7 @@ def test_wheel_carries_data_fonts_and_licences(wheel: Path) -> None:
     assert {name for name in missing if "__pycache__" not in name} == set()
     assert "generator/py.typed" in names
     pages = {f"generator/docs/games/{path.name}" for path in (ROOT / "docs" / "games").glob("*.md")}
+    pages |= {f"generator/docs/{page}.md" for page in ("own-rules", "kit-in-python")}
     assert pages <= set(names)
     inside = {name.partition("/licenses/")[2] for name in names}
     licences = ["LICENSE", "NOTICE", *(f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir())]
@@ -77,6 +78,9 @@ def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None
     run(petri, "new", "my-game", cwd=tmp_path)
     run(petri, "make", "my-game", cwd=tmp_path)
     assert (tmp_path / "output" / "my-game" / "my-game-en-a4.pdf").is_file()
+    shutil.rmtree(tmp_path / "my-game")
+    assert "own-rules.md explains each line." in run(petri, "new", "--rules", "my-game", cwd=tmp_path)
+    assert "Noughts" in run(petri, "simulate", "my-game", "--trust", "-n", "10", cwd=tmp_path)
     shutil.rmtree(tmp_path / "my-game")
     run(petri, "new", "--complete", "my-game", cwd=tmp_path)
     run(petri, "make", "my-game", "--locale", "es", cwd=tmp_path)

@@ -1,5 +1,6 @@
 """docs/your-own-game.md is true: every command on it is run, every change is made, every message is told."""
 
+import json
 import re
 import shlex
 import shutil
@@ -37,7 +38,7 @@ def change_file(block: Block) -> None:
     old, new = (
         "\n".join(line[1:] for line in block.lines if line[0] != left_out) + "\n" for left_out in "+-"
     )
-    path = Path(named[1]) if Path(named[1]).parts[0] == "my-deck" else GAME / named[1]
+    path = Path(named[1]) if Path(named[1]).parts[0] in ("my-deck", "garden") else GAME / named[1]
     if not any(line.startswith(("-", " ")) for line in block.lines):
         assert not path.exists()
         path.parent.mkdir(exist_ok=True)
@@ -60,7 +61,16 @@ def run_commands(petri: Petri, block: Block, told: Block | None) -> None:
         if told is None:
             assert done.exit_code == 0, f"{line}\n{done.output}"
         else:
-            assert (done.exit_code, done.stderr.splitlines()) == (1, told.lines), line
+            said = done.stderr.splitlines() or [
+                each for each in done.stdout.splitlines() if each in told.lines
+            ]
+            assert (done.exit_code, said) == (1, told.lines), line
+
+
+def find_totals(petri: Petri, game: str) -> dict[str, int]:
+    """The points of the score file of a game."""
+    done = petri("score", game, f"{game}/evening.yaml", "--json")
+    return {player["name"]: player["total"] for player in json.loads(done.stdout)["players"]}
 
 
 def test_the_walk_through_works_as_written(petri: Petri) -> None:
@@ -73,6 +83,8 @@ def test_the_walk_through_works_as_written(petri: Petri) -> None:
             run_commands(petri, block, after if after and after.kind == "text" else None)
         elif block.kind == "yaml":
             assert Path("my-deck/my-deck.yaml").read_text("utf-8").splitlines() == block.lines
+    assert find_totals(petri, "my-game") == {"Ana": 30, "Bo": 29}
+    assert find_totals(petri, "garden") == {"Ana": 12, "Bo": 10}
     assert {path.name for path in Path("output/my-game").glob("rules-*")} == {
         f"rules-{locale}-a4.pdf" for locale in ("en", "es", "de")
     } | {f"rules-{locale}-letter.pdf" for locale in ("en", "es")}

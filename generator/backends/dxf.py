@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, dist, hypot, sqrt
 from typing import TypeAlias
 
-from generator.backends.formats import DEFAULT, Format
-from generator.backends.spelling import number
-from generator.model.printing.inks import FileOptions
-from generator.scene.bounds import walk
-from generator.scene.shapes import Document, Path, Segment, move_segments
+from generator.backends.formats import DEFAULT, Format, number
+from generator.model.printing.printing import FileOptions
+from generator.scene.shapes import Document, Path, Segment, move_segments, walk
 
 TOLERANCE = 0.01
 """Maximum distance between a curve and the chords that replace it, in mm."""

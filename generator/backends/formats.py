@@ -1,15 +1,18 @@
-"""Output formats by name, imported on demand.
+"""What all output formats share: how they are found by name, imported on demand, and how they spell values.
 
 A format of another package is an entry point of the group `petri_press.backends` whose object is a Format.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, Protocol
+from xml.sax.saxutils import escape
 
 from generator.errors import UnknownName, describe_unknown
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document
 
 DEFAULT = FileOptions()
@@ -95,3 +98,30 @@ def _list_others() -> dict[str, Any]:
     from importlib.metadata import entry_points
 
     return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+
+
+@lru_cache(maxsize=65536)
+def number(value: float) -> str:
+    """Format a length with at most four decimals and nine digits: a ten-thousandth of a millimetre."""
+    text = f"{round(value, 4):.9g}"
+    return "0" if text == "-0" else text
+
+
+@lru_cache(maxsize=65536)
+def factor(value: float) -> str:
+    """Format a scale or a part of a rotation with seven decimals, because it multiplies lengths."""
+    text = f"{round(value, 7):.10f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def escape_xml(text: str) -> str:
+    """Return a text as the content of an element."""
+    return escape(clean_xml(text))
+
+
+def clean_xml(text: str) -> str:
+    """Remove control characters, most of which cannot be written in XML."""
+    return _NOT_XML.sub("\ufffd", text)
+
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -16,13 +16,12 @@ from xml.sax.saxutils import escape
 from svgwrite import Drawing
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import DEFAULT, Format
-from generator.backends.spelling import clean_xml, escape_xml, factor, number
-from generator.model.printing.inks import FileOptions
+from generator.backends.formats import DEFAULT, Format, clean_xml, escape_xml, factor, number
+from generator.model.printing.printing import FileOptions
 from generator.scene import shapes as scene
-from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded
+from generator.scene.shapes import place_glyphs
 
 
 def write_svg(document: scene.Document, page_index: int | None, options: FileOptions = DEFAULT) -> bytes:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.backends.formats import Format
 from generator.scene import shapes as scene
-from generator.scene.bounds import list_all
+from generator.scene.shapes import list_all
 
 
 def write_text(document: scene.Document) -> str:

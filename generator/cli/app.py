@@ -95,7 +95,7 @@ def _reported_rules() -> Iterator[None]:
         raise
     except Exception:
         # Few runs end here, and the module takes long to import.
-        from generator.rules.game import reported_rules
+        from generator.rules.own_code import reported_rules
 
         with reported_rules():
             raise
@@ -132,10 +132,14 @@ class Commands(TyperGroup):
                 return super().invoke(ctx)
         except GeneratorError as error:
             # Most runs have no errors.
+            from generator.cli.options import TRACEBACK
             from generator.cli.terminal.notices import print_error
 
             print_error(error)
-            raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else EXIT_WRONG) from error
+            if (trace := getattr(error, "trace", "")) and ctx.meta.get(TRACEBACK):
+                echo(trace, err=True)
+            is_unreadable = error.is_unusable or ctx.invoked_subcommand == "score"
+            raise typer.Exit(UNREADABLE if is_unreadable else EXIT_WRONG) from error
         except OSError as error:
             # One without a file name comes from standard output.
             if error.filename is None:

@@ -273,12 +273,10 @@ def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
     return parse
 
 
-def length_setting(
-    flag: str, least: float, most: float, help: str, shown: str, default: float | None = None, **more: Any
-) -> Any:
-    """Return a field of options for a length in mm."""
-    parse = partial(parse_between, least=least, most=most)
-    return setting(default, f"{flag} LENGTH", help, shown, parse=parse, **more)
+def length_setting(flag: str, most: float, help: str, shown: str, **more: Any) -> Any:
+    """Return a field of options for a length in mm, up to `most`."""
+    parse = partial(parse_between, least=0, most=most)
+    return setting(None, f"{flag} LENGTH", help, shown, parse=parse, **more)
 
 
 def parse_path(text: str) -> Path:
@@ -370,5 +368,18 @@ PaperOption: TypeAlias = Annotated[
 ]
 Variant: TypeAlias = Annotated[str, option("--variant NAME", "Variant of the game, with different rules.")]
 Trust: TypeAlias = Annotated[bool, option("--trust", "Run rules.py of the game's folder.")]
+TRACEBACK = "traceback"
+"""Key of the context of commands: True if errors of rules.py are printed with their tracebacks."""
+
+
+def _keep_traceback(context: typer.Context, value: bool) -> bool:
+    context.meta[TRACEBACK] = value
+    return value
+
+
+Traceback: TypeAlias = Annotated[
+    bool,
+    option("--traceback", "Print errors of rules.py with Python's traceback.", callback=_keep_traceback),
+]
 IsFresh: TypeAlias = Annotated[bool, option("--no-cache", "Read everything anew, and keep nothing.")]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print JSON instead of tables.")]

@@ -10,7 +10,8 @@ from generator.errors import DataError
 from generator.imports.draft import Draft, DraftElement, clean_path, escape_marks, find_beside
 from generator.imports.xml_tree import XmlElement, read_xml
 from generator.imports.yaml_text import format_number
-from generator.read.declared.tables import make_name, read_table
+from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import derive_id, name_file, unreadable
 
 _SCREEN = 96

@@ -10,7 +10,7 @@ from typing import Any
 from generator.errors import FontError, list_briefly
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
 from generator.read.files.text_files import FONTS, PICTURES
-from generator.read.kits.font_styles import read_styles
+from generator.read.kits.fonts import read_styles
 
 _MOST_FILES = 2_000
 """Maximum number of pictures of a deck, and of files among which fonts are sought."""

@@ -16,11 +16,18 @@ from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
-from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import Frame
+from generator.layout.shapes.outlines import line
 from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
-from generator.model.elements.blocks import AnyBlock, IconTable, ListBlock, Table
-from generator.model.elements.figures import Figure, PiecesFigure, SectionFigure
+from generator.model.elements.blocks import (
+    AnyBlock,
+    Figure,
+    IconTable,
+    ListBlock,
+    PiecesFigure,
+    SectionFigure,
+    Table,
+)
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
 from generator.model.style import Paper

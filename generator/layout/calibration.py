@@ -13,8 +13,7 @@ from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import has_shown_text
-from generator.scene.shapes import Document, Group, Page
+from generator.scene.shapes import Document, Group, Page, has_shown_text
 
 _PLUS, _MINUS = "\u2066+5\u2069", "\u2066−5\u2069"
 """Values to type, in isolates, so that their signs are on the left in every language."""

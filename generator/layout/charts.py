@@ -6,7 +6,7 @@ from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block, PlacedBlock, stack_blocks
-from generator.layout.shapes.curves import (
+from generator.layout.shapes.outlines import (
     circle,
     draw_pattern,
     filled,

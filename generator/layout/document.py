@@ -21,14 +21,12 @@ from generator.layout.imposition.pieces import (
 )
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import strengthen
-from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.outlines import Component, strengthen
 from generator.model.destinations import REACH, Destination
-from generator.model.elements.figures import Figure
+from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
-from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.kit import Board, Booklet, Deck, Form, Part, PieceSet, Sheet
 from generator.model.language.fields import Field
-from generator.model.pieces import Deck, Form, PieceSet
 from generator.model.played import Takes
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
@@ -137,7 +135,7 @@ def fill_pages(
 ) -> Chunk:
     """Return a chunk whose pages have fields to fill in on the screen, with a name for each page."""
     # Few runs have fields.
-    from generator.layout.boards.forms import add_fields
+    from generator.layout.boards.positions import add_fields
 
     pages = tuple(
         add_fields(press, part, page, takes, number=number, owner="".join(names[number - 1 : number]))

@@ -10,15 +10,13 @@ from typing import Any, Protocol, TypeVar, cast
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, line, outlined, rounded, stroked
-from generator.layout.shapes.icons import IconSet
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
+from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
-from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
 from generator.model.elements.areas import PlacedArea
+from generator.model.elements.blocks import Figure
 from generator.model.elements.boxes import Aligned
-from generator.model.elements.figures import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
@@ -26,7 +24,6 @@ from generator.model.language.fields import Field
 from generator.model.style import MarkStyle, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import measure_run
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
     GlyphRun,
@@ -39,6 +36,7 @@ from generator.scene.shapes import (
     Tag,
     Use,
     compose_transforms,
+    measure_run,
     move_segments,
 )
 
@@ -218,13 +216,15 @@ class Press:
         size: float = 0.0,
         scale: float = 1.0,
         bold: bool = False,
+        change: Callable[[TypeStyle], TypeStyle] | None = None,
         thing: str = "",
     ) -> Block:
-        """Set a text in lines, as a block of this width.
+        """Set a text in lines, as a block of this width; `change` returns another style for that of the role.
 
         Labels in two languages that are too long for one line are broken between the languages.
         """
         style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
+        style = change(style) if change else style
         block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
         shapes = self.turn(block.shapes, width)
         return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height)

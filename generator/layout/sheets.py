@@ -11,8 +11,8 @@ from generator.layout.elements.grids import GridEntry
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
 from generator.layout.shapes.blocks import EMPTY, Block, stack
-from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
 from generator.layout.shapes.frames import Frame
+from generator.layout.shapes.outlines import line, outlined, rounded_rectangle, stroked
 from generator.model.elements.blocks import KeyBlock
 from generator.model.elements.template import DrawingBlock
 from generator.model.geometry import Point, Rectangle

@@ -9,15 +9,12 @@ from generator.errors import GeneratorError, PartErrors
 from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.file_names import name_choices
-from generator.make.jobs.jobs import Job, Run, join_pieces
-from generator.make.jobs.layouts import Presses, check_fit, lay_out_whole
+from generator.make.jobs.files import Presses, check_fit, lay_out_whole, name_choices
+from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run, join_pieces
 from generator.make.jobs.typed import ALL
 from generator.make.printed import CardState, PartState, PrintRecord, Record, find_state, read_state
 from generator.make.runs import plan_run
-from generator.model.kit import Booklet
-from generator.model.pieces import PieceSet, select_pieces
+from generator.model.kit import Booklet, PieceSet, select_pieces
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import Shelf
 from generator.scene.digest import Digester

@@ -10,28 +10,27 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, Notice, PartErrors, PrintWarning, join_notices
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.effects import check_choices, list_ignored_settings
 from generator.make.jobs.files import (
     Begun,
     FileStep,
     FileWritten,
     JobFiles,
     Pictured,
+    Presses,
     StaleFile,
     UsesPictures,
+    lay_out_job,
 )
 from generator.make.jobs.findings import Inspected, ServiceReport, sum_up
-from generator.make.jobs.jobs import Job, Run
-from generator.make.jobs.layouts import Presses, lay_out_job
+from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run
 from generator.make.jobs.processes import share
+from generator.make.runs import check_choices, list_idle_orientation, list_ignored_settings
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Picture
+from generator.scene.shapes import Picture, list_all
 
 
 def make(
@@ -160,12 +159,19 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
 
         section = SectionMaker(job, run, presses)
     seeks_pictures = needs_pictures(run)
+    fine_inks = None
+    if run.choices.options.press:
+        from generator.make.fine_inks import FineInkWatch
+
+        fine_inks = FineInkWatch(job, run.choices)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
         yield from errors
         is_written = is_written and not any(map(_is_failure, errors))
         if chunk and is_written:
             yield from inspect(chunk)
+            if fine_inks:
+                fine_inks.note(chunk.document)
             yield from files.add(chunk)
             if section:
                 section.add(chunk)
@@ -174,6 +180,8 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
                 yield UsesPictures()
     if is_written:
         yield from files.finish()
+        if fine_inks:
+            yield from fine_inks.list_warnings()
         if section:
             yield section.finish()
         yield from _inspect_sheets(run, job, presses)
@@ -184,7 +192,7 @@ def _find_inspection(job: Job, choices: Choices) -> Callable[[Chunk], Iterable[I
     if not (choices.destination and choices.destination.products):
         return lambda chunk: ()
     # Few runs are for a service.
-    from generator.make.preflight.checks import Inspector
+    from generator.make.preflight import Inspector
 
     return Inspector(job, choices).inspect
 
@@ -249,7 +257,9 @@ def list_notes(run: Run, results: Results, preflight: ServiceReport) -> Iterator
     """Yield what to report of a run with files, apart from warnings of its pages."""
     for job in run.jobs:
         yield from (problem.describe(is_error=False) for problem in job.game.kit.warnings)
-    notes = [*(note for job in run.jobs for note in job.notes), *list_ignored_settings(run.jobs, run.choices)]
+    notes = [note for job in run.jobs for note in job.notes]
+    notes += list_ignored_settings(run.jobs, run.choices)
+    notes += list_idle_orientation(run.jobs, run.choices)
     if needs_pictures(run) and not results.has_pictures:
         notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
     yield from (Notice(text, is_error=False) for text in notes)

@@ -11,16 +11,13 @@ from generator.errors import Notice
 from generator.layout.document import count_part_work
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.imposition.pieces import SheetWork
-from generator.make.jobs.choices import DEFAULTS, Choices, make_theme_separator
+from generator.make.jobs.files import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.jobs import Job
-from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
-from generator.make.preflight.checks import Inspector
+from generator.make.jobs.jobs import DEFAULTS, Choices, Job, make_theme_separator
+from generator.make.preflight import Inspector
 from generator.model.geometry import Rectangle
-from generator.model.kit import Booklet, PartFile, Sheet
-from generator.model.pieces import CardSize, PieceSet
-from generator.model.printing.inks import PressFile, Separator
-from generator.model.printing.printing import Rates
+from generator.model.kit import Booklet, CardSize, PartFile, PieceSet, Sheet
+from generator.model.printing.printing import PressFile, Rates, Separator
 from generator.model.values import dataclass, replace
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
@@ -88,7 +85,8 @@ def plan_parts(
 
     Raises PartErrors with everything that does not fit, or DataError for the data of times and sleeves.
     """
-    rates, sleeves = read_rates(shelf), read_sleeves(shelf)
+    rates, sizes = read_rates(shelf), read_card_sizes(shelf.card_sizes).values()
+    sleeves = tuple(size for size in sizes if size.source == SLEEVED)
     presses = Presses(choices)
     for job in jobs:
         report(job)
@@ -122,11 +120,6 @@ def read_rates(shelf: Shelf) -> Rates:
     rates, findings = read_file(shelf.rates, Rates)
     findings.stop_if_any()
     return rates
-
-
-def read_sleeves(shelf: Shelf) -> tuple[CardSize, ...]:
-    """Return the card sizes for which sleeves are sold; raises DataError."""
-    return tuple(size for size in read_card_sizes(shelf.card_sizes).values() if size.source == SLEEVED)
 
 
 def _plan_part(

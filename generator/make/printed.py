@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.jobs import Choices
 from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field, replace

@@ -12,19 +12,16 @@ from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
-from generator.make.jobs.file_names import name_choices, name_site
+from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
-from generator.make.jobs.layouts import Presses
 from generator.model.geometry import Rectangle
-from generator.model.kit import Board, Booklet, Kit
-from generator.model.pieces import Form, PieceSet
+from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording, in_one_line
 from generator.model.values import replace
-from generator.scene.bounds import list_all
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
-from generator.scene.shapes import WHITE, Page, Use
+from generator.scene.shapes import WHITE, Page, Use, list_all
 from generator.scene.shapes import Path as Outline
 
 _SIDES = ("front", "back")

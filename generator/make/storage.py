@@ -9,14 +9,13 @@ from typing import TypeAlias
 from generator.errors import GeneratorError, LayoutError, PartErrors, UnknownName, describe_unknown
 from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import footprint
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job, list_chosen_parts
+from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
 from generator.model.elements.boxes import WHOLE, Box, Measure
 from generator.model.elements.template import Element, Template
 from generator.model.geometry import describe_tab
+from generator.model.kit import Deck, Form, InsetElement, Piece, PieceSet
 from generator.model.language.conditions import Condition
 from generator.model.language.fields import FACE, Field, Pattern
-from generator.model.pieces import Deck, Form, InsetElement, Piece, PieceSet
 from generator.model.printing.printing import Imposition
 from generator.model.storage import BOX_FACES, TAB, BoxDesign, DividerDesign, Stocks
 from generator.model.style import Paper

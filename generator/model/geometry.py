@@ -58,7 +58,13 @@ class Rectangle(NamedTuple):
 
     def limited(self, other: "Rectangle") -> "Rectangle":
         """Return the part inside another rectangle; if there is none, its width or height is negative."""
-        return Rectangle(*map(max, self[:2], other[:2]), *map(min, self[2:], other[2:]))
+        left, top, right, bottom = other
+        return Rectangle(
+            left if left > self.left else self.left,
+            top if top > self.top else self.top,
+            right if right < self.right else self.right,
+            bottom if bottom < self.bottom else self.bottom,
+        )
 
     def beyond(self, other: "Rectangle") -> float:
         """Return how far this rectangle extends beyond another; 0 if it is inside."""

@@ -143,20 +143,24 @@ class Takes:
     """Without numbers of pieces; empty for handwriting."""
     numbers: tuple[int, int] = (0, 0)
     """The lowest and the highest number that can be right; of a heap, numbers of pieces."""
+    words: tuple[str, ...] = ()
+    """Texts that can be right; empty: any text."""
     names: tuple[str, ...] = ()
     """Wording keys of the names of the marks; empty: signs, or marks that the name of the place explains."""
 
     @property
     def longest(self) -> int:
         """Maximum number of characters of handwriting; 0 for texts and names of any length."""
-        return max(len(str(number)) for number in self.numbers) if self.kind == "number" else 0
+        if self.kind == "number":
+            return max(len(str(number)) for number in self.numbers)
+        return max(map(len, self.words), default=0)
 
     def fits(self, mark: Mark) -> bool:
         """Return True if a mark can be written or placed here, right or wrong."""
         if isinstance(mark, PenMark) and mark.sign == "text":
             if self.kind == "number":
                 return re.fullmatch(rf"-?\d{{1,{self.longest}}}", mark.text) is not None
-            return self.kind in ("text", "player")
+            return self.kind in ("text", "player") and (not self.words or mark.text in self.words)
         return strip_count(mark) in map(strip_count, self.marks)
 
     def describe(self) -> str:
@@ -165,7 +169,8 @@ class Takes:
             case "number":
                 return f"a number from {self.numbers[0]} to {self.numbers[1]}"
             case "text":
-                return "a text"
+                words = ", ".join(f"`{word}`" for word in self.words)
+                return f"one of {words}" if words else "a text"
             case "player":
                 return "the name of a player"
         names = [mark.sign if isinstance(mark, PenMark) else mark.piece for mark in self.marks]
@@ -186,6 +191,8 @@ class LogLine:
     words: str
     number: int = 0
     """Line number in the log, starting at 1; 0 if it is not in a log."""
+    hidden_from: frozenset[str] = frozenset()
+    """Players who do not see it; an empty name is whoever looks at a screen that all see."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from generator.errors import Problem, Wrong
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
 from generator.model.language.scalars import find_colour_name, is_literal
-from generator.model.printing.inks import Inks
+from generator.model.printing.printing import Inks
 from generator.model.values import dataclass, field, replace
 
 ROLES = (
@@ -182,6 +182,8 @@ class Drawing:
     shapes: tuple[object, ...]
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
     """Parts of the file that are left out, or drawn in another way."""
+    unit: float = 0.0
+    """Millimetres of a unit, as the file gives its size on paper; 0: it does not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,8 @@ class Photograph:
     """The `scene.pictures.RasterFile`."""
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
     """Parts of the file that are left out, or drawn in another way."""
+    unit: float = 0.0
+    """As that of a drawing."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph

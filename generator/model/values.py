@@ -6,7 +6,8 @@ small run, which imports hundreds of classes, but makes or compares values of fe
 
 import dataclasses
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, Field
+from dataclasses import MISSING as MISSING
+from dataclasses import Field
 from dataclasses import field as field
 from dataclasses import fields as fields
 from dataclasses import is_dataclass as is_dataclass

@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
+from generator.errors import RulesCodeError
 from generator.model.values import dataclass
 from generator.rules.core import NATURE, M, Policy, Rules, S, T, get_turn
+from generator.rules.framed import counted_moves, describe_endless
 from generator.rules.odds import Odds
 
-MOST_MOVES = 100_000
+MOST_MOVES = 10_000
 """Maximum number of moves of a game; a longer one is considered endless."""
 
 
@@ -37,23 +39,29 @@ def play_to_end(
     is_paired: bool = False,
     watch: Callable[[S], object] | None = None,
 ) -> Ending:
-    """Play a game from a state; raises RuntimeError if it does not end.
+    """Play a game from a state; raises RulesCodeError if it does not end.
 
     `is_paired`: nature has random numbers of its own, so that it draws and rolls the same after different
     decisions. `watch` is called with the last state.
     """
     chance, moves = Random(seed), 0
     people = Random(seed + 1) if is_paired else chance
-    while actors := rules.actors(state):
-        is_nature = len(actors) == 1 and actors[0] == NATURE
-        actor, move = choose_move(rules, state, actors, chance if is_nature else people, policy)
-        state = rules.apply(state, actor, move).state
-        moves += 1
-        if moves > MOST_MOVES:
-            raise RuntimeError(f"the game of seed {seed} has no end")
+    try:
+        while actors := rules.actors(state):
+            is_nature = len(actors) == 1 and actors[0] == NATURE
+            actor, move = choose_move(rules, state, actors, chance if is_nature else people, policy)
+            if moves == MOST_MOVES:
+                raise describe_endless(rules, state, actor, move)
+            state = rules.apply(state, actor, move).state
+            moves += 1
+    except RulesCodeError as error:
+        error.moves = moves
+        raise
     if watch is not None:
         watch(state)
-    outcome = rules.outcome(state)
+    with counted_moves(moves):
+        outcome = rules.outcome(state)
+        points = tuple(rules.score(state, player).total for player in state.players)
     assert outcome is not None, "a game in which nobody may act is over"
     return Ending(
         moves=moves,
@@ -61,7 +69,7 @@ def play_to_end(
         rule=outcome.rule,
         won=outcome.won,
         winners=tuple(map(state.players.index, outcome.winners)),
-        points=tuple(rules.score(state, player).total for player in state.players),
+        points=points,
     )
 
 

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from generator.model.destinations import DESTINATIONS
 from generator.model.elements.template import Blocks
-from generator.model.kit import Booklet, KitFile
+from generator.model.kit import CARD_SIZES, Booklet, KitFile
 from generator.model.language.kinds import Doc
-from generator.model.pieces import CARD_SIZES
 from generator.model.printing.printing import PRINTERS, Rates
+from generator.model.scoring.keys import ScoreKeys
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme
 from generator.read.declared.schemas import make_file_schema
@@ -31,7 +31,8 @@ FILES: Mapping[str, Any] = {
     "papers": PAPERS,
     "printers": PRINTERS,
     "plan": Rates,
-    "score": ScoreHead,
+    "score": ScoreKeys,
+    "score_file": ScoreHead,
     "services": DESTINATIONS,
     "sheet": SheetFile,
     "templates": TemplatesFile,

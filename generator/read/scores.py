@@ -59,6 +59,8 @@ class GameKeys:
     """Keys of a finished game."""
     start: Collection[str] = ()
     """Keys of a table from which a log continues; empty: logs begin with the game."""
+    has_log: bool = True
+    """False if the game has no moves."""
     options: Collection[str] = ()
     """Keys of options, such as the difficulty."""
     nature: str = "nature"
@@ -155,18 +157,25 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
             findings.add((key,), "has no value" if value is None else "must be one value")
     options = dict(keys.read_options(options))
     finished = {key: data[key] for key in keys.finished if key in data}
-    start = _read_start(findings, data["start"], keys) if "start" in data else {}
+    start = _read_start(findings, data["start"], keys) if "start" in data and keys.has_log else {}
     log = None
-    if "log" in data:
+    if not keys.has_log and (moves := [key for key in ("log", "start") if key in data]):
+        message = f"the game `{keys.game}` can be scored but not played, so it has no logs"
+        findings.add((moves[0],), message, f"write {_list_wanted(keys)}", at="key")
+    elif "log" in data:
         lines = tuple(_read_lines(findings, head, keys))
         log = GameLog(keys.game, head.players, lines, options, head.variant, source.file, start)
     elif "start" in data:
         findings.add(("start",), "has no log that continues from it", "add `log:`", at="key")
     elif not finished:
-        wanted = " or ".join(f"`{key}`" for key in (*keys.finished, "log"))
-        findings.add((), "nothing to score", f"add {wanted}")
+        findings.add((), "nothing to score", f"add {_list_wanted(keys)}")
     findings.stop_if_any()
     return ScoreFile(source, findings, head.players, head.variant, options, finished, start, log)
+
+
+def _list_wanted(keys: GameKeys) -> str:
+    """Return the keys of which a score file needs one."""
+    return " or ".join(f"`{key}`" for key in (*keys.finished, *(["log"] if keys.has_log else [])))
 
 
 def _read_start(findings: Findings, start: Data, keys: GameKeys) -> Mapping[str, Data]:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from generator.errors import RulesError, forbid, tidy
+from generator.errors import RulesCodeError, RulesError, forbid, list_briefly, tidy
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -60,7 +60,10 @@ M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
 
 
 class Rules(Protocol[S, M]):
-    """The rules of a game that is played move by move."""
+    """The rules of a game that is played move by move.
+
+    Rules of games with hidden cards also have `secret`, `unknown`, and what else rules/secrets.py declares.
+    """
 
     @property
     def is_shared(self) -> bool:
@@ -198,9 +201,14 @@ class Sentence:
         """
         values = {name: format_value(value, wording) for name, value in self.values.items()}
         if self.key not in wording:
-            listed = ", ".join(f"{name}: {value}" for name, value in values.items())
+            listed = ", ".join(f"{name}: {value}" for name, value in values.items() if value != "")
             return f"{self.key} ({listed})" if listed else self.key
-        return wording.format(self.key, values).replace("\u00ad", "")
+        try:
+            return wording.format(self.key, values).replace("\u00ad", "")
+        except KeyError as missing:
+            given = list_briefly(f"`{name}`" for name in values) or "none"
+            message = f"the text `{self.key}` needs the value `{missing.args[0]}`; the rules give: {given}"
+            raise RulesCodeError(message, None) from missing
 
 
 make_sentence = lru_cache(maxsize=4096)(Sentence)
@@ -259,10 +267,15 @@ class Fault:
     """Line index within the text at the path, starting at 0."""
     is_unreadable: bool = False
     """True if it is no rule that is broken: a line of the log is not one move."""
+    key: str = ""
+    """Wording key of its text; empty: `rule.<id>`."""
+    named: Mapping[str, PlaceName] = field(default_factory=dict, hash=False)
+    """Placeholders of its text that are names of places."""
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence.of_rule(self.rule, **self.values)
+        values = {"player": self.player, "where": self.where, **self.values}
+        return Sentence(self.key or f"rule.{self.rule}", **values)
 
 
 @dataclass(frozen=True, slots=True)

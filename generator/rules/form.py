@@ -164,9 +164,12 @@ class FormScoring(ABC, Generic[T, S_contra]):
     def find_outcome(self, table: T) -> core.Outcome | None:
         """Return the outcome of a table without faults; None if the game is not over."""
 
-    @abstractmethod
     def compare(self, table: T, state: S_contra) -> Iterable[core.Fault]:
-        """Yield the differences between a finished game and the final state of the log in the same file."""
+        """Yield the differences between a finished game and the final state of the log in the same file.
+
+        By default, there are none: a game without moves has no logs.
+        """
+        return ()
 
 
 AnyScoring: TypeAlias = FormScoring[Any, Any]
@@ -237,6 +240,10 @@ class PaperForm(ABC, Generic[T, S_contra]):
     def lay_state(self, state: S_contra) -> Position:
         """Return the position of a state of the rules; by default, that of the companion."""
         return self.companion.position(state)
+
+    def list_setup(self, state: S_contra) -> Mapping[str, str]:
+        """Return the options in the head of a score file that a state has, but a position has not."""
+        return {}
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
         """Return False if the last round is missing, so that there is no winner yet; by default, True."""

@@ -9,29 +9,36 @@ can do whatever the user can: it is run only if the user trusts the folder, and 
 """
 
 import importlib
+import inspect
 import pkgutil
 import re
-import sys
 import traceback
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from generator.errors import DataError, GeneratorError, NoRules, Problem, RulesError
+from generator.errors import GeneratorError, NoRules, RulesCodeError, RulesError, WrittenPlace, find_near
 from generator.model.elements.areas import PlacedArea
-from generator.model.kit import Board, Kit
-from generator.model.pieces import Piece, PieceSet
-from generator.model.values import dataclass, field
+from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
+from generator.model.values import dataclass, field, replace
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
-from generator.rules.form import AnyForm, FormScoring
+from generator.rules.form import AnyForm, FormScoring, PaperForm
+from generator.rules.framed import FramedRules
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
+from generator.rules.own_code import (
+    BrokenContract,
+    RulesCall,
+    explain_failure,
+    find_definition,
+    find_entry,
+    load_entry,
+    run_code,
+)
 from generator.rules.replay import check_options
+from generator.rules.secrets import Secrets, find_secrets
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
@@ -56,6 +63,19 @@ class Knowledge(Generic[S, M]):
     """Number of turns after which imagined games stop and are evaluated."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMoves:
+    """Rules of a game that can be scored but not played: whatever asks for a move raises NoRules."""
+
+    is_shared: bool = False
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def _refuse(self, *asked: Any) -> Any:
+        raise NoRules("the game can be scored but not played: it has no moves (docs/own-rules.md)")
+
+    start = actors = moves = odds = check = apply = outcome = score = parse = _refuse
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M, T]):
     """The rules of a game, with its scoring, companion, and policies."""
@@ -63,7 +83,8 @@ class Game(Generic[S, M, T]):
     kit: Kit
     variant: str = ""
     """Empty: the default game."""
-    rules: Rules[S, M]
+    rules: Rules[S, M] = field(default_factory=NoMoves)
+    """Rules of play; by default, finished games can be scored, but none can be played."""
     scoring: FormScoring[T, S] | None = None
     """Reader and scorer of finished games; None: only logs can be scored."""
     resume: Callable[[T], S] | None = None
@@ -82,11 +103,30 @@ class Game(Generic[S, M, T]):
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
 
+    @property
+    def has_moves(self) -> bool:
+        """False if the game can be scored but not played."""
+        return not isinstance(self.rules, NoMoves)
+
+    def check_moves(self) -> None:
+        """Raise NoRules if the game can be scored but not played."""
+        if not self.has_moves and not self.kit.is_trusted:
+            _check_trust(self.kit.folder / RULES_FILE)
+        if not self.has_moves:
+            raise NoRules(
+                f"the game `{self.kit.id}` can be scored but not played: it has no moves (docs/own-rules.md)"
+            )
+
     @cached_property
     def vocabularies(self) -> Mapping[str, Vocabulary]:
         """The words of the notation in every language of the kit, by locale."""
         words, wordings = self.companion.words, self.kit.wordings
         return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+
+    @cached_property
+    def secrets(self) -> Secrets[S, M] | None:
+        """What is hidden from whom; None: nothing is."""
+        return find_secrets(self.rules)
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:
@@ -133,12 +173,6 @@ def check_variant(variant: str, *, known: Collection[str]) -> None:
 
 
 _GAMES = "generator.games"
-ENTRY_POINTS = "petri_press.games"
-"""Group of entry points: the name is the id of a kit, the object a function `make_game`."""
-_MODULE = "petri_rules_"
-"""Beginning of the names of modules that are made from files."""
-RULES_FILE = "rules.py"
-"""File in a kit's folder that provides the game."""
 
 Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
 """Origin of the rules of a kit; empty: it has no rules."""
@@ -151,85 +185,111 @@ def find_origin(folder: Path, id: str) -> Origin:
     modules = pkgutil.iter_modules(importlib.import_module(_GAMES).__path__)
     if any(module.name == id for module in modules):
         return "built-in"
-    return "installed" if _get_entry(id) else ""
+    return "installed" if find_entry(id) else ""
 
 
 def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     """Return the game of a kit; raises NoRules, or RulesError for an unknown variant.
 
-    Raises DataError for a `rules.py` that cannot be run.
+    Raises RulesCodeError for code of others that cannot be run, or makes no game.
     """
-    make = _get_maker(kit)
-    if make is None:
+    origin = find_origin(kit.folder, kit.id)
+    ours = importlib.import_module(f"{_GAMES}.{kit.id}") if origin == "built-in" else None
+    scored = _make_scored_game(kit)
+    # score.yaml is data: it needs no trust.
+    is_scored_only = not origin or (origin == RULES_FILE and not kit.is_trusted)
+    if scored and is_scored_only and not variant:
+        return scored
+    if not origin or (ours and not hasattr(ours, _MAKE)):
         hint = f"rules are written in `{RULES_FILE}` in its folder (docs/own-rules.md)"
         raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
+    make = getattr(ours, _MAKE) if ours else _find_maker(kit)
     try:
-        game = make(kit, variant=variant)
+        game: AnyGame = make(kit, variant=variant) if ours else _make_own(kit, make, variant)
     except NoRules as error:
         raise NoRules(f"{kit.id}: {error}") from error
-    if not isinstance(game, Game):
-        raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
     if game.variant != variant:
         raise RulesError("log.variants", value=variant)
+    if scored and game.scoring is None:
+        return replace(game, scoring=scored.scoring, forms=(*game.forms, *scored.forms))
     return game
 
 
-def _get_maker(kit: Kit) -> Callable[..., object] | None:
-    match find_origin(kit.folder, kit.id):
-        case "rules.py":
-            module = _run_code(kit)
-        case "built-in":
-            module = importlib.import_module(f"{_GAMES}.{kit.id}")
-        case _:
-            entry = _get_entry(kit.id)
-            return entry.load() if entry else None
-    return getattr(module, "make_game", None)
+def _make_scored_game(kit: Kit) -> AnyGame | None:
+    """Return a game that is scored by score.yaml; None for a kit without one."""
+    if kit.scoring is None:
+        return None
+    # Few kits have one.
+    from generator.rules.sheet_scoring import make_sheet_form
+
+    form = make_sheet_form(kit)
+    return Game(kit=kit, scoring=form.scoring, forms=(form,))
 
 
-def _get_entry(id: str) -> EntryPoint | None:
-    return next(iter(entry_points(group=ENTRY_POINTS, name=id)), None)
-
-
-def _run_code(kit: Kit) -> ModuleType:
-    """Return the module of a kit's `rules.py`; no compiled file is left in the folder."""
-    path = kit.folder / RULES_FILE
-    if not kit.is_trusted:
-        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
-    module = ModuleType(f"{_MODULE}{kit.id}")
-    module.__file__ = str(path)
-    sys.modules[module.__name__] = module
+def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
+    """Return the game that code of others makes, with its rules in a frame."""
+    place = find_definition(make, make)
+    call = RulesCall(_MAKE, place=place)
+    if not callable(make):
+        raise RulesCodeError(f"`{_MAKE}` must be a function: {_WANTED}", place)
     try:
-        exec(compile(path.read_bytes(), str(path), "exec"), module.__dict__)
-    except Exception as error:
-        raise DataError([_describe_problem(path, error)]) from error
-    return module
-
-
-@contextmanager
-def reported_rules() -> Iterator[None]:
-    """Turn an exception of code in `rules.py` into a DataError with the line of that file.
-
-    Any other exception is a bug of this program, and keeps its traceback.
-    """
-    try:
-        yield
+        names = inspect.signature(make).parameters
+        game = make(kit, variant=variant) if "variant" in names or len(names) != 1 else make(kit)
+        _check_game(game)
     except GeneratorError:
         raise
     except Exception as error:
-        frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-        names = [str(frame.f_globals.get("__name__")) for frame in frames]
-        own = [frame for frame, name in zip(frames, names, strict=True) if name.startswith(_MODULE)]
-        if not own:
-            raise
-        raise DataError([_describe_problem(Path(own[-1].f_code.co_filename), error)]) from error
+        if isinstance(error, TypeError) and len(traceback.extract_tb(error.__traceback__)) == 1:
+            error = BrokenContract(f"`{_MAKE}` must be {_WANTED}: {error}")
+        raise explain_failure(error, call) from error
+    return replace(game, rules=FramedRules(game.rules)) if game.has_moves else game
 
 
-def _describe_problem(path: Path, error: Exception) -> Problem:
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno or 0 for frame in frames if frame.filename == str(path)]
-    line = error.lineno or 0 if isinstance(error, SyntaxError) else max(lines[-1:], default=0)
-    message = error.msg if isinstance(error, SyntaxError) else f"{type(error).__name__}: {error}"
-    return Problem(str(path), line, 1, "", message)
+_MAKE = "make_game"
+_WANTED = '`def make_game(kit)`, or with variants, `def make_game(kit, *, variant="")`'
+
+
+def _check_trust(path: Path) -> None:
+    """Raise NoRules if there are rules, which the user does not trust."""
+    if path.is_file():
+        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+
+
+def _find_maker(kit: Kit) -> Any:
+    """Return the function `make_game` of a kit; raises NoRules and RulesCodeError."""
+    path = kit.folder / RULES_FILE
+    if not path.is_file():
+        entry = find_entry(kit.id)
+        assert entry is not None, "its origin was found"
+        return load_entry(entry)
+    if not kit.is_trusted:
+        _check_trust(path)
+    module = run_code(path, kit.id)
+    if hasattr(module, _MAKE):
+        return getattr(module, _MAKE)
+    functions = {name: each for name, each in vars(module).items() if inspect.isfunction(each)}
+    near = find_near(_MAKE, functions)
+    guess = f"; `{near[0]}` may be meant" if near else ""
+    place = find_definition(functions[near[0]], functions[near[0]]) if near else WrittenPlace(str(path), 1, 1)
+    raise RulesCodeError(f"there is no function `{_MAKE}`{guess}", place)
+
+
+def _check_game(game: Any) -> None:
+    """Raise BrokenContract unless each field of a game is what it should be."""
+    if not isinstance(game, Game):
+        raise BrokenContract(f"`{_MAKE}` must return a Game, not {type(game).__name__}")
+    if not game.has_moves and not game.scorings:
+        raise BrokenContract("the Game has neither `rules` nor `scoring`, so it can do nothing")
+    kinds: tuple[tuple[str, type[Any], Iterable[object]], ...] = (
+        ("scoring", FormScoring, [game.scoring] if game.scoring is not None else []),
+        ("companion", Companion, [game.companion]),
+        ("forms", PaperForm, game.forms),
+    )
+    for field_name, kind, values in kinds:
+        for value in values:
+            if not isinstance(value, kind):
+                made = f"the class {value.__name__}" if isinstance(value, type) else type(value).__name__
+                raise BrokenContract(f"`{field_name}` must be an object of {kind.__name__}, not {made}")
 
 
 A = TypeVar("A", bound=PlacedArea)

@@ -20,7 +20,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from operator import eq
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar, dataclass_transform
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+    get_type_hints,
+)
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.model.values import dataclass
@@ -40,6 +50,9 @@ class Noted:
     def __init_subclass__(cls, *, notation: str) -> None:
         cls.notation = notation
         dataclass(frozen=True)(cls)
+        for name in list_pattern_fields(notation):
+            if not hasattr(cls, name) and name not in get_type_hints(cls):
+                raise TypeError(f"`{notation}` names `{name}`, but {cls.__name__} has no field `{name}`")
 
     @classmethod
     def from_fields(cls, *args: Any, **values: Any) -> Self | None:
@@ -335,6 +348,8 @@ def _match(
 def _read_piece(piece: _Piece, words: Sequence[str], readers: Readers, in_full: bool) -> object:
     """Return the value of a field, or True for fixed words, whose last ones may be omitted; else None."""
     if isinstance(piece, str):
+        if piece not in readers:
+            raise LookupError(f"no reader for the field `{piece}` of moves; there are: {', '.join(readers)}")
         return readers[piece].read(" ".join(words), in_full)
     fits, folded = is_whole if in_full or piece.is_final else begins, list(map(fold, words))
     return any(fits(folded, split(text)) for text in piece.texts) or None

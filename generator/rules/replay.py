@@ -9,6 +9,7 @@ from generator.errors import LogError, RulesError, find_near, forbid
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step, check_turn
+from generator.rules.framed import counted_moves
 from generator.rules.notation import fold, split
 
 
@@ -34,8 +35,9 @@ def replay(
     """
     if state is None:
         state = start_log(rules, log)
-    for line in log.lines:
-        played = play_line(rules, state, line, read=read)
+    for number, line in enumerate(log.lines):
+        with counted_moves(number):
+            played = play_line(rules, state, line, read=read)
         yield played
         state = played.step.state
 

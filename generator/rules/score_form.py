@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from generator.errors import RulesError, Wrong, find_near, suggest
+from generator.model.elements.squares import Places
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass, field, replace
@@ -373,7 +374,7 @@ class EntryRows:
     rows: Sequence[Sequence[str]]
     """Ids of the places."""
     mark: str
-    """Pattern of a mark."""
+    """Pattern of a mark; the sign of an empty place is always read."""
     is_short: bool = False
     """True if each mark is one character; blanks between marks are then optional."""
     plural: str = "squares"
@@ -419,7 +420,8 @@ class EntryRows:
             reply = say_wrong("value", value=text)
             raise WrongAnswer("contains a tab", "use spaces", reply=reply, position=text.index("\t"))
         start = len(text) - len(text.lstrip(" ").removeprefix("|"))
-        written, known = re.compile(r"\S" if self.is_short else r"\S+"), re.compile(self.mark)
+        written = re.compile(r"\S" if self.is_short else r"\S+")
+        known = re.compile(f"{re.escape(self.empty)}|{self.mark}")
         marks = written.findall(text, start)
         if len(marks) == number and all(map(known.fullmatch, {*marks})):
             return tuple(marks)
@@ -446,6 +448,17 @@ class EntryRows:
             answer = yield from ask_once(one, asked.about(asked.key, values))
             found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))
         return "\n".join(found)
+
+
+def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
+    """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
+    step = 1 + max([1, *map(len, marks.values())])
+    if any(square.x % 1 for square in grid):
+        step += step % 2
+    lines = [""] * grid.height
+    for square in grid:
+        lines[int(square.y)] = lines[int(square.y)].ljust(round(square.x * step)) + marks.get(square.id, ".")
+    return "\n".join(f"| {line}".rstrip() for line in lines)
 
 
 def ask_once(shape: EntryShape[object], asked: QuestionAsked) -> Generator[Question, str, str]:

@@ -4,12 +4,13 @@ A profile is judged by how it changes colours, not by its name: one that changes
 """
 
 import io
+import re
 import struct
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import IO, Any, NamedTuple, TypeAlias
 
 import PIL.Image as Image
 import PIL.ImageCms as ImageCms
@@ -94,6 +95,8 @@ def _make_transform(profile: bytes, mode: str) -> ImageCms.ImageCmsTransform:
     return ImageCms.buildTransform(source, target, mode, "RGB", renderingIntent=ICC_INTENT, flags=ICC_FLAGS)
 
 
+_HEAD_OF_AVIF, _CODES = 4096, 4
+"""Bytes at the beginning of a file that describe its colours, and of the codes in a PNG."""
 _SRGB_GAMMA = 2.2
 _NEAR = 0.01
 """Gamma that files of sRGB declare; it is nearly the curve of sRGB."""
@@ -129,6 +132,42 @@ class Description(NamedTuple):
 
 ADOBE_RGB = Description(563 / 256, primaries=((0.64, 0.33), (0.21, 0.71), (0.15, 0.06)))
 """The colours that cameras call R03 in their EXIF data."""
+
+
+_CODED_PRIMARIES: Mapping[int, tuple[_Pair, tuple[_Pair, ...]]] = {
+    **dict.fromkeys((1, 2), (_D65, _SRGB)),
+    5: (_D65, ((0.64, 0.33), (0.29, 0.6), (0.15, 0.06))),
+    **dict.fromkeys((6, 7), (_D65, ((0.63, 0.34), (0.31, 0.595), (0.155, 0.07)))),
+    9: (_D65, ((0.708, 0.292), (0.17, 0.797), (0.131, 0.046))),
+    11: ((0.314, 0.351), _P3 := ((0.68, 0.32), (0.265, 0.69), (0.15, 0.06))),
+    12: (_D65, _P3),
+}
+"""White, and red, green, and blue by their code (ITU-T H.273, table 2)."""
+_CODED_GAMMAS = {**dict.fromkeys((1, 2, 4, 6, 13, 14, 15), _SRGB_GAMMA), 5: 2.8, 8: 1.0}
+"""Exponents of levels by their code (table 3), the curves of television as that of sRGB."""
+
+
+def find_codes(form: str, file: IO[bytes], *, has_profile: bool) -> tuple[int, int] | None:
+    """Return the codes of primaries and curve in a PNG, or in an AVIF, where they count without a profile."""
+    if form == "AVIF" and not has_profile:
+        found = re.search(rb"colrnclx(....)", file.read(_HEAD_OF_AVIF), re.DOTALL)
+        return struct.unpack(">2H", found[1]) if found else None
+    if form != "PNG":
+        return None
+    file.seek(8)
+    while len(head := file.read(8)) == 8 and not head.endswith(b"IDAT"):
+        content = file.read(length) if (length := int.from_bytes(head[:4], "big")) == _CODES else b""
+        if head.endswith(b"cICP") and content:
+            return content[0], content[1]
+        file.seek(length - len(content) + 4, io.SEEK_CUR)
+    return None
+
+
+def describe_coded(primaries: int, transfer: int) -> Description | None:
+    """Return the colours that codes of ITU-T H.273 stand for; None for others, such as high dynamic range."""
+    if primaries not in _CODED_PRIMARIES or transfer not in _CODED_GAMMAS:
+        return None
+    return Description(_CODED_GAMMAS[transfer], *_CODED_PRIMARIES[primaries])
 
 
 def describe_png(info: Mapping[Any, Any]) -> Description | None:

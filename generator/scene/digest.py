@@ -5,12 +5,11 @@ from functools import cache, lru_cache
 from hashlib import sha256
 
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import Extent, measure_box, move_box
-from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
     MITER_LIMIT,
     Colour,
+    Extent,
     GlyphRun,
     Group,
     Paint,
@@ -21,6 +20,8 @@ from generator.scene.shapes import (
     Transform,
     Use,
     invert,
+    measure_box,
+    move_box,
 )
 
 _DIGITS = 16
@@ -44,7 +45,7 @@ class Digester:
     def __init__(self) -> None:
         self._symbol = lru_cache(_MOST_SYMBOLS)(lambda symbol: self._encode(symbol.shapes, None))
         self._piece = lru_cache(65536)(_encode_piece)
-        self._font = cache(_digest_font)
+        self._font = cache(lambda font: _hash(font.data, repr(sorted(font.location.items())).encode()))
         self._picture = cache(lambda file: _hash(file.read()))
 
     def digest(self, shapes: Iterable[Shape], *head: object, seen: Extent | None = None) -> str:
@@ -163,7 +164,3 @@ def _encode_piece(piece: ShapedWord) -> str:
         glyphs.append(f"{glyph.index},{pen + glyph.dx},{glyph.dy}")
         pen += glyph.advance
     return "/".join(glyphs)
-
-
-def _digest_font(font: Font) -> str:
-    return _hash(font.data, repr(sorted(font.location.items())).encode())

@@ -34,7 +34,7 @@ class Viewer:
 
     def __init__(self, vision: Vision) -> None:
         self._vision = vision
-        self._see = cache(self._see_colour)
+        self._see = cache(lambda colour: Colour(*see(colour.rgb, vision), colour.alpha))
         self._change_symbol = cache(self._make_symbol)
 
     def view(self, document: Document) -> Document:
@@ -55,9 +55,6 @@ class Viewer:
                 return replace(shape, view=shape.view._replace(looks=looks))
         stroke = shape.stroke and replace(shape.stroke, colour=shape.stroke.colour.mapped(self._see))
         return replace(shape, fill=shape.fill and shape.fill.mapped(self._see), stroke=stroke)
-
-    def _see_colour(self, colour: Colour) -> Colour:
-        return Colour(*see(colour.rgb, self._vision), colour.alpha)
 
     def _make_symbol(self, symbol: Symbol) -> Symbol:
         return replace(symbol, shapes=tuple(map(self._change, symbol.shapes)))

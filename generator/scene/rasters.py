@@ -19,11 +19,14 @@ from typing import Any
 from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
+from generator.inputs import open_regular
 from generator.scene.colour_profiles import (
     ADOBE_RGB,
     Description,
     convert_to_srgb,
+    describe_coded,
     describe_png,
+    find_codes,
     find_profile,
     read_profile,
 )
@@ -144,15 +147,31 @@ class Raster(RasterFile):
         self._can_keep_split = self._can_keep and not (is_png and is_clear)
 
     def _read_colours(self, image: Image.Image) -> None:
-        found = find_profile(image.mode, image.info.get("icc_profile") or b"", _describe_colours(image))
-        self._profile, self.remarks = found.data, ()
+        given, described = image.info.get("icc_profile") or b"", _describe_colours(image)
+        self.remarks = ()
+        source = io.BytesIO(self._source) if isinstance(self._source, bytes) else open_regular(self._source)
+        with source as file:
+            codes = find_codes(self.format, file, has_profile=bool(given))
+        if codes:
+            coded = describe_coded(*codes)
+            given, described = (b"", coded) if coded else (given, described)
+            if coded is None:
+                what = f"has colours of the codes {codes[0]} and {codes[1]} (cICP), which are ignored"
+                self.remarks = (Wrong(what, "convert it to sRGB in an image editor"),)
+        found = find_profile(image.mode, given, described)
+        self._profile = found.data
         if found.fault:
             hint = "convert it to sRGB in an image editor"
-            self.remarks = (Wrong(f"has a colour profile that {found.fault}, and is ignored", hint),)
+            self.remarks += (Wrong(f"has a colour profile that {found.fault}, and is ignored", hint),)
         if image.mode == "CMYK" and not found.data and self._press:
             self._profile = read_profile(self._press)
             what = f"has CMYK colours without a profile, which are read as those of {self._press.stem}"
             self.remarks += (Wrong(what, "save it with its profile, or in sRGB"),)
+
+    def enlarge(self, across: int, down: int) -> "Raster":
+        """Return the picture with this many times as many pixels, whose colours change smoothly."""
+        size = self.width * across, self.height * down
+        return Raster(self.name, self.embed(EmbeddingPlan(WHOLE_PICTURE, size)).data)
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = view.part

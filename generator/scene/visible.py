@@ -10,8 +10,8 @@ from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import Placed, measure_box, move_box, walk
 from generator.scene.shapes import (
+    IDENTITY,
     WHITE,
     Colour,
     GlyphRun,
@@ -23,8 +23,11 @@ from generator.scene.shapes import (
     Shape,
     Transform,
     Use,
+    compose_transforms,
     invert,
+    measure_box,
     measure_least_scale,
+    move_box,
     move_point,
 )
 from generator.scene.svg_outline import StraightPart, cut_up, split_outline
@@ -117,28 +120,47 @@ def _count_parts(curve: Sequence[Point]) -> int:
     return min(max(ceil(_FINE * sqrt(length)), 2), _MOST_PARTS)
 
 
-def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
+class _Around(NamedTuple):
+    """What the groups around a shape do to it."""
+
+    transform: Transform
+    window: Rectangle
+    """The part of the page that is not clipped away."""
+    clips: tuple[Clip, ...] = ()
+    opacity: float = 1.0
+
+    def enter(self, shape: Group | Use, measures: Measures) -> "_Around":
+        """Return what it is inside a group or a symbol."""
+        transform = compose_transforms(self.transform, shape.transform)
+        if isinstance(shape, Use):
+            return self._replace(transform=transform)
+        window, clips = self.window, self.clips
+        if shape.clip:
+            window = move_box(transform, measures.find_box(shape.clip)).limited(window)
+            clips = (*clips, Clip(shape.clip, transform))
+        return _Around(transform, window, clips, self.opacity * shape.opacity)
+
+
+def list_leaves(shapes: Iterable[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
     """Return everything that is visible on a page, from back to front."""
-    leaves: list[DrawnLeaf] = []
-    windows: dict[int, tuple[Placed, Rectangle]] = {}
-    for placed in walk(shapes):
-        shape = placed.shape
+    return [*_walk_visible(shapes, _Around(IDENTITY, page), measures)]
+
+
+def _walk_visible(shapes: Iterable[Shape], around: _Around, measures: Measures) -> Iterator[DrawnLeaf]:
+    for shape in shapes:
         if isinstance(shape, Group | Use):
-            continue
-        visible = move_box(placed.transform, measures.find_box(shape)).limited(page)
-        for one in placed.around:
-            if isinstance(one.shape, Group) and one.shape.clip:
-                if id(one) not in windows:
-                    windows[id(one)] = one, move_box(one.transform, measures.find_box(one.shape.clip))
-                visible = visible.limited(windows[id(one)][1])
-        if visible.right > visible.left and visible.bottom > visible.top:
-            groups = [(one.shape, one.transform) for one in placed.around if isinstance(one.shape, Group)]
-            clips = tuple(Clip(group.clip, by) for group, by in groups if group.clip)
-            opacity = 1.0
-            for group, _ in groups:
-                opacity *= group.opacity
-            leaves.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
-    return leaves
+            inside = around.enter(shape, measures)
+            if not _is_empty(inside.window):
+                shown = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
+                yield from _walk_visible(shown, inside, measures)
+        else:
+            visible = move_box(around.transform, measures.find_box(shape)).limited(around.window)
+            if not _is_empty(visible):
+                yield DrawnLeaf(shape, around.transform, visible, around.clips, around.opacity)
+
+
+def _is_empty(box: Rectangle) -> bool:
+    return box[2] <= box[0] or box[3] <= box[1]
 
 
 class Painter:
@@ -151,7 +173,7 @@ class Painter:
     def look(self, start: Point, end: Point, count: int, *, below: DrawnLeaf | None = None) -> list[SeenAt]:
         """Return what is on top at `count` places along a line, words left out; or what is below a shape."""
         seen: list[SeenAt] = [None] * count
-        box = Rectangle.around((start, end))
+        box = _surround(start, end)
         for leaf in self._leaves:
             if leaf is below:
                 break
@@ -190,13 +212,19 @@ class Painter:
 
     def _find_near(self, path: Path, start: Point, end: Point, by: float = 0.0) -> Iterator["_Outline"]:
         """Yield the outlines of a path that are no further from a line than `by`; others do not matter."""
-        box, outlines = Rectangle.around((start, end)).grown(by), self._measures.list_outlines(path)
+        box, outlines = _surround(start, end, by), self._measures.list_outlines(path)
         return (outline for outline in outlines if _touch(outline.box, box))
 
     def _cross(self, path: Path, start: Point, end: Point) -> list[_LineSpan]:
         """Return the parts of a line that are inside a path."""
         parts = [part for outline in self._find_near(path, start, end) for part in outline.closed]
         return find_spans(parts, start, end, even_odd=path.even_odd)
+
+
+def _surround(start: Point, end: Point, by: float = 0.0) -> Rectangle:
+    """Return the box around a line, and so much more."""
+    (x1, y1), (x2, y2) = start, end
+    return Rectangle(min(x1, x2) - by, min(y1, y2) - by, max(x1, x2) + by, max(y1, y2) + by)
 
 
 def _touch(one: Rectangle, other: Rectangle) -> bool:
@@ -249,7 +277,7 @@ def _cross_box(box: Rectangle, start: Point, end: Point) -> list[_LineSpan]:
 
 def _cross_lines(lines: Iterable[StraightPart], half: float, start: Point, end: Point) -> list[_LineSpan]:
     """Return the parts of a line that are on other lines, which are this wide on both sides."""
-    left, top, right, bottom = Rectangle.around((start, end)).grown(half)
+    left, top, right, bottom = _surround(start, end, half)
     spans: list[_LineSpan] = []
     for (x1, y1), (x2, y2) in lines:
         if (

@@ -19,14 +19,17 @@ from generator.errors import DataError, Problem, suggest
 from generator.model.texts.message import parse_message
 from generator.model.values import dataclass, replace
 from generator.output import Staging
+from generator.read.declared.csv_cells import LONGEST_CELL, CsvCells
 from generator.read.declared.findings import Findings
-from generator.read.declared.tables import CsvCells
-from generator.read.files.text_files import read_text, shorten_line
+from generator.read.declared.names import Names
+from generator.read.files.text_files import has_forbidden, read_text, shorten_line
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate import translations
-from generator.translate.prints import ON_SCREEN, Print
-from generator.translate.translations import Reviews, Translation, Workspace, has_words, write_reviews
+from generator.translate.proof import ON_SCREEN, Print
+from generator.translate.reviews import Reviews, hash_text
+from generator.translate.table_texts import TableImport, TableText, put_table_texts
+from generator.translate.translations import Translation, Workspace, has_words, write_reviews
 from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
 
 ExchangeFormat: TypeAlias = Literal["po", "csv"]
@@ -76,6 +79,10 @@ class Import:
     """Keys of new or changed texts that are the same as in English: a tool may have copied them."""
     empty: int
     """Number of texts that are missing from the file."""
+    tables: TableImport
+    """What happened to the texts of tables."""
+    comments: int = 0
+    """Number of comments on texts of tables, which have no place for them."""
 
 
 def export(
@@ -108,11 +115,12 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
     comments = read_comments(translation.file.source.text, source.texts)
     notes = read_notes(source.file.source.text)
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
-    for key, english in {**source.required(translation.locale), **replaced}.items():
+    for key, english in {**translation.required, **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
         printed = prints.get(key, Print())
         places = tuple(printed.places) or (ON_SCREEN,)
-        flags = ("icu-message-format",) if parse_message(english).choices else ()
+        is_message = key not in translation.cells and parse_message(english).choices
+        flags = ("icu-message-format",) if is_message else ()
         text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
         given = (key, english, text, state, is_open, comments.get(key, ""), note)
         yield ExchangedText(*given, places, printed.longest, printed.picture, flags)
@@ -134,12 +142,13 @@ def import_file(
     else:  # A text that was changed in a table counts as reviewed, whatever its state.
         rows = parse_table(text, file=file)
         read = tuple(replace(row, is_open=False) if _has_changed(row, texts) else row for row in rows)
-    known = [entry for entry in read if entry.key in workspace.source.texts]
+    english = translation.english
+    known = [entry for entry in read if entry.key in english]
     if read and not known:
         message, hint = "none of its keys is a text of this game", f"such as `{read[0].key}`"
         raise DataError([Problem(file, *read[0].spot, "", message, hint)])
-    _check(workspace, locale, file, [entry for entry in known if entry.translation])
-    unknown = tuple(entry.key for entry in read if entry.key not in workspace.source.texts)
+    _check(workspace, translation, file, [entry for entry in known if entry.translation])
+    unknown = tuple(entry.key for entry in read if entry.key not in english)
     texts_before = {entry.key: texts.get(entry.key, "") for entry in known if not _has_changed(entry, texts)}
     stripped = [
         replace(entry, translation=texts_before.get(entry.key, entry.translation.strip())) for entry in known
@@ -151,41 +160,74 @@ def _has_changed(entry: ExchangedText, texts: Mapping[str, str]) -> bool:
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
-def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[ExchangedText]) -> None:
-    findings = Findings(OtherSource(file, None, {path_of(entry.key): entry.spot for entry in incoming}))
+def _check(
+    workspace: Workspace, translation: Translation, file: str, incoming: Collection[ExchangedText]
+) -> None:
+    cells, names = translation.cells, workspace.source.names
+    paths = {entry.key: (entry.key,) if entry.key in cells else path_of(entry.key) for entry in incoming}
+    findings = Findings(OtherSource(file, None, {paths[entry.key]: entry.spot for entry in incoming}))
     for entry in incoming:
-        before = len(findings.problems)
-        path = path_of(entry.key)
-        check_sentence(findings, path, entry.translation, locale=locale, names=workspace.source.names)
+        before, path = len(findings.problems), paths[entry.key]
+        if entry.key in cells:
+            _check_cell(findings, cells[entry.key], entry.translation, names)
+        else:
+            check_sentence(findings, path, entry.translation, locale=translation.locale, names=names)
         if not entry.translation.strip():
             findings.add(path, "has only spaces", "write the text, or leave it empty")
-        elif len(findings.problems) == before:
+        elif len(findings.problems) == before and entry.key not in cells:
             compare_sentence(findings, entry.key, entry.translation, workspace.source.texts)
     findings.stop_if_any()
 
 
+def _check_cell(findings: Findings, cell: TableText, text: str, names: Names) -> None:
+    """Add the problems of a text for a table: marks that its English has right, and other placeholders."""
+    path, hint = (cell.key,), f"English: {shorten_line(cell.english)}"
+    is_label = names.judge("label", cell.english) is None
+    if is_label and (wrong := names.judge("label", text)):
+        findings.add(path, wrong.message, wrong.hint or hint)
+    ours, theirs = (set(translations.PLACEHOLDER.findall(one)) for one in (text, cell.english))
+    for name in sorted(ours ^ theirs) if not is_label else ():
+        what = "is missing" if name in theirs else "is not in the English"
+        findings.add(path, f"placeholder `{{{name}}}` {what}", hint)
+    if len(text) > LONGEST_CELL:
+        findings.add(path, f"is longer than {LONGEST_CELL} characters", "the limit for a cell of a table")
+    if has_forbidden(text.replace("\r", "")):
+        findings.add(path, "contains a control character", "remove it")
+
+
 def _put(translation: Translation, incoming: Collection[ExchangedText], staging: Staging) -> Import:
     source, locale, before = translation.source, translation.locale, translation.reviews
-    english, texts = source.texts, translation.texts
+    english, texts, cells = translation.english, translation.texts, translation.cells
     given = {entry.key: entry for entry in incoming if entry.translation}
     changes = {key: entry.translation for key, entry in given.items() if texts.get(key) != entry.translation}
-    after = _review(given, translation)
+    in_tables = {key: _unify_lines(text) for key, text in changes.items() if key in cells}
+    in_file = {key: text for key, text in changes.items() if key not in cells}
+    left_out = {key for key in in_tables if not (cells[key].is_csv and cells[key].cell)}
+    after = _review({key: entry for key, entry in given.items() if key not in left_out}, translation)
     required = source.required(locale)
-    text = put_texts(translation.file.source.text, changes, order=(*required, *source.shared_texts))
-    text = put_comments(text, {entry.key: entry.comment for entry in incoming if entry.comment}, english)
+    text = put_texts(translation.file.source.text, in_file, order=(*required, *source.shared_texts))
+    comments = {entry.key: entry.comment for entry in incoming if entry.comment}
+    text = put_comments(text, {key: one for key, one in comments.items() if key not in cells}, english)
     staging.write(source.path(locale), text.encode())
-    write_reviews(staging, source, locale, after, kept={*texts, *changes})
+    tables = put_table_texts(in_tables, cells, staging)
+    write_reviews(staging, translation, after, kept={*texts, *changes} - left_out)
     unchanged = given.keys() - changes.keys()
     return Import(
         source.path(locale),
-        new=len(changes.keys() - texts.keys()),
-        changed=len(changes.keys() & texts.keys()),
+        new=len(in_file.keys() - texts.keys()),
+        changed=len(in_file.keys() & texts.keys()),
         accepted=sum(after.hashes.get(key) not in (None, before.hashes.get(key)) for key in unchanged),
         unknown=(),
         stale=tuple(key for key, entry in given.items() if entry.english != english[key]),
         identical=tuple(key for key, text in changes.items() if text == english[key] and has_words(text)),
-        empty=len(required.keys() - given.keys()),
+        empty=len(translation.required.keys() - given.keys()),
+        tables=tables,
+        comments=len(comments.keys() & cells.keys()),
     )
+
+
+def _unify_lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Reviews:
@@ -195,10 +237,10 @@ def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Rev
     """
     hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
     open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}
-    english = translation.source.texts
+    english = translation.english
     for key, entry in given.items():
         if not entry.is_open:
-            hashes[key] = translations.hash_text(entry.english)
+            hashes[key] = hash_text(entry.english)
             if entry.translation == entry.english == english[key] and has_words(english[key]):
                 same.add(key)
         elif key not in open_keys:
@@ -374,6 +416,18 @@ def parse_table(text: str, *, file: str) -> tuple[ExchangedText, ...]:
     if problems:
         raise DataError(problems)
     return tuple(_read_row(cells, columns, number) for number in numbers)
+
+
+def is_exported(path: Path, format: ExchangeFormat) -> bool:
+    """Return True if a file may be overwritten by an export: a table of cards is no table of texts."""
+    if format == "po":
+        return True
+    try:
+        text = read_text(path)[1]
+    except DataError:
+        return False
+    first = next(csv.reader(text.split("\n", 1)), [])
+    return not text.strip() or {"key", "english", "translation"} <= {name.strip().lower() for name in first}
 
 
 def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:

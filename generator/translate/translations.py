@@ -1,35 +1,59 @@
-"""Translations of a game, or of the shared texts: read, compared with English, started, and accepted.
+"""Translations of a game, or of the shared texts: read, compared with English, started, accepted, examined.
 
 Reading a kit stops at what cannot be printed; here all issues are collected, and an error is raised only
-for a file that cannot be read at all.
+for a file that cannot be read at all. The status of a language also has what overflows on its pages.
 """
 
-import hashlib
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from textwrap import wrap
 from typing import Literal, TypeAlias, get_args
 
-from generator.errors import DataError, OutputError, Problem, UnknownName, suggest
+from generator.errors import (
+    GeneratorError,
+    LayoutError,
+    MissingGlyph,
+    OutputError,
+    PrintWarning,
+    Problem,
+    UnknownName,
+    format_count,
+    list_characters,
+    suggest,
+)
+from generator.layout.text.words import itemize
+from generator.make.jobs.files import lay_out
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Kit
+from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
-from generator.model.values import dataclass, field
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, field, replace
 from generator.output import Staging
 from generator.read.declared.findings import At, Findings
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import read_text, shorten_line
+from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
 from generator.read.wordings.grammars import describe_language, describe_unknown_language
-from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
+from generator.read.wordings.wordings import (
+    WordingFile,
+    WordingFolder,
+    combine_wordings,
+    compare_sentence,
+    path_of,
+)
 from generator.scene.fonts import FontLibrary
+from generator.scene.shapes import Document, GlyphRun, walk
+from generator.translate.reviews import Reviews, format_reviews, hash_text, name_review_file, read_reviews
+from generator.translate.table_texts import TableText, list_table_texts
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, format_text, list_lines, nest
 
 IssueType: TypeAlias = Literal[
@@ -52,21 +76,19 @@ class TranslationIssue:
 
     @classmethod
     def of(
-        cls, type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
+        cls,
+        type: IssueType,
+        key: str,
+        home: WordingFile | TableText,
+        message: str,
+        hint: str,
+        characters: str = "",
     ) -> "TranslationIssue":
         """Return an issue with the place of its text; that of a missing text is the key of its group."""
+        if isinstance(home, TableText):
+            return cls(type, key, home.describe(message, hint), characters)
         at: At = "key" if type == "missing" else "value"
-        return cls(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
-
-
-@dataclass(frozen=True, slots=True)
-class Reviews:
-    """The reviews of one language: a text is stale if its English has changed since its review."""
-
-    hashes: Mapping[str, str] = field(default_factory=dict)
-    """Hashes of the English texts, by key."""
-    same: frozenset[str] = frozenset()
-    """Keys of texts that may be the same as in English: names, signs."""
+        return cls(type, key, Findings(home.source).describe(path_of(key), message, hint, at=at), characters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +100,53 @@ class Translation:
     file: WordingFile
     reviews: Reviews
     sentences: Mapping[str, str]
-    """Texts that can be printed."""
+    """Texts of the file that can be printed."""
     issues: tuple[TranslationIssue, ...]
+    cells: Mapping[str, TableText] = field(default_factory=dict)
+    """Texts in tables, by key."""
+
+    @property
+    def in_cells(self) -> Mapping[str, str]:
+        """The texts of cells that are not empty."""
+        return {key: cell.text for key, cell in self.cells.items() if cell.text}
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """All texts of the file, including invalid ones."""
-        return {**self.file.sentences, **self.file.broken}
+        """All texts, including invalid ones."""
+        return {**self.file.sentences, **self.file.broken, **self.in_cells}
+
+    @property
+    def printable(self) -> Mapping[str, str]:
+        """All texts that can be printed."""
+        return {**self.sentences, **self.in_cells}
+
+    @property
+    def english(self) -> Mapping[str, str]:
+        """All English texts, those of tables last."""
+        return {**self.source.texts, **{key: cell.english for key, cell in self.cells.items()}}
+
+    @property
+    def required(self) -> Mapping[str, str]:
+        """The English texts that the language must translate."""
+        cells = {key: cell.english for key, cell in self.cells.items()}
+        return {**self.source.required(self.locale), **cells}
+
+    def get_home(self, key: str) -> WordingFile | TableText:
+        """Return where a text is written."""
+        return self.cells.get(key, self.file)
 
     def keys_of(self, type: IssueType) -> tuple[str, ...]:
         """Return the keys of texts with such an issue, in the order of the file."""
         return tuple(dict.fromkeys(issue.key for issue in self.issues if issue.type == type))
 
 
-def read_translation(source: WordingFolder, locale: str) -> Translation:
-    """Read a language with all of its issues; raises DataError where a file cannot be read at all."""
+def read_translation(
+    source: WordingFolder, locale: str, cells: Mapping[str, TableText] | None = None
+) -> Translation:
+    """Read a language with all of its issues, those of cells of tables too.
+
+    Raises DataError where a file cannot be read at all.
+    """
     file, findings = source.read_as_it_is(locale)
     reviews = read_reviews(source.folder, locale)
     problems = findings.problems
@@ -108,34 +162,59 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
             issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
     for key, text in file.sentences.items():
-        own = list(_compare(source.texts, file, reviews, key, text))
+        own = list(_check_sentence(source.texts, file, reviews, key, text))
         issues += own
         if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
-    return Translation(locale, source, file, reviews, printable, tuple(issues))
+    cells = cells or {}
+    issues += _check_cells(cells, reviews)
+    return Translation(locale, source, file, reviews, printable, tuple(issues), cells)
 
 
-def _compare(
+def _check_sentence(
     texts: Mapping[str, str], file: WordingFile, reviews: Reviews, key: str, text: str
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
     compare_sentence(findings, key, text, texts)
     for problem in findings.problems:
         yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-    if key not in texts:
-        return
-    english, reviewed = texts[key], reviews.hashes.get(key)
+    if key in texts:
+        yield from _compare(texts[key], file, reviews, key, text)
+
+
+def _check_cells(cells: Mapping[str, TableText], reviews: Reviews) -> Iterator[TranslationIssue]:
+    """Yield the issues of texts in tables; a missing column is one of them, not one for each row."""
+    columns: dict[tuple[Path, str], list[TableText]] = {}
+    for key, cell in cells.items():
+        if cell.cell is None:
+            columns.setdefault((cell.file, cell.column), []).append(cell)
+        elif cell.text:
+            yield from _compare(cell.english, cell, reviews, key, cell.text)
+        else:
+            hint = f"English: {shorten_line(cell.english)}"
+            yield TranslationIssue.of("missing", key, cell, "is missing", hint)
+    for (_, column), lacking in columns.items():
+        texts = format_count(len(lacking), "text is", "texts are")
+        message = f"the table has no column `{column}`: {texts} missing"
+        yield TranslationIssue.of("missing", lacking[0].key, lacking[0], message, "add it to the table")
+
+
+def _compare(
+    english: str, home: WordingFile | TableText, reviews: Reviews, key: str, text: str
+) -> Iterator[TranslationIssue]:
+    """Yield the issues of a text that was compared with its English before, or never."""
+    reviewed = reviews.hashes.get(key)
     if reviewed is None:
         hint = "compare them, then run petri locale accept"
-        yield TranslationIssue.of("unreviewed", key, file, "not yet reviewed against the English", hint)
+        yield TranslationIssue.of("unreviewed", key, home, "not yet reviewed against the English", hint)
     elif reviewed != hash_text(english):
         hint = f"English is now: {shorten_line(english)}"
-        yield TranslationIssue.of("stale", key, file, "English has changed since this was translated", hint)
+        yield TranslationIssue.of("stale", key, home, "English has changed since this was translated", hint)
     if text == english and has_words(english) and key not in reviews.same:
         hint = f"if that is right, run petri locale accept ... {key}"
-        yield TranslationIssue.of("identical", key, file, "is the same as in English", hint)
+        yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
     if message := _compare_icons(english, text):
-        yield TranslationIssue.of("icons", key, file, message, f"English: {shorten_line(english)}")
+        yield TranslationIssue.of("icons", key, home, message, f"English: {shorten_line(english)}")
 
 
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
@@ -181,62 +260,6 @@ def list_spans(text: str) -> Iterator[Span]:
         yield from parse_rich(sample, places=True)
 
 
-_LINE = re.compile(r"(?P<key>[a-z0-9_.]+) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
-
-
-def read_reviews(wording: Path, locale: str) -> Reviews:
-    """Read the reviews of a language, none without a file; raises DataError with all problems.
-
-    A line of `wording/reviewed/<locale>.txt` is a key, a hash of the English text, and `same` where the
-    translation may equal the English:
-
-        kit.title bd470a928cc5 same
-    """
-    path = name_review_file(wording, locale)
-    if not path.exists():
-        return Reviews()
-    file, text = read_text(path)
-    hashes: dict[str, str] = {}
-    same: set[str] = set()
-    problems = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line or line.startswith("#"):
-            continue
-        match = _LINE.fullmatch(line)
-        if match is None:
-            hint = "a line is a key, a hash, and `same` for a text that may equal the English"
-            problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
-        elif match["key"] in hashes:
-            problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
-        else:
-            hashes[match["key"]] = match["hash"]
-            same |= {match["key"]} if match["same"] else set()
-    if problems:
-        raise DataError(problems)
-    return Reviews(hashes, frozenset(same))
-
-
-def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
-    """Return the text of the file, with only the keys of `order`."""
-    known = [key for key in order if key in reviews.hashes]
-    lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
-    head = "# Hashes of the English against which each text was last reviewed; written by petri locale."
-    return "\n".join([head, *lines]) + "\n"
-
-
-_DIGITS = 12
-"""Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
-
-
-def hash_text(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
-
-
-def name_review_file(wording: Path, locale: str) -> Path:
-    """Return the review file of `wording/<locale>.yaml`."""
-    return wording / "reviewed" / f"{locale}.txt"
-
-
 SHARED_TEXTS = "shared"
 """Used in place of a game: the texts that all games share."""
 
@@ -253,6 +276,11 @@ class Workspace:
     """In English; None for the shared texts."""
 
     @property
+    def home(self) -> Path:
+        """The folder with all files that are written."""
+        return self.kit.folder if self.kit else self.source.folder
+
+    @property
     def title(self) -> str:
         """Name of the game in files and reports."""
         return self.kit.slug if self.kit else self.name
@@ -266,7 +294,7 @@ class Workspace:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
             raise UnknownName(f"{self.name}: {describe_unknown_language(locale, self.locales)}")
-        return read_translation(self.source, locale)
+        return read_translation(self.source, locale, list_table_texts(self.kit, locale))
 
     def read_or_start(self, locale: str) -> Translation:
         """Read a language; return a draft without texts where it has no file."""
@@ -276,7 +304,9 @@ class Workspace:
             return self.read(locale)
         text = _format_new_language(self.source, locale)
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
-        return Translation(locale, self.source, file, Reviews(), {}, ())
+        cells = list_table_texts(self.kit, locale)
+        reviews = read_reviews(self.source.folder, locale)
+        return Translation(locale, self.source, file, reviews, {}, (*_check_cells(cells, reviews),), cells)
 
     @cached_property
     def fonts(self) -> FontLibrary:
@@ -335,22 +365,22 @@ def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: St
     """
     translation = workspace.read(locale)
     named = _find_keys(translation, keys)
-    reviews, english = translation.reviews, workspace.source.texts
-    hashes = {key: hash_text(english[key]) for key in named or translation.sentences}
+    reviews, english = translation.reviews, translation.english
+    hashes = {key: hash_text(english[key]) for key in named or translation.printable}
     changed = {key: hash for key, hash in hashes.items() if reviews.hashes.get(key) != hash}
     identical = translation.keys_of("identical")
     same = frozenset(identical) & frozenset(named)
     after = Reviews({**reviews.hashes, **changed}, reviews.same | same)
-    write_reviews(staging, workspace.source, locale, after, kept=translation.file.sentences)
+    write_reviews(staging, translation, after, kept={*translation.file.sentences, *translation.in_cells})
     return Acceptance(locale, len(changed.keys() | same), () if named else identical)
 
 
 def write_reviews(
-    staging: Staging, source: WordingFolder, locale: str, reviews: Reviews, *, kept: Collection[str]
+    staging: Staging, translation: Translation, reviews: Reviews, *, kept: Collection[str]
 ) -> None:
     """Write the reviews of the texts that are `kept`, in the order of English."""
-    text = format_reviews(reviews, order=[key for key in source.texts if key in kept])
-    staging.write(name_review_file(source.folder, locale), text.encode())
+    text = format_reviews(reviews, order=[key for key in translation.english if key in kept])
+    staging.write(name_review_file(translation.source.folder, translation.locale), text.encode())
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:
@@ -370,9 +400,10 @@ def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...
     named: dict[str, None] = {}
     unknown = []
     for name in names:
-        keys = [key for key in translation.sentences if f"{key}.".startswith(f"{name}.")]
+        known = translation.printable
+        keys = [key for key in known if key == name or key.startswith((f"{name}.", f"{name}:"))]
         if not keys:
-            hint = suggest(name, translation.sentences, likeness=0.7)
+            hint = suggest(name, known, likeness=0.7)
             message = f"no text or group `{name}` in {translation.locale}"
             unknown.append(f"{message}; {hint}" if hint else message)
         named |= dict.fromkeys(keys)
@@ -401,3 +432,172 @@ def _write_empty(key: str, english: str, column: int) -> str:
     for line in english.split("\n"):
         lines += wrap(line, LINE_WIDTH - column, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*(f"# {line}" for line in lines), f"{key}:"])
+
+
+@dataclass(frozen=True, slots=True)
+class Overflow:
+    """A text or drawing that does not fit on a part."""
+
+    part: str
+    papers: tuple[str, ...]
+    """The paper sizes on which it does not fit."""
+    message: str
+    over_mm: float
+    """0 where the problem is not a length."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallType:
+    """The smallest type of a language, outside the margins of the paper."""
+
+    points: float
+    text: str
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationStatus:
+    """The status of one language of a game, or of the shared texts."""
+
+    game: str
+    locale: str
+    language: str
+    """Name of the language in that language."""
+    is_draft: bool
+    required: int
+    """Number of texts that English has."""
+    translated: int
+    issues: tuple[TranslationIssue, ...] = ()
+    overflows: tuple[Overflow, ...] = ()
+    smallest: SmallType | None = None
+    """None where nothing was laid out."""
+
+    @property
+    def name(self) -> str:
+        return "draft" if self.is_draft else "released"
+
+    def list_issues(self, type: IssueType) -> list[TranslationIssue]:
+        return [issue for issue in self.issues if issue.type == type]
+
+    @property
+    def is_clean(self) -> bool:
+        return not (self.issues or self.overflows)
+
+    @property
+    def fails(self) -> bool:
+        """True if a released language has issues; a draft may have them."""
+        return not self.is_draft and not self.is_clean
+
+
+def examine(
+    workspace: Workspace, locale: str, *, text_only: bool = False, report: Callable[[Job], None]
+) -> TranslationStatus:
+    """Return the status of a language, or only of its texts.
+
+    `report` is called before each part is laid out. Raises UnknownName for an unknown language, and
+    DataError if its file cannot be read.
+    """
+    kit, fonts, translation = workspace.kit, workspace.fonts, None
+    if locale == REFERENCE:
+        count = len(workspace.source.file.sentences) + len(workspace.source.direct)
+        language = workspace.source.find_language(locale)
+        status = TranslationStatus(workspace.title, locale, language, False, count, count)
+    else:
+        translation = workspace.read(locale)
+        status = count_texts(workspace.title, translation)
+        status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
+    if kit is None or text_only:
+        return status
+    if translation:
+        kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
+    jobs = choose_jobs([ReadGame(kit, fonts)], workspace.papers, locale_names=[locale])
+    overflows, smallest = try_to_fit(jobs, report=report)
+    return replace(status, overflows=overflows, smallest=smallest)
+
+
+def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationStatus]:
+    """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
+    for locale in kit.wordings:
+        if locale != REFERENCE:
+            yield count_texts(kit.slug, read_translation(texts, locale, list_table_texts(kit, locale)))
+
+
+def count_texts(name: str, translation: Translation) -> TranslationStatus:
+    """Return the status of the texts alone; nothing is laid out."""
+    locale, required = translation.locale, translation.required
+    done = len(required.keys() & translation.printable.keys())
+    language, is_draft = translation.source.find_language(locale), translation.file.is_draft
+    return TranslationStatus(name, locale, language, is_draft, len(required), done, translation.issues)
+
+
+def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
+    for key, text in translation.printable.items():
+        if characters := list_missing_characters(text, fonts):
+            hint = "use another character, or put a font into the game's folder `fonts`"
+            message = f"no font has {list_characters(characters)}"
+            yield TranslationIssue.of("characters", key, translation.get_home(key), message, hint, characters)
+
+
+STAND_IN = "?"
+"""Replaces characters that no font has when pages are laid out."""
+
+
+def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
+    """Return a wording that can be printed: English replaces missing and invalid texts."""
+    source, locale = translation.source, translation.locale
+    shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
+    files = [replace(each.file, sentences=each.sentences) for each in (*shared, translation)]
+    wording = combine_wordings(source, locale, files)
+    sentences = dict(wording.sentences)
+    for missing in status.list_issues("characters"):
+        if missing.key not in sentences:
+            continue  # It is in a table, and its card is reported.
+        replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
+        sentences[missing.key] = sentences[missing.key].translate(replacements)
+    return replace(wording, name=wording.name or locale, sentences=sentences)
+
+
+def list_missing_characters(text: str, fonts: FontLibrary) -> str:
+    """Return the characters of a text that no font has, each once."""
+    faces = [family.regular for family in fonts.families]
+    missing: dict[str, None] = {}
+    for word in (word for span in list_spans(text) if not span.icon for word in span.text.split()):
+        try:
+            itemize(word, faces, script="")
+        except MissingGlyph as error:
+            missing |= dict.fromkeys(error.characters)
+    return "".join(missing)
+
+
+def try_to_fit(
+    jobs: Iterable[Job], *, report: Callable[[Job], None]
+) -> tuple[tuple[Overflow, ...], SmallType | None]:
+    """Return overflows and the smallest type of a game in a language; `report` is called for each job."""
+    papers_of: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
+    sizes: list[SmallType] = []
+    for job, chunks in lay_out(jobs, report=report):
+        for chunk, errors in chunks:
+            for error in errors:
+                if not isinstance(error, PrintWarning):
+                    _, papers = papers_of.setdefault((job.part.id, str(error)), (error, {}))
+                    papers[job.paper.id] = None
+            if chunk:
+                sizes += _list_smallest(chunk.document, job.part.id)
+    overflows = [
+        Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
+        for (part, text), (error, papers) in papers_of.items()
+    ]
+    return tuple(overflows), min(sizes, key=lambda size: size.points, default=None)
+
+
+_LETTERS = 3
+"""Text with fewer letters is an id or a number."""
+
+
+def _list_smallest(document: Document, part: str) -> list[SmallType]:
+    placed = (placed for page in document.pages for placed in walk(page.shapes))
+    shapes = (each.shape for each in placed if "margin" not in each.groups)
+    inside = (shape for shape in shapes if isinstance(shape, GlyphRun))
+    runs = [run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS]
+    smallest = sorted(runs, key=lambda run: run.size)[:1]
+    return [SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part) for run in smallest]

@@ -39,7 +39,7 @@ from generator.errors import (
     tidy,
 )
 from generator.model.values import fields, is_dataclass
-from generator.rules.game import reported_rules
+from generator.rules.own_code import reported_rules
 from generator.web.site import MOST_LISTENERS, TYPES, Answer, Call, Get, Handler, Post, Refused, Site
 
 T = TypeVar("T")

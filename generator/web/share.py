@@ -2,10 +2,13 @@
 
 Each player has an address, and one address is for everybody. Pages point at places, choose moves, or type
 them; the rules answer at once, and all pages show what was played, in the language of the table.
+
+In a game with secrets, a page is made of what its player sees, and the page for everybody of what everybody
+sees: nothing else can be sent.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import Lock
@@ -54,17 +57,22 @@ class ShareSite:
 
     def __init__(self, talk: Talk, file: WalkFile, report: Callable[[Talk, Talk], None]) -> None:
         """`report` is called after each entry, in a thread of its own."""
-        self._boards = _Boards(talk.walk.game.kit, talk.wording)
+        game = talk.walk.game
+        self._boards = _Boards(game.kit, talk.wording, has_secrets=game.secrets is not None)
         self._report = report
         self._talk = SharedTalk(talk, file, self._note)
+        self._lock = Lock()
+        self._claimed: set[str] = set()
+        """Players whose pages were opened, if they show what others may not see."""
         self.addresses: Mapping[str, str] = {}
         """The address of each person, so that the page for everybody can lead to those of the players."""
         routes = (
             site.Get("about", self._show_about),
             site.Get("state", lambda call: site.answer_json(self._show_state(call.who))),
-            site.Get("log", lambda _: site.answer_json(_list_entries(self._now))),
-            site.Get("view", lambda _: site.answer_json(_show_table(self._now))),
-            site.Get("files/{name}", lambda call: self._boards.files.find(call.names["name"])),
+            site.Get("log", lambda call: site.answer_json(_list_entries(self._see(call.who)))),
+            site.Get("view", lambda call: site.answer_json(_show_table(self._see(call.who)))),
+            site.Get("files/{name}", lambda call: self._boards.find_file(call.who, call.names["name"])),
+            site.Post("claim", _Claimed, self._claim),
             site.Post("point", _Pointed, self._point),
             site.Post("move", _Typed, self._move),
             site.Post("list", _Opened, self._list),
@@ -90,6 +98,10 @@ class ShareSite:
     def _now(self) -> Talk:
         return self._talk.now[1]
 
+    def _see(self, who: str) -> Talk:
+        """Return the conversation as a player, or everybody, sees it now."""
+        return self._now.seen_by(who)
+
     def _note(self, before: Talk, after: Talk) -> None:
         self.site.events.send(None)
         self._report(before, after)
@@ -98,10 +110,12 @@ class ShareSite:
 
     def _show_about(self, call: site.Call) -> site.Answer:
         talk, wording = self._now, self._now.wording
-        # A key is leave to play for somebody: the page of a player has no other than its own.
+        # A key is leave to play for somebody: the page of a player has no other than its own. If players have
+        # secrets, each key is sent once, to whoever claims to be that player.
+        is_sent = talk.walk.game.secrets is None
         pages = {
-            who: address.rstrip("/").rpartition("/")[2]
-            for who, address in self.addresses.items()
+            who: self._find_key(who) if is_sent or who == call.who else ""
+            for who in self.addresses
             if call.who in ("", who)
         }
         return site.answer_json(
@@ -115,10 +129,28 @@ class ShareSite:
             }
         )
 
+    def _find_key(self, who: str) -> str:
+        return self.addresses[who].rstrip("/").rpartition("/")[2]
+
+    def _claim(self, call: site.Call) -> site.Answer:
+        """Send the key of a player's page, once if the page shows what others may not see."""
+        who: str = call.body.who
+        if call.who or who not in self._now.walk.log.players:
+            raise site.Refused(403, self._format("other", player=call.who or who))
+        with self._lock:
+            if who in self._claimed:
+                raise site.Refused(403, self._format("taken", player=who))
+            if self._now.walk.game.secrets:
+                self._claimed.add(who)
+        return site.answer_json({"key": self._find_key(who)})
+
     def _show_state(self, who: str) -> _Plain:
         version, talk = self._talk.now
-        state = _show_talk(talk, who, self._talk.list_news(who))
-        return state | self._boards.show(talk) | {"version": version}
+        seen = talk.seen_by(who)
+        news = [seen.show_entry(entry) for entry in self._talk.list_news(who)]
+        # What is dealt face down is no news.
+        news = [entry for entry in news if entry.line.words or entry.line.actor != NATURE]
+        return _show_talk(seen, who, news) | self._boards.show(seen, who) | {"version": version}
 
     # What pages send.
 
@@ -159,7 +191,8 @@ class ShareSite:
                 return site.answer_json({"refused": _show_refusal(self._now, reply)})
             case Several():
                 choices = group_moves(reply.moves, most=_MOST_MEANT)
-                return site.answer_json({"choices": _show_choices(self._now, reply.actor, choices)})
+                talk = self._see(call.who)
+                return site.answer_json({"choices": _show_choices(talk, reply.actor, choices)})
         return site.answer_json({"state": self._show_state(call.who)})
 
     @contextmanager
@@ -173,7 +206,7 @@ class ShareSite:
     def _list(self, call: site.Call) -> site.Answer:
         body: _Opened = call.body
         self._check_actor(call, body.actor)
-        talk = self._now
+        talk = self._see(call.who)
         moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
         choices = group_moves(moves, most=_MOST_OPENED)
         return site.answer_json({"choices": _show_choices(talk, body.actor, choices)})
@@ -191,6 +224,8 @@ class ShareSite:
     def _check_actor(self, call: site.Call, actor: str) -> None:
         if call.who and actor not in (call.who, NATURE):
             raise site.Refused(403, self._format("other", player=call.who))
+        if not call.who and actor != NATURE and self._now.walk.has_secrets:
+            raise site.Refused(403, self._format("own"))
 
     def _format(self, key: str, **values: str) -> str:
         return Sentence(f"walk.share.{key}", **values).format(self._now.wording)
@@ -229,6 +264,13 @@ class _Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class _Claimed:
+    """A player whose page is opened."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class _AskedQuestion:
     """A request without words: to draw, or to take back."""
 
@@ -244,7 +286,8 @@ def _list_texts(wording: Wording) -> Mapping[str, str]:
 def _show_talk(talk: Talk, who: str, news: Sequence[LastMove]) -> _Plain:
     """Return what the page of a player, or the one for everybody, shows besides the boards."""
     walk, wording = talk.walk, talk.wording
-    actors = [actor for actor in walk.actors if not who or actor in (who, NATURE)]
+    is_for_all = not who and walk.is_complete
+    actors = [actor for actor in walk.actors if is_for_all or actor in (who, NATURE)]
     last = talk.find_last(who)
     steps = () if walk.log.lines or walk.log.start else walk.companion.prepare(walk.state)
     return {
@@ -400,33 +443,44 @@ def _show_end(talk: Talk) -> _Plain:
 class _Boards:
     """Pictures of boards and cards, with the places that can be tapped."""
 
-    def __init__(self, kit: Kit, wording: Wording) -> None:
-        self.files = site.KeptFiles(_MOST_PICTURES)
+    def __init__(self, kit: Kit, wording: Wording, *, has_secrets: bool) -> None:
+        self._has_secrets = has_secrets
+        self._files: defaultdict[str, site.KeptFiles] = defaultdict(lambda: site.KeptFiles(_MOST_PICTURES))
+        """Files by player: in a game with secrets, nobody finds those of others."""
         self._pictures = BoardPictures(kit, wording.locale)
         self._names = PlaceNames(kit, wording)
         self._spots: dict[tuple[str, str], bytes] = {}
         """Places as JSON, by part and owner."""
         self._lock = Lock()
 
-    def show(self, talk: Talk) -> _Plain:
-        """Return the boards and the open cards as they are now."""
+    def find_file(self, who: str, name: str) -> site.Answer:
+        """Return a picture that the page of a player has shown; raises Refused."""
+        return self._get_files(who).find(name)
+
+    def _get_files(self, who: str) -> site.KeptFiles:
+        return self._files[who if self._has_secrets else ""]
+
+    def show(self, talk: Talk, who: str) -> _Plain:
+        """Return the boards and the open cards as a player sees them now."""
         companion, state = talk.walk.companion, talk.walk.state
         with self._lock:
+            files = self._get_files(who)
             return {
                 "boards": [
-                    self._show_board(picture) for picture in self._pictures.draw(companion.position(state))
+                    self._show_board(picture, files)
+                    for picture in self._pictures.draw(companion.position(state))
                 ],
                 "cards": [
                     {
                         "area": card.area,
                         "name": card.name.format(talk.wording),
-                        "picture": self.files.keep(self._pictures.draw_piece(card.mark).picture),
+                        "picture": files.keep(self._pictures.draw_piece(card.mark).picture),
                     }
                     for card in companion.cards(state)
                 ],
             }
 
-    def _show_board(self, picture: BoardPicture) -> _Plain:
+    def _show_board(self, picture: BoardPicture, files: site.KeptFiles) -> _Plain:
         key = picture.part, picture.owner
         if key not in self._spots:
             rows = list(self._list_spots(picture))
@@ -436,8 +490,8 @@ class _Boards:
             "owner": picture.owner,
             "title": picture.owner or picture.title,
             "size": [picture.page.width, picture.page.height],
-            "layers": [self.files.keep(layer) for layer in (picture.page.picture, picture.marks)],
-            "spots": self.files.keep(self._spots[key], site.JSON),
+            "layers": [files.keep(layer) for layer in (picture.page.picture, picture.marks)],
+            "spots": files.keep(self._spots[key], site.JSON),
         }
 
     def _list_spots(self, picture: BoardPicture) -> Iterator[Sequence[str | float]]:

@@ -189,9 +189,9 @@ class KeptFiles:
         raise Refused(404, "This picture is no longer shown.")
 
 
-def answer_json(value: object, *, status: int = 200) -> Answer:
+def answer_json(value: object) -> Answer:
     """Return a value as JSON."""
-    return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), status=status)
+    return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def list_static(name: str) -> dict[str, Path]:

@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import cache
 
 from generator.backends.pdf import write_pdf
-from generator.make.jobs.choices import choose_press_options
-from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile, Standard
+from generator.make.jobs.jobs import choose_press_options
+from generator.model.printing.printing import RGB, FileOptions, Inks, PressFile, Standard
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
 from tests.backends.scenes import BLACK, GREEN, ICON, RED, box, raster, text

@@ -114,21 +114,25 @@ def document(*shapes: Shape, width: float = 100, height: float = 80) -> Document
 
 
 @cache
-@cache
 def raster(mode: str, size: int = 240) -> Raster:
     """The picture of this mode as a file."""
     return Raster("picture.png", picture(mode, size))
 
 
+@cache
 def picture(mode: str, size: int = 240) -> bytes:
     """A soft gradient as a PNG; with alpha, the right is clear."""
-    image = Image.new(mode, (size, size))
-    for x in range(size):
-        for y in range(size):
-            level = 40 + 180 * y // size
-            alpha = 255 - 255 * x // size
-            colours = {"L": level, "LA": (level, alpha), "RGB": (level, 90, 120)}
-            image.putpixel((x, y), colours.get(mode, (level, 90, 120, alpha)))
+    levels = [40 + 180 * y // size for y in range(size)]
+    alphas = [255 - 255 * x // size for x in range(size)]
+    pixels = bytes(
+        value
+        for level in levels
+        for alpha in alphas
+        for value in {"L": (level,), "LA": (level, alpha), "RGB": (level, 90, 120)}.get(
+            mode, (level, 90, 120, alpha)
+        )
+    )
+    image = Image.frombytes(mode, (size, size), pixels)
     written = io.BytesIO()
     image.save(written, "PNG")
     return written.getvalue()

@@ -11,7 +11,7 @@ from ezdxf.math import area as area_of
 from generator.backends.dxf import TOLERANCE, flatten, write_dxf
 from generator.backends.formats import DEFAULT, find_cut_format
 from generator.errors import UnknownName
-from generator.layout.shapes.curves import circle, line, measure_distance, rectangle, rounded_rectangle
+from generator.layout.shapes.outlines import circle, line, measure_distance, rectangle, rounded_rectangle
 from generator.scene.shapes import Document, Group, Page, Path, Segment, translation
 from generator.scene.svg_outline import cut_up, parse_outline
 from tests.cutters import area

@@ -10,7 +10,7 @@ import pytest
 from generator.backends import formats
 from generator.backends.formats import Format, find_format, list_formats
 from generator.errors import UnknownName
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document
 from tests.backends.scenes import document, sampler, text
 

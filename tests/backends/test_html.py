@@ -16,9 +16,19 @@ from generator.backends.html.drawing import (
 )
 from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
 from generator.backends.html.site import write_html, write_site
-from generator.model.printing.inks import FileOptions
-from generator.scene.bounds import measure_visible_bounds
-from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
+from generator.model.printing.printing import FileOptions
+from generator.scene.shapes import (
+    Document,
+    Group,
+    Page,
+    Path,
+    Region,
+    Shape,
+    Symbol,
+    Tag,
+    Use,
+    measure_visible_bounds,
+)
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
 
 VOID = {"meta", "input", "br"}

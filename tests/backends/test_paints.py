@@ -69,6 +69,7 @@ SCENES: dict[str, tuple[Shape, ...]] = {
     "a faint photo, clipped": (PLATE, Group((PHOTO,), opacity=0.5, clip=Path(circle(40, 25, 13)))),
     "a star for a clip": (Group((PLATE,), clip=Path(STAR, even_odd=True)),),
     "dashes with a phase": (Path(LINE, None, Stroke(BLACK, 1, (5, 3), phase=2)),),
+    "dots of a dotted line": (Path(LINE, None, Stroke(BLACK, 2, (0, 4), cap="round")),),
     "dashes with a gradient": (Path(LINE, None, Stroke(ACROSS, 2, (5, 3), phase=2)),),
 }
 

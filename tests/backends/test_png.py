@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from generator.backends import png, rendering
 from generator.backends.png import write_png
 from generator.errors import GeneratorError
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document, Group, Page, Path, Picture
 from tests.backends.scenes import BLACK, RED, box, document, raster, sampler, text
 

@@ -12,11 +12,22 @@ from PIL import Image, ImageChops, ImageCms
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.flatten import flatten_page
 from generator.backends.pdf.ink_cover import measure_inks
-from generator.backends.pdf.inks import make_separator
-from generator.model.printing.inks import FileOptions, Inks, Separator, Standard
-from generator.scene.bounds import list_all
+from generator.backends.pdf.press import make_separator
+from generator.model.printing.printing import FileOptions, Inks, Separator, Standard
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
+from generator.scene.shapes import (
+    Colour,
+    Document,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+    list_all,
+)
 from tests.backends.press_rules import find_problems
 from tests.backends.press_samples import GUIDES, INK, options, page, sample, sampler
 from tests.backends.scenes import BLACK, BLUE, ICON, RED, box, document, picture, raster, text

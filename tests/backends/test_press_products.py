@@ -11,8 +11,7 @@ from generator.backends.pdf import write_pdf
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings
 from generator.model.kit import Board
-from generator.model.printing.inks import HAIRLINE, SMALL
-from generator.model.printing.printing import Printing
+from generator.model.printing.printing import HAIRLINE, SMALL, Printing
 from generator.scene.shapes import Document
 from tests import shipped
 from tests.backends.press_samples import options

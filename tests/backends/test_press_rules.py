@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
 
-from generator.model.printing.inks import Standard
+from generator.model.printing.printing import Standard
 from tests.backends.press_rules import find_problems
 from tests.backends.press_samples import sample
 

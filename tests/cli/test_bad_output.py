@@ -14,7 +14,8 @@ import pytest
 from typer.testing import Result
 
 from generator.make import pipeline
-from generator.make.jobs import files, layouts
+from generator.make.jobs import files
+from generator.make.jobs import files as layouts
 from tests.processes import unmeasured_environment
 
 Petri = Callable[..., Result]

@@ -13,6 +13,7 @@ from tests import played
 
 Petri = Callable[..., Result]
 MOVES = ("b2", "a1", "c2", "a2", "B3", "a3")
+BOARD = "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |\n  x x x\n  o o .\n  . . .\n"
 LOG = "game: noughts_and_crosses\nplayers: [Ana, Bo]\nlog:\n"
 
 
@@ -80,21 +81,49 @@ def test_it_is_simulated_by_several_processes(own: Petri, monkeypatch: pytest.Mo
 def test_what_has_no_form_asks_for_a_log(own: Petri) -> None:
     """A finished game cannot be typed in without one."""
     rules = Path("noughts/rules.py")
-    form = "scoring=scoring, forms=(SquaresForm(scoring),), resume=resume"
-    rules.write_text(rules.read_text("utf-8").replace(form, ""), encoding="utf-8")
+    text = rules.read_text("utf-8").replace(".make_game()", ".make_game(scoring=None, forms=())")
+    rules.write_text(text, encoding="utf-8")
     done = own("score", "noughts", "--trust", "--blank")
     assert done.exit_code == 2
     assert "has no form for finished games; score a log of it" in done.stderr
+
+
+def test_a_game_without_moves_is_only_scored(own: Petri) -> None:
+    """Boards are scored; walk and simulate say that there are no moves, and logs are refused with a place."""
+    rules = Path("noughts/rules.py")
+    text = rules.read_text("utf-8").replace(".make_game()", ".make_game(rules=NoMoves())")
+    text = text.replace("\n\n\nclass Mark(", "\nfrom generator.rules.game import NoMoves\n\n\nclass Mark(")
+    rules.write_text(text, encoding="utf-8")
+    Path("board.yaml").write_text(BOARD, encoding="utf-8")
+    scored = own("score", "noughts", "--trust", "board.yaml")
+    assert scored.exit_code == 0
+    assert "Ana has won." in scored.stdout
+    for command in ("walk", "simulate"):
+        refused = own(command, "noughts", "--trust")
+        assert refused.exit_code == 2
+        message = "the game `noughts_and_crosses` can be scored but not played: it has no moves"
+        assert refused.stderr == f"{message} (docs/own-rules.md)\n"
+    Path("log.yaml").write_text(LOG + "  - Ana: b2\n", encoding="utf-8")
+    refused = own("score", "noughts", "--trust", "log.yaml")
+    assert refused.exit_code == 2
+    assert "log.yaml:3:1: log: the game `noughts_and_crosses` can be scored but not" in refused.stderr
+    assert "(write `board`)" in refused.stderr
+    schema = json.loads(own("score", "noughts", "--trust", "--schema").stdout)
+    assert {"log", "start"}.isdisjoint(schema["properties"])
+    assert schema["anyOf"] == [{"required": ["board"]}]
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("def make_game(", "1 / 0\ndef make_game("),
-        ("return Game(", "1 / 0\n    return Game("),
-        ("def moves(self, ", "def moves(self, *given): 1 / 0\n    def other_moves(self, "),
-        ("def apply(self, ", "def apply(self, *given): 1 / 0\n    def other_apply(self, "),
-        ("def actors(self, ", "def actors(self, *given): return self.actors(*given)\n    def others(self, "),
+        ("return NoughtsAndCrosses(", "1 / 0\n    return NoughtsAndCrosses("),
+        ("def choices(self, ", "def choices(self, *given): 1 / 0\n    def other_choices(self, "),
+        ("def play(self, ", "def play(self, *given): 1 / 0\n    def other_play(self, "),
+        (
+            "def outcome(self, ",
+            "def outcome(self, *given): return self.outcome(*given)\n    def other(self, ",
+        ),
     ],
 )
 @pytest.mark.parametrize("command", ["score", "walk", "simulate"])
@@ -107,12 +136,15 @@ def test_an_exception_of_its_rules_has_its_place_in_them(
     changed = text.replace(old, new)
     rules.write_text(changed, encoding="utf-8")
     lines = changed.split("\n")
-    line = next(n for n, one in enumerate(lines, 1) if "1 / 0" in one or "return self.actors(" in one)
+    line = next(n for n, one in enumerate(lines, 1) if "1 / 0" in one or "return self.outcome(" in one)
     # Legal moves are listed beside the one that is not.
     Path("log.yaml").write_text(LOG + "  - Ana: b2\n  - Bo: b2\n", encoding="utf-8")
     words = {"score": ["log.yaml"], "walk": ["--players", "Ana,Bo"], "simulate": ["-n", "2"]}[command]
     done = own(command, "noughts", "--trust", *words, typed="b2\n")
-    assert done.exit_code in (1, 2)
+    assert done.exit_code == 2
     kind = "RecursionError: maximum" if "return self" in new else "ZeroDivisionError: division by zero"
-    assert f"noughts/rules.py:{line}:1: {kind}" in done.stderr
+    column = max(lines[line - 1].find("1 / 0"), lines[line - 1].find("self.outcome(*")) + 1
+    assert f"noughts/rules.py:{line}:{column}: {kind}" in done.stderr
     assert done.stderr.count("\n") == 1
+    traced = own(command, "noughts", "--trust", "--traceback", *words, typed="b2\n")
+    assert "Traceback (most recent call last)" in traced.stderr

@@ -1,5 +1,6 @@
 """No module of the current folder is imported without `--trust`, whatever it is called."""
 
+import os
 import re
 import subprocess
 import sys
@@ -106,6 +107,20 @@ def test_a_run_as_a_module_imports_none(planted: Path) -> None:
     for name in run(planted, "-P", "-c", "import runpy, sys; print(*sys.modules)").stdout.split():
         (planted / f"{name}.py").unlink(missing_ok=True)
     done = run(planted, "-m", "generator", "make", "tiny_game", "--jobs", "1")
+    assert read_mark(planted) == set()
+    assert done.returncode == 0, done.stderr
+
+
+def test_an_empty_entry_of_the_search_path_is_none(
+    planted: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """`PYTHONPATH=:/tools` names the current folder by accident; Python itself has read little from there."""
+    for name in run(planted, "-P", "-c", "import sys; print(*sys.modules)").stdout.split():
+        (planted / f"{name}.py").unlink(missing_ok=True)
+    starter = tmp_path_factory.mktemp("bin") / "petri"
+    starter.write_text("from generator.__main__ import start\nstart()\n", "utf-8")
+    given = f"{os.pathsep}{PROGRAM.parent}"
+    done = run(planted, starter, "make", "tiny_game", "--jobs", "1", PYTHONPATH=given)
     assert read_mark(planted) == set()
     assert done.returncode == 0, done.stderr
 

@@ -15,7 +15,7 @@ from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
 from generator.model.kit import Kit
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile
@@ -24,8 +24,7 @@ from generator.read.kits.kits import read_kit, read_kit_and_texts
 from generator.read.kits.shared import read_papers
 from generator.read.scores import read_score
 from generator.translate.exchange import ExchangeFormat, export, import_file
-from generator.translate.status import check_translations
-from generator.translate.translations import open_workspace
+from generator.translate.translations import check_translations, open_workspace
 from tests.read import small_boards as boards
 from tests.read.conftest import plain_theme
 

@@ -7,11 +7,18 @@ from pathlib import Path as FilePath
 from generator.layout.document import make_press
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, filled, line, polygon, rectangle, stroked
-from generator.layout.shapes.outlines import Component, cut_outline
+from generator.layout.shapes.outlines import (
+    Component,
+    circle,
+    cut_outline,
+    filled,
+    line,
+    polygon,
+    rectangle,
+    stroked,
+)
 from generator.model.geometry import Rectangle
-from generator.model.kit import Kit
-from generator.model.pieces import Form
+from generator.model.kit import Form, Kit
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf

@@ -7,8 +7,7 @@ import pytest
 
 from generator.layout.charts import CHART_WIDTH, MARGIN
 from generator.make.screens.pages import draw_chart
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Document, Group, Path
+from generator.scene.shapes import Document, Group, Path, list_all
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
 

@@ -1,7 +1,7 @@
 """Documents that are reduced to some of their pages, and their sheets of paper."""
 
 from generator.layout.document import Chunk, count_sheets, keep_pages
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.printing.printing import Printer, Printing
 from generator.scene.shapes import Bookmark, Document, Page
 from tests import shipped

@@ -11,20 +11,18 @@ from typer.testing import Result
 
 from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import cut_outline, list_piece_faces
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Run
-from generator.make.jobs.layouts import lay_out
+from generator.make.jobs.files import lay_out
+from generator.make.jobs.jobs import Choices, Run
 from generator.make.runs import plan_run
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form, Piece, PieceSet
 from generator.model.language.scalars import parse_length
-from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_stocks
 from generator.read.pieces.sets import read_card_sizes
-from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Page
+from generator.scene.shapes import GlyphRun, Page, walk
 from generator.scene.svg_outline import cut_up
 from tests.geometry import place_all, place_words
 from tests.layout.imposing import A4, LETTER

@@ -13,15 +13,15 @@ from generator.backends.formats import find_format
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.make.changes import Hasher, compare_cards, compare_pages, find_changes
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job, read_games
+from generator.make.jobs.jobs import Choices, Job, read_games
 from generator.make.printed import CardState
 from generator.make.runs import plan_run
-from generator.model.pieces import PieceSet
-from generator.model.printing.inks import FileOptions
+from generator.model.kit import PieceSet
+from generator.model.printing.printing import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped
+from tests.samples import count_examples
 
 STARTER = find_shelf().starter
 DECK = (STARTER / "deck.yaml").read_text("utf-8")
@@ -101,7 +101,7 @@ def unedited(folder: Path, *, has_backs: bool) -> Drawn:
     return Drawn(write(folder, set(), has_backs=has_backs))
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=count_examples(32), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(edits=st.sets(st.sampled_from(sorted(EDITS)), min_size=1, max_size=3), has_backs=st.booleans())
 def test_hashes_differ_where_drawings_do(tmp_path: Path, edits: set[str], has_backs: bool) -> None:
     """Both ways, for each side: another hash means another picture, and the same hash the same one."""

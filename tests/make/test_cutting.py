@@ -13,8 +13,8 @@ from pypdfium2 import raw
 from typer.testing import Result
 
 from generator.layout.shapes.outlines import cut_outline
+from generator.model.kit import Form
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.pieces import Form
 from generator.scene.svg_outline import measure_outline, parse_outline
 from tests.cutters import area
 

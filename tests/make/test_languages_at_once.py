@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.document import make_press
+from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame
-from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Board
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Document, Symbol, Use
+from generator.scene.shapes import Document, Symbol, Use, list_all
 from tests import shipped
 
 

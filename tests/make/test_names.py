@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.file_names import name_choices, name_folder
-from generator.model.printing.inks import FileOptions
-from generator.model.printing.printing import CropMarks, Cutter, Printing
+from generator.make.jobs.files import name_choices, name_folder
+from generator.make.jobs.jobs import Choices
+from generator.model.printing.printing import CropMarks, Cutter, FileOptions, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from tests import shipped

@@ -12,15 +12,13 @@ from generator.backends.formats import Format
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.press import LayoutFindings
-from generator.make.jobs import layouts, processes
-from generator.make.jobs.choices import Choices
+from generator.make.jobs import files, processes
 from generator.make.jobs.files import name_page
-from generator.make.jobs.jobs import Job, ReadGame, Run, choose_jobs
+from generator.make.jobs.jobs import Choices, Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
 from generator.make.plan import check_jobs
 from generator.model.kit import Part
-from generator.model.printing.inks import FileOptions
-from generator.model.printing.printing import Printing
+from generator.model.printing.printing import FileOptions, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Page
 
@@ -72,8 +70,8 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             laid_out.append(f"page {number + 1}")
             yield Chunk(Document((Page(paper.width, paper.height, ()),), "", "en"), number, pages)
 
-    monkeypatch.setattr(layouts, "make_press", Press)
-    monkeypatch.setattr(layouts, "lay_out_chunks", lay_out_chunks)
+    monkeypatch.setattr(files, "make_press", Press)
+    monkeypatch.setattr(files, "lay_out_chunks", lay_out_chunks)
     return laid_out
 
 

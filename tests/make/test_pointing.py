@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.screens.pointing import Pointed, find_at
-from generator.make.screens.workshop import ScreenLayout, ScreenView, Workshop
+from generator.make.screens.workshop import Pointed, ScreenLayout, ScreenView, Workshop, find_at
 from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf
 from tests.geometry import place_words

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from typer.testing import Result
 
-from generator.model.printing.inks import parse_press
+from generator.model.printing.printing import parse_press
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from tests.backends.press_rules import find_problems
@@ -138,3 +138,48 @@ def test_what_cannot_be(petri: Petri, deck: Path, words: list[str], code: int, t
     assert done.exit_code == code
     assert told in " ".join(done.stderr.split())
     assert not Path("output").exists()
+
+
+@pytest.mark.parametrize(
+    ("element", "told"),
+    [
+        (
+            'panel: {BOX, stroke: "#8a4a1c", line: 0.2 mm}',
+            "lines below 0.3 mm have more than 2 inks: #8a4a1c",
+        ),
+        ('panel: {BOX, stroke: "#8a4a1c", line: 0.4 mm}', ""),
+        ("panel: {BOX, stroke: black, line: 0.2 mm}", ""),
+        ('panel: {BOX, stroke: "#7a7a7a", line: 0.2 mm}', ""),
+        (
+            'words: {text: Tiny, BOX, font_size: 7 pt, colour: "#8a4a1c"}',
+            "type below 9 pt has more than 2 inks: #8a4a1c",
+        ),
+        ('words: {text: Large, BOX, font_size: 14 pt, colour: "#8a4a1c"}', ""),
+        ("words: {text: Tiny, BOX, font_size: 7 pt, colour: black}", ""),
+    ],
+)
+def test_fine_art_in_several_inks_is_reported(petri: Petri, deck: Path, element: str, told: str) -> None:
+    """Once for a part; thick lines, large type, greys, and black have no fringes."""
+    element = element.replace("BOX", "box: [10 mm, 10 mm, 30 mm, 9 mm]")
+    deck.write_text(f"size: poker\ncards: [{{id: a}}, {{id: b}}]\ntemplate: [{element}]\n", encoding="utf-8")
+    done = petri("make", deck, "--to", "pdf-x4", "--bleed", "0 mm")
+    assert done.exit_code == 0, done.output
+    found = [line for line in done.stderr.splitlines() if "more than 2 inks" in line]
+    assert [line.split("; ")[0] for line in found] == [f"warning: deck (en) deck: {told}"] * bool(told)
+
+
+def test_press_boards_have_no_orientation(petri: Petri, tmp_path: Path) -> None:
+    """It is refused if nothing else is printed, and a warning beside cards; a poster has one."""
+    game = tmp_path / "game"
+    game.mkdir()
+    (game / "kit.yaml").write_text(
+        "id: game\ntitle: Game\nparts: [{board: b.yaml}, {deck: d.yaml}]\n", "utf-8"
+    )
+    board = "areas: [{box: {at: [5 mm, 5 mm], size: 20 mm x 20 mm}}]"
+    (game / "b.yaml").write_text(f"id: board\ntitle: Board\nsize: 90 mm x 60 mm\n{board}\n", "utf-8")
+    (game / "d.yaml").write_text("id: cards\ntitle: Cards\n" + DECK, "utf-8")
+    words = ("make", game, "--to", "pdf-x4", "--orientation", "landscape")
+    told = "--orientation does not apply to board: in press files, a board has a page of its own shape"
+    assert told in petri(*words, "--part", "board").stderr
+    assert f"warning: {told}" in petri(*words, "--part", "board,cards").stderr
+    assert "--orientation" not in petri(*words, "--part", "board", "--poster", "2x2").stderr

@@ -13,12 +13,11 @@ import pytest
 
 from generator.errors import DataError, GeneratorError, LayoutError, OutputError, PrintWarning, Problem
 from generator.make.jobs import processes as module
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Choices, Job
 from generator.make.jobs.processes import share
 from generator.make.pipeline import Builder, make
 from generator.make.runs import find_destination, plan_run
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.output import WriteResult
 from generator.read.files.shelf import find_shelf
 
@@ -174,6 +173,7 @@ def test_faces_are_listed_in_order(tmp_path: Path) -> None:
     lists = []
     for number in (1, 3):
         chosen = {
+            "parts": ("cards", "tokens"),
             "locales": ("en", "es"),
             "papers": ("a4",),
             "destination": find_destination(find_shelf(), "faces"),

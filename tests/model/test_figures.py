@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.elements.figures import Flow, FlowNode, FlowStep, FlowWay
+from generator.model.elements.blocks import Flow, FlowNode, FlowStep, FlowWay
 
 
 def chart(*cells: tuple[str, FlowNode], ways: tuple[FlowWay, ...], kind: str = "step") -> Flow:

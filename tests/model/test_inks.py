@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import Wrong
-from generator.model.printing.inks import (
+from generator.model.printing.printing import (
     HAIRLINE,
     RGB,
     SMALL,

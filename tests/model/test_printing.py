@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.model.language.scalars import parse_entry
-from generator.model.pieces import (
+from generator.model.kit import (
     Deck,
     Form,
     Piece,
@@ -16,6 +15,7 @@ from generator.model.pieces import (
     list_entries,
     select_pieces,
 )
+from generator.model.language.scalars import parse_entry
 from generator.model.printing.printing import CropMarks, parse_marks, parse_size
 
 FORM = Form(63.0, 88.0)

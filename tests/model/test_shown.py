@@ -8,9 +8,9 @@ import pytest
 
 from generator.model.language.conditions import Conditions
 from generator.model.language.expressions import parse_expression
+from generator.model.language.field_values import ShownValue, to_value
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import Kind
-from generator.model.language.shown import ShownValue, to_value
 
 FIELDS = {
     "price": ShownValue("$3.00", "3"),

@@ -6,6 +6,8 @@ import pytest
 
 from generator.errors import DataError, UnknownName
 from generator.model.played import PenMark
+from generator.play.contracts.forms import keep_taken
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.forms import (
     Filled,
     Put,
@@ -16,10 +18,10 @@ from generator.play.paper.forms import (
     seat_players,
     write_filled,
 )
-from tests.random_games import play_moves
-from tests.rules.test_form_contract import PLAYERS, SOME, keep, name_setup
 from tests.web.tables import begin, list_laid, list_puts, referee
 
+PLAYERS = {"noughts_and_crosses": ["Ana", "Bo"]}
+SOME = ["Ana", "Bo", "Cleo"]
 FORMS = [
     ("fight_the_virus", "sheets"),
     ("pandemic", "table"),
@@ -35,9 +37,9 @@ def play(game: str, key: str) -> tuple[Filled, Filled]:
     form = begin(game, key=key, players=SOME).form
     players = PLAYERS.get(game, SOME)
     end = [*play_moves(referee(game).find("").rules, players, setup={}, seed=3, policy=None)][-1].step.state
-    setup, seats = name_setup(game, end), end.players if key != "pad" else ()
+    setup, seats = form.list_setup(end), end.players if key != "pad" else ()
     empty = begin(game, key=key, players=seats, setup=setup)
-    position = keep(form.list_takes(setup), form.lay_state(end))
+    position = keep_taken(form.list_takes(setup), form.lay_state(end))
     return empty, replace(empty, position=position)
 
 

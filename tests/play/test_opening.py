@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from generator.model.kit import Board
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, PieceSet
 from generator.model.played import TokenMark
 from generator.play.paper.forms import make_start_position
 from tests import shipped

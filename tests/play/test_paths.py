@@ -3,11 +3,9 @@
 import pytest
 
 from generator.errors import UnknownName, Wrong
-from generator.model.elements.areas import TrackArea
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import MapArea, TrackArea
 from generator.model.elements.template import GridBlock
-from generator.model.kit import Board, Kit, Sheet
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, Kit, PieceSet, Sheet
 from generator.play.series.paths import change_kit, find_value, list_values
 from generator.rules.game import find_game
 from tests import shipped

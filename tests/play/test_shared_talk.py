@@ -21,7 +21,7 @@ def share(path: Path, game: str, *, kinds: tuple[str, ...] = ()) -> tuple[Shared
     """A game of two, and the number of entries before and after each report."""
     walk = start_walk(played.game(game), ("Ana", "Bo"), {})
     file = WalkFile(LineLog(path))
-    file.save(walk.log)
+    file.save(walk)
     reports: Reports = []
     talk = Talk(walk, played.kit(game).wordings["en"], frozenset(kinds), seed=4)
 

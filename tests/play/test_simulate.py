@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from generator.play import simulate
+from generator.play.contracts.trial import play_moves
 from generator.play.simulate import choose_move, draw_move, draw_number, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.game import find_game
 from tests import shipped
-from tests.random_games import play_moves
 
 PLAYERS = ("Ana", "Bo", "Cleo")
 

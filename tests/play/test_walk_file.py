@@ -12,13 +12,13 @@ from generator.errors import DataError, OutputError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
 from generator.output import LineLog
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Referee
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
 from tests import shipped
-from tests.random_games import play_moves
 
 NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")
 
@@ -42,10 +42,10 @@ def walked() -> Walk:
     return walk
 
 
-def longer() -> GameLog:
-    """Return the log with one more line."""
+def longer() -> Walk:
+    """Return the walk with one more line."""
     (actor,) = walked().actors
-    return walked().play(actor, walked().moves(actor)[0]).log
+    return walked().play(actor, walked().moves(actor)[0])
 
 
 def parts() -> list[Walk]:
@@ -63,9 +63,9 @@ def write_all(path: Path) -> WalkFile:
     file = WalkFile(LineLog(path))
     first, *others = parts()
     file.write_head(first.log)
-    file.save(first.log)
+    file.save(first)
     for walk in others:
-        file.save(walk.log)
+        file.save(walk)
     return file
 
 
@@ -140,7 +140,7 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
     kept = file.read(shipped.kit("pox"), words())
     assert kept.walk is not None
     last = walked().log.lines[-1]
-    file.save(kept.walk.play(last.actor, last.words).log)
+    file.save(kept.walk.play(last.actor, last.words))
     assert path.read_text("utf-8") == write_log(walked().log)
 
 
@@ -148,10 +148,10 @@ def test_taken_back_and_gone_on(path: Path) -> None:
     """A shorter log replaces the longer one, and grows again by lines."""
     file = write_all(path)
     for walk in (parts()[5], parts()[0]):
-        file.save(walk.log)
+        file.save(walk)
         assert path.read_text("utf-8") == write_log(walk.log)
-    file.save(parts()[1].log)
-    file.save(parts()[2].log)
+    file.save(parts()[1])
+    file.save(parts()[2])
     assert path.read_text("utf-8") == write_log(parts()[2].log)
     assert list(path.parent.iterdir()) == [path]
 
@@ -232,7 +232,7 @@ def test_a_disk_that_refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(OutputError, match="the disk is full"):
         file.save(longer())
     with pytest.raises(OutputError, match="the disk is full"):
-        file.save(parts()[3].log)
+        file.save(parts()[3])
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
     assert stat.S_ISREG(path.stat().st_mode)
@@ -253,7 +253,7 @@ def test_of_two_companions_one_notices_the_other(path: Path) -> None:
     path.write_bytes(before)
     one.save(longer())
     with pytest.raises(OutputError, match="another program has changed this file"):
-        two.save(walked().undo(1).log)
+        two.save(walked().undo(1))
 
 
 def test_programs_that_append_at_once_write_one_line(path: Path) -> None:
@@ -271,4 +271,4 @@ def test_programs_that_append_at_once_write_one_line(path: Path) -> None:
 
     with ThreadPoolExecutor() as pool:
         assert sum(pool.map(save, files)) == 1
-    assert path.read_text("utf-8") == write_log(longer())
+    assert path.read_text("utf-8") == write_log(longer().log)

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.kit import Kit
-from generator.model.pieces import PieceSet
+from generator.model.kit import Kit, PieceSet
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit
 

@@ -17,6 +17,7 @@ from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml import read_yaml
 from generator.read.kits.kits import read_kit
+from generator.read.kits.scoring import read_scoring
 from generator.read.kits.shared import read_destinations, read_papers, read_stocks, read_theme
 from generator.read.parts.boards import read_board
 from generator.read.parts.booklets import read_booklet, read_sheet_part
@@ -26,7 +27,7 @@ from generator.read.templates.templates import ElementReader, TemplateBook, read
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
 from tests.fuzz.workspace import check_error
-from tests.samples import proves_all, sample
+from tests.samples import count_examples, proves_all, sample
 
 GAME = "games/small"
 FILES = [
@@ -63,7 +64,7 @@ def check(read: Callable[[], Any]) -> None:
 @pytest.mark.parametrize("file", FILES)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
 @settings(
-    max_examples=100 if proves_all() else 40, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=count_examples(100, share=8), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: list[Mutation]) -> None:
     """Every file of the small game and of its shelf, changed in one to three places."""
@@ -103,7 +104,8 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "papers": read_papers,
     "plan": lambda path: read_file(path, Rates),
     "services": read_destinations,
-    "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
+    "score": lambda path: read_scoring(path, {}, Names()),
+    "score_file": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
     "templates": _read_templates,
     "tokens": lambda path: read_tokens(path, book=_book(path)),
     "theme": lambda path: read_theme(path, folders=[path.parent]),
@@ -118,7 +120,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
 @pytest.mark.parametrize("file", sample(OURS, 12, key="mutations"))
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
 @settings(
-    max_examples=40 if proves_all() else 12, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=count_examples(40, share=5), suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]) -> None:
     """Every YAML file that ships, by the reader of its format."""
@@ -141,7 +143,9 @@ def test_any_bytes(tmp_path: Path, content: bytes) -> None:
 
 
 @given(content=st.text("a:- \n\t|>#'\"[]{},&*!%@`?.~<\\é𝄞", max_size=60))
-@settings(max_examples=500, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=count_examples(500, share=8), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_any_yaml(tmp_path: Path, content: str) -> None:
     """All that has a meaning in YAML, in any order."""
     path = tmp_path / "x.yaml"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
 from generator.model.played import Position
-from generator.rules.companion import OptionQuestion, TableView, ViewCell, ViewTable
+from generator.rules.companion import Companion, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
     Chance,
@@ -94,7 +94,7 @@ class Coin:
         return Toss(words)
 
 
-class CoinCompanion:
+class CoinCompanion(Companion[State, Toss]):
     """Says little: there is little to say."""
 
     @property

@@ -8,6 +8,7 @@ import pytest
 from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import (
@@ -20,7 +21,6 @@ from generator.rules.core import (
 )
 from generator.rules.game import find_game
 from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
-from tests.random_games import play_moves
 
 
 def log_of(*lines: tuple[str, str], **header: str) -> GameLog:

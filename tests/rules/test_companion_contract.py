@@ -10,20 +10,18 @@ from typing import Any, get_args
 import pytest
 
 from generator.errors import RulesError
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea
+from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.blocks import TrackBlock
-from generator.model.elements.maps import MapArea
 from generator.model.elements.template import GridBlock
-from generator.model.kit import Board, Kit, Sheet
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, Kit, PieceSet, Sheet
 from generator.model.played import LaidPart, Spot, TokenMark
+from generator.play.contracts.trial import play_moves
 from generator.rules.companion import Companion, TableView, Tone
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Rules, Sentence, list_numbers_of_players
 from generator.rules.game import list_pieces
 from generator.rules.notation import list_verbs
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
-from tests.random_games import play_moves
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 STATES = 60

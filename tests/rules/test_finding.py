@@ -3,13 +3,15 @@
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator.errors import DataError, NoRules
-from generator.model.kit import Kit
-from generator.rules import game
-from generator.rules.game import ENTRY_POINTS, RULES_FILE, find_game, find_origin
+from generator.errors import NoRules, RulesCodeError
+from generator.model.kit import RULES_FILE, Kit
+from generator.rules import own_code
+from generator.rules.game import find_game, find_origin
+from generator.rules.own_code import ENTRY_POINTS
 from tests import played, shipped
 
 NOUGHTS = "noughts_and_crosses"
@@ -34,14 +36,15 @@ def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
     with pytest.raises(NoRules, match="--trust"):
         find_game(kit(tmp_path, "", id="pox", is_trusted=False))
     code = (played.OWN[NOUGHTS] / RULES_FILE).read_text("utf-8")
-    assert type(find_game(kit(tmp_path, code, id="pox")).rules).__name__ == "NoughtsAndCrosses"
+    rules: Any = find_game(kit(tmp_path, code, id="pox")).rules
+    assert type(rules.own).__name__ == "NoughtsAndCrosses"
     assert list(tmp_path.iterdir()) == [tmp_path / RULES_FILE], "no compiled file is left"
 
 
 @pytest.mark.parametrize(
     ("code", "problem"),
     [
-        ("def make_game(:\n", r"rules\.py:1:1: invalid syntax"),
+        ("def make_game(:\n", r"rules\.py:1:15: invalid syntax"),
         ("x = 1\nx.y\n", r"rules\.py:2:1: AttributeError: 'int' object has no attribute 'y'"),
         ("import nothing_of_this_name\n", r"rules\.py:1:1: ModuleNotFoundError"),
         ("\0", r"rules\.py.*null bytes"),
@@ -49,20 +52,20 @@ def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
 )
 def test_rules_that_cannot_be_run(tmp_path: Path, code: str, problem: str) -> None:
     """The error has the place in the file and the reason."""
-    with pytest.raises(DataError, match=problem):
+    with pytest.raises(RulesCodeError, match=problem):
         find_game(kit(tmp_path, code))
 
 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("", "it has no rules"),
+        ("", "there is no function `make_game`"),
         ("def make_game(kit, *, variant=''): return 7", "must return a Game, not int"),
     ],
 )
 def test_a_module_that_brings_no_game(tmp_path: Path, code: str, said: str) -> None:
     """A module needs `make_game`, which must return a Game."""
-    with pytest.raises(NoRules, match=said):
+    with pytest.raises(RulesCodeError, match=said):
         find_game(kit(tmp_path, code))
 
 
@@ -70,9 +73,9 @@ def test_installed_games_are_found_by_entry_point(monkeypatch: pytest.MonkeyPatc
     """An installed game is found by the id of the kit and needs no trust."""
     entry = EntryPoint("chess", "generator.games.pox:make_game", ENTRY_POINTS)
     monkeypatch.setattr(
-        game,
+        own_code,
         "entry_points",
-        lambda group, name: [entry] if (group, name) == (ENTRY_POINTS, "chess") else [],
+        lambda group, name="": [entry] if (group, name) == (ENTRY_POINTS, "chess") else [],
     )
     chess = replace(shipped.kit("pox"), id="chess")
     assert find_origin(chess.folder, chess.id) == "installed"

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from generator.games.pandemic.data import NOBODY
+from generator.play.contracts.trial import play_moves
 from generator.rules.game import find_game
 from tests import shipped
-from tests.random_games import play_moves
 
 
 def list_piles(state: Any) -> Iterator[Mapping[str, Sequence[int]]]:

@@ -12,8 +12,8 @@ from generator.backends.pdf.press import PressWriter
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.png import GIF, write_png
 from generator.backends.rendering import render
-from generator.layout.shapes.curves import circle
-from generator.model.printing.inks import PressFile, PressOptions
+from generator.layout.shapes.outlines import circle
+from generator.model.printing.printing import PressFile, PressOptions
 from generator.model.style import Photograph
 from generator.read.pictures.pictures import read_picture
 from generator.scene.pictures import PictureView

@@ -7,11 +7,22 @@ import pytest
 from PIL import Image
 
 from generator.model.vision import Vision, see
-from generator.scene.bounds import walk
 from generator.scene.looks import LIGHT, Viewer
 from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, Document, Gradient, Group, Page, Path, Picture, Stroke, Symbol, Use
+from generator.scene.shapes import (
+    Colour,
+    Document,
+    Gradient,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Stroke,
+    Symbol,
+    Use,
+    walk,
+)
 
 RED, GREEN = Colour(0.8, 0.2, 0.1), Colour(0.3, 0.6, 0.2, 0.5)
 BOX = (("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0), ("Z",))

@@ -20,8 +20,18 @@ from generator.model.elements.template import GridBlock
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Section, Sheet
 from generator.model.played import NAME
-from generator.scene.bounds import PrintedSpot, list_spots, measure_bounds, walk
-from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use
+from generator.scene.shapes import (
+    Group,
+    Page,
+    Path,
+    PrintedSpot,
+    Region,
+    Symbol,
+    Use,
+    list_spots,
+    measure_bounds,
+    walk,
+)
 from tests import played, shipped
 from tests.backends.scenes import BLACK, box
 from tests.small_decks import read_deck

@@ -1,8 +1,7 @@
 """Traversal of all shapes of a page, with transforms and groups."""
 
-from generator.layout.shapes.curves import rectangle
-from generator.scene.bounds import list_all, walk
-from generator.scene.shapes import Group, Path, Symbol, Use
+from generator.layout.shapes.outlines import rectangle
+from generator.scene.shapes import Group, Path, Symbol, Use, list_all, walk
 
 DOT = Path(rectangle(0, 0, 1, 1))
 LINE = Path(rectangle(0, 0, 9, 1))

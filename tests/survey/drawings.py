@@ -4,7 +4,7 @@ import io
 
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.layout.shapes.icons import make_symbol
+from generator.layout.shapes.palette import make_symbol
 from generator.model.style import Drawing, Photograph
 from generator.scene.pictures import PictureView
 from generator.scene.shapes import Document, Page, Use, scaling

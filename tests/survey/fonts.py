@@ -12,8 +12,7 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import GeneratorError
 from generator.layout.press import LayoutFindings
-from generator.layout.shapes.icons import IconSet
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting
 from generator.layout.text.typesetter import Typesetter
 from generator.model.style import Theme, TypeStyle

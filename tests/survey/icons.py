@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import resvg_py
 from PIL import Image
 
 from generator.errors import GeneratorError
-from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import IconSet
 from generator.model.style import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
@@ -25,18 +26,21 @@ ALLOWED = 0.01
 """Share of the pixels that may differ: above it, pictures of other renderers differ to the eye."""
 FAMILIES = ("serif_family", "sans_serif_family", "monospace_family", "cursive_family", "fantasy_family")
 """resvg draws no text in an unknown family unless all of these are given."""
+_ROOT = re.compile(r"(<(?:\w+:)?svg)\b[^>]*>")
+_SIDES = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_FINE = 100
 TEXT = re.compile(r"<(\w+:)?text\b")
 
 
-def draw_reference(path: Path, width: int) -> Image.Image:
-    """Return a file as resvg draws it, with the shared fonts."""
+def draw_reference(path: Path, picture: Drawing | Photograph, width: int) -> Image.Image:
+    """Return a file as resvg draws it, with the shared fonts, and with the proportions of a picture."""
     text = path.read_text("utf-8", errors="replace")
     if "http://www.w3.org/2000/svg" not in text:
         text = text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     if "xlink:" in text and "xmlns:xlink" not in text:
         text = text.replace("<svg", '<svg xmlns:xlink="http://www.w3.org/1999/xlink"', 1)
     drawn = resvg_py.svg_to_bytes(
-        svg_string=re.sub(r"<!DOCTYPE[^\[>]*>", "", text),
+        svg_string=_ROOT.sub(partial(_enlarge, picture), re.sub(r"<!DOCTYPE[^\[>]*>", "", text), count=1),
         width=width,
         dpi=96,
         skip_system_fonts=True,
@@ -44,6 +48,15 @@ def draw_reference(path: Path, width: int) -> Image.Image:
         **dict.fromkeys(FAMILIES, "Noto Sans"),
     )
     return lay_on_white(bytes(drawn))
+
+
+def _enlarge(picture: Drawing | Photograph, root: re.Match[str]) -> str:
+    """Return the first tag of a file with a size of many pixels: resvg rounds it to whole ones."""
+    tag = root[0]
+    if "viewBox" not in tag:
+        return tag
+    sides = f'width="{picture.width * _FINE}" height="{picture.height * _FINE}"'
+    return f"{root[1]} {sides}{_SIDES.sub('', tag.removeprefix(root[1]))}"
 
 
 def judge_art(path: Path, fonts: FontLibrary) -> tuple[str, str]:
@@ -57,7 +70,7 @@ def judge_art(path: Path, fonts: FontLibrary) -> tuple[str, str]:
     except GeneratorError as error:
         return "refused", str(error).split("\n")[0].replace(f"{path}:", "")
     try:
-        theirs = draw_reference(path, ours.width)
+        theirs = draw_reference(path, picture, ours.width)
     except ValueError as error:
         return "without a reference", str(error)
     found = find_share(ours, theirs)

@@ -21,7 +21,7 @@ from generator.translate.wording_edits import (
     read_comments,
     read_notes,
 )
-from tests.samples import sample
+from tests.samples import count_examples, sample
 
 SHELF = find_shelf()
 SHIPPED = [*SHELF.wording.glob("*.yaml"), *SHELF.data.glob("games/*/wording/*.yaml")]
@@ -130,7 +130,7 @@ def test_any_text_can_be_written(text: str, width: int) -> None:
     assert flat(data)[".a"] == text
 
 
-@settings(max_examples=60)
+@settings(max_examples=count_examples(60))
 @given(data=st.data())
 def test_any_texts_can_be_put_in(data: st.DataObject) -> None:
     """Into blocks, braces and empty places: what was there stays, and what is new is there."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from generator.model.played import Takes
 from generator.play.paper.forms import Filled
-from generator.web.table.views import show_marks
+from generator.web.table import show_marks
 from tests.web.browser import Tab
 
 Point = tuple[float, float]

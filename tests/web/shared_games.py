@@ -31,7 +31,7 @@ def share(
     """A new game, served in a thread until the end of the block."""
     walk = start_walk(played.game(game), players, options or {})
     file = WalkFile(LineLog(path))
-    file.save(walk.log)
+    file.save(walk)
     talk = Talk(walk, played.kit(game).wordings[locale], frozenset(kinds), seed=seed)
     made = ShareSite(talk, file, lambda before, after: None)
     made.prepare()

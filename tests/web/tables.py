@@ -13,8 +13,7 @@ from generator.play.paper.forms import Filled, Put, begin_form, get_takes
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.web.site import Call, Get, Post, Refused
-from generator.web.table.table import OpenTable, TableFile
-from generator.web.table.views import show_marks
+from generator.web.table import OpenTable, TableFile, show_marks
 from tests.played import kit
 from tests.web.browser import Browser, Tab
 from tests.web.doors import serve

@@ -16,10 +16,9 @@ from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.web.preview.places import Editor, get_editor, make_address
-from generator.web.preview.preview import Preview
-from generator.web.preview.views import Notice
+from generator.web.preview.preview import Notice, Preview
 from generator.web.safe import Door
-from tests.samples import proves_all
+from tests.samples import count_examples
 from tests.web.browser import wait_until
 from tests.web.doors import Reply, ask, serve
 from tests.web.games import change, write_game
@@ -160,7 +159,7 @@ BODIES = st.dictionaries(
 )
 
 
-@settings(max_examples=1000 if proves_all() else 40)
+@settings(max_examples=count_examples(1000, share=40))
 @given(st.sampled_from(["view", "seen", "where", "spots", "open"]), BODIES)
 def test_fuzzed_bodies_never_fail(bench: Bench, path: str, body: dict[str, Any]) -> None:
     """Whatever a page sends, the answer is no bug."""

@@ -19,7 +19,7 @@ from generator.errors import OutputError
 from generator.web import safe
 from generator.web.safe import HEADERS, MOST_BODY_BYTES, Door, find_own_address, list_addresses
 from generator.web.site import MOST_LISTENERS, Site
-from tests.samples import proves_all
+from tests.samples import count_examples
 from tests.web.browser import wait_until
 from tests.web.doors import ask, make_site, send, serve, split_address
 
@@ -267,7 +267,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=2000 if proves_all() else 60)
+@settings(max_examples=count_examples(2000, share=40))
 @given(
     st.sampled_from(["move", "pictures/red", "events/x"]), JSON.map(json.dumps).map(str.encode) | st.binary()
 )

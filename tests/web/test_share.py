@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score, read_score
 from generator.rules.core import LONGEST_NAME, NATURE
@@ -20,8 +21,7 @@ from generator.rules.game import AnyGame
 from tests import played
 from tests.played import COMPANIONS
 from tests.processes import ROOT
-from tests.random_games import play_moves
-from tests.samples import proves_all
+from tests.samples import count_examples, proves_all
 from tests.web.doors import ask
 from tests.web.shared_games import Plain, get, play, post, share
 
@@ -235,7 +235,7 @@ def test_no_body_is_a_bug(path: Path) -> None:
     """Whatever is sent is taken, refused with a sentence, or stale; the game goes on."""
     with share(path, "pox") as door:
 
-        @settings(max_examples=400 if proves_all() else 60, deadline=None, database=None)
+        @settings(max_examples=count_examples(400, share=10), deadline=None, database=None)
         @given(st.sampled_from(["move", "point", "list", "draw", "undo"]), KNOWN | BODIES)
         def check(route: str, body: object) -> None:
             reply = ask(door.address, route, method="POST", body=json.dumps(body).encode())

@@ -19,10 +19,9 @@ from generator.model.played import TokenMark
 from generator.play.paper.forms import Put, open_file, put_marks, write_filled
 from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
-from generator.web.table.table import FileBody, OpenTable, PutsBody, SeatBody, SeatsBody, StepBody
-from tests.play.test_filling import FORMS
+from generator.web.table import FileBody, OpenTable, PutsBody, SeatBody, SeatsBody, StepBody
+from tests.play.test_filling import FORMS, PLAYERS, SOME
 from tests.played import kit
-from tests.rules.test_form_contract import PLAYERS, SOME
 from tests.samples import proves_all
 from tests.web import doors
 from tests.web.tables import ask, begin, make_table, referee, refusal

@@ -9,9 +9,21 @@ from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
 from generator.backends.svg import ShapeWriter, add_attributes, matrix
-from generator.scene.bounds import Placed, measure_run, walk
 from generator.scene.fonts import Font
-from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Picture, Shape, Tag, Use, move_point
+from generator.scene.shapes import (
+    IDENTITY,
+    GlyphRun,
+    Group,
+    Path,
+    Picture,
+    Placed,
+    Shape,
+    Tag,
+    Use,
+    measure_run,
+    move_point,
+    walk,
+)
 
 MARK = "\x01"
 """Begins a reference to a definition: shapes have no control characters."""

@@ -7,13 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from generator.backends.formats import DEFAULT, Format
+from generator.backends.formats import DEFAULT, Format, number
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
 from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
-from generator.backends.spelling import number
-from generator.model.printing.inks import FileOptions
-from generator.scene.bounds import measure_visible_bounds
-from generator.scene.shapes import Document, Group, Page, Use
+from generator.model.printing.printing import FileOptions
+from generator.scene.shapes import Document, Group, Page, Use, measure_visible_bounds
 
 
 def write_html(document: Document, options: FileOptions = DEFAULT) -> bytes:

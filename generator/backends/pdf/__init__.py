@@ -2,7 +2,7 @@
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.backends.spelling import number
+from generator.backends.formats import number
 from generator.scene.shapes import Bookmark, Document
 
 Resource: TypeAlias = Literal[

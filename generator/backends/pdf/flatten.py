@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import count_pixels, render
-from generator.scene.bounds import has_clear_shape, is_clear_shape, measure_bounds
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
     IDENTITY,
@@ -22,7 +21,10 @@ from generator.scene.shapes import (
     Transform,
     Use,
     compose_transforms,
+    has_clear_shape,
     invert,
+    is_clear_shape,
+    measure_bounds,
 )
 
 

@@ -18,8 +18,8 @@ from itertools import accumulate, count, groupby
 from operator import attrgetter
 from typing import NamedTuple
 
+from generator.backends.formats import number
 from generator.backends.pdf.font_files import DrawnGlyph, FontFile, TrueTypeFile
-from generator.backends.spelling import number
 from generator.scene.fonts import TEXT_CONTROLS, Font
 from generator.scene.shapes import Glyph, ShapedWord
 

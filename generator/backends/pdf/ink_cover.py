@@ -3,10 +3,10 @@
 from collections import Counter
 from dataclasses import replace
 
-from generator.backends.pdf.paints import make_fine_inks
+from generator.backends.pdf.content import make_fine_inks
 from generator.backends.pdf.writer import FileKind, PdfWriter
 from generator.backends.rendering import count_pixels, render
-from generator.model.printing.inks import RGB, Inks, Separator
+from generator.model.printing.printing import RGB, Inks, Separator
 from generator.scene.shapes import Document
 
 _DPI = 36.0

@@ -1,22 +1,26 @@
 """PDF files for print shops: PDF/X-4 and PDF/X-1a:2003, in the inks of a printing condition.
 
 No one has certified these files: they are built to the standards, and our tests check them with rules of
-their own (tests/backends/press_rules.py).
+their own (tests/backends/press_rules.py). LittleCMS, which is part of Pillow, applies ICC profiles.
 """
 
+import io
 import os
 import re
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache, partial
+from functools import cache, lru_cache, partial
+from pathlib import Path
+from typing import Any
 
+import PIL.ImageCms as ImageCms
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from generator.backends.pdf.content import Content
-from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
-from generator.backends.pdf.paints import GREY_SPACE, Space, make_fine_inks
+from generator.backends.formats import escape_xml, number
+from generator.backends.pdf.content import GREY_SPACE, Content, Space, make_fine_inks
 from generator.backends.pdf.writer import (
     FileKind,
     PdfWriter,
@@ -24,13 +28,13 @@ from generator.backends.pdf.writer import (
     describe_rows,
     make_image_entries,
 )
-from generator.backends.spelling import escape_xml, number
-from generator.model.printing.inks import PressOptions, Separator
+from generator.model.printing.printing import RGB, Inks, PressOptions, Separator
 from generator.model.vision import measure_lab
 from generator.scene import shapes as scene
-from generator.scene.bounds import has_clear_shape, walk
+from generator.scene.colour_profiles import ICC_FLAGS, ICC_INTENT, read_profile
 from generator.scene.pictures import Embedded
-from generator.scene.rasters import limit_inks, open_pixels, save_photo, subtract_left_neighbours
+from generator.scene.rasters import limit_inks, make_pixels, open_pixels, save_photo, subtract_left_neighbours
+from generator.scene.shapes import has_clear_shape, walk
 
 _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
@@ -219,3 +223,68 @@ def _write_xmp(document: scene.Document, *, id: str) -> bytes:
 def _list(kind: str, value: str) -> str:
     language = ' xml:lang="x-default"' if kind == "Alt" else ""
     return f"<rdf:{kind}><rdf:li{language}>{escape_xml(value)}</rdf:li></rdf:{kind}>" if value else ""
+
+
+_TINTS = 255
+"""Steps of the ramp of black ink."""
+
+
+class PressProfile:
+    """The ICC profile of a printing condition, read from a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._profile = ImageCms.ImageCmsProfile(io.BytesIO(read_profile(path)))
+        self._convert = self._make_transform(ImageCms.createProfile("sRGB"))
+
+    def _make_transform(self, source: Any) -> Any:
+        transform: Any = ImageCms.buildTransform(
+            source, self._profile, "RGB", "CMYK", renderingIntent=ICC_INTENT, flags=ICC_FLAGS
+        )
+        # Pillow adds the profile to each result, which takes longer than to convert some colours.
+        transform.output_profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
+        return transform
+
+    def convert(self, colours: Sequence[RGB]) -> list[Inks]:
+        """Return the inks that look like each colour: relative colorimetric, black to black."""
+        data = bytes(round(one * 255) for colour in colours for one in colour)
+        shares = [one / 255 for one in _apply(make_pixels("RGB", (len(colours), 1), data), self._convert)]
+        return [Inks(*shares[at : at + 4]) for at in range(0, len(shares), 4)]
+
+    def convert_picture(self, picture: Any, profile: bytes) -> Any:
+        """Return an RGB picture as a CMYK picture; `profile` is its ICC profile, if that is not sRGB."""
+        # A damaged profile does not prevent printing.
+        with suppress(ImageCms.PyCMSError, OSError, ValueError):
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile)) if profile else None
+            return ImageCms.applyTransform(picture, self._make_transform(source) if source else self._convert)
+        return ImageCms.applyTransform(picture, self._convert)
+
+    def measure_black(self) -> list[float]:
+        """Return the lightness (L*) of tints of black ink, from none to solid."""
+        tints = b"".join(bytes((0, 0, 0, tint)) for tint in range(_TINTS + 1))
+        to_lab = ImageCms.buildTransform(
+            self._profile, ImageCms.createProfile("LAB"), "CMYK", "LAB", renderingIntent=ICC_INTENT
+        )
+        return [one / 2.55 for one in _apply(make_pixels("CMYK", (_TINTS + 1, 1), tints), to_lab)[::3]]
+
+
+def _apply(pixels: Any, transform: Any) -> bytes:
+    applied: Any = ImageCms.applyTransform(pixels, transform)
+    samples: bytes = applied.tobytes()
+    return samples
+
+
+open_profile = lru_cache(4)(PressProfile)
+"""Opens a profile, which the documents of a run share."""
+
+
+@lru_cache(8)
+def make_separator(press: PressOptions) -> Separator:
+    """Return the separator of a press file; it remembers inks of colours, so documents share it."""
+    profile = open_profile(press.separation)
+    return Separator(profile, limit=press.file.limit, chosen=dict(press.chosen))
+
+
+@lru_cache(4)
+def pack_profile(path: Path) -> bytes:
+    """Return a profile as a compressed stream."""
+    return zlib.compress(read_profile(path))

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.backends.pdf.container import Container
-from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point
+from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point, walk
 
 _HEADINGS = ("h1", "h2", "h3")
 _TYPES = {"p": "P", "li": "LI", "lbl": "Lbl", "tr": "TR", "th": "TH", "td": "TD", "figure": "Figure"}

@@ -31,16 +31,17 @@ from generator.read.wordings.grammars import (
     get_language_of,
 )
 from generator.read.wordings.wordings import check_locale
-from generator.translate.exchange import ExchangeFormat, export, import_file
-from generator.translate.prints import list_prints
-from generator.translate.proof import Proof
-from generator.translate.status import TranslationStatus, count_texts, examine
+from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
+from generator.translate.proof import Proof, list_prints
 from generator.translate.translations import (
     ISSUE_TYPES,
     SHARED_TEXTS,
     TranslationIssue,
+    TranslationStatus,
     Workspace,
     accept,
+    count_texts,
+    examine,
     open_to_write,
     open_workspace,
     start_language,
@@ -190,17 +191,22 @@ def export_and_report(options: ExportOptions) -> None:
     _check_tag(locale)
     if file.is_file() and not options.force:
         raise OutputError(str(file), "the file already exists; --force overwrites it")
+    if file.is_file() and not is_exported(file, format):
+        raise OutputError(str(file), "the file has no texts that were exported; choose another name")
     workspace = open_workspace(options.game, find_shelf())
     translation = workspace.read_or_start(locale)
     with Staging() as staging:
-        staging.write(file, export(workspace.title, translation, format, list_prints(workspace, locale)))
-    required = workspace.source.required(locale)
-    done = len(required.keys() & translation.sentences.keys())
-    echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
-    status = count_texts(workspace.title, translation, workspace.kit)
-    if cells := status.required - len(required):
-        left = f"{format_count(cells, 'text is', 'texts are')} in columns of tables, and not in this file"
-        echo(f"    {left}: translate them in the tables ({status.translated - done} done)")
+        prints = list_prints(workspace, locale, translation.cells)
+        staging.write(file, export(workspace.title, translation, format, prints))
+    status = count_texts(workspace.title, translation)
+    echo(f"{file}: {format_count(status.required, 'text')}, {status.translated} of them translated")
+    if cells := translation.cells:
+        tables = list(dict.fromkeys(str(cell.file) for cell in cells.values()))
+        count = format_count(len(cells), "text is", "texts are")
+        echo(f"    {count} in columns of {join_some(tables, most=_MOST_NAMED)}")
+    for issue in status.list_issues("missing"):
+        if (home := cells.get(issue.key)) and home.cell is None:
+            echo(f"    {issue.problem}")
 
 
 def prove_and_report(options: ProofOptions) -> None:
@@ -215,7 +221,7 @@ def prove_and_report(options: ProofOptions) -> None:
     translation = workspace.read(locale)
     with show_progress(count_jobs(workspace)) as show:
         status = examine(workspace, locale, report=show)
-    prints = list_prints(workspace, locale)
+    prints = list_prints(workspace, locale, translation.cells)
     proof = Proof(workspace.kit, workspace.fonts, chosen, translation, status, prints)
     place = out or OUTPUT / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging(home=None if out else OUTPUT) as staging:
@@ -228,7 +234,7 @@ def import_and_report(options: ImportOptions) -> None:
     format = _find_format(options.file)
     _check_tag(options.locale)
     workspace = open_to_write(options.game, find_shelf())
-    with Staging(home=workspace.source.folder) as staging:
+    with Staging(home=workspace.home) as staging:
         done = import_file(workspace, options.locale, format, options.file, staging)
     echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
     for message, keys in (
@@ -238,8 +244,27 @@ def import_and_report(options: ImportOptions) -> None:
     ):
         if keys:
             echo(f"    {message}: {join_some(keys, most=_MOST_NAMED)}")
+    _show_tables(done)
     if done.empty:
         echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
+
+
+def _show_tables(done: Import) -> None:
+    """Print what happened to the texts of tables, and what is left for their owner to do."""
+    tables = done.tables
+    for path, count in tables.written.items():
+        echo(f"{path}: {format_count(count, 'cell')} written")
+    for (path, column), count in tables.lacking.items():
+        texts = format_count(count, "text is", "texts are")
+        echo(f"    {path} has no column `{column}`, so {texts} left out: add it, and import again")
+    if tables.by_hand:
+        cells = format_count(len(tables.by_hand), "cell is", "cells are")
+        echo(f"    {cells} not written, since only CSV is changed: change them in the table")
+    for line in tables.by_hand:
+        echo(f"    {line}")
+    if done.comments:
+        comments = format_count(done.comments, "comment")
+        echo(f"    {comments} on texts of tables left out, since tables have no place for them")
 
 
 def _find_format(file: Path) -> ExchangeFormat:

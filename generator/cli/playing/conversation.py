@@ -11,13 +11,14 @@ from generator.errors import OutputError
 from generator.make.screens.pages import PositionFile
 from generator.play.policies.players import advise
 from generator.play.walks.choices import Choice, get_rest
-from generator.play.walks.talk import RefusedMove, Several, Talk, TalkTurn
+from generator.play.walks.talk import LastMove, RefusedMove, Several, Talk, TalkTurn
 from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.meaning import list_moves_like
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
+from generator.rules.secrets import EVERYBODY
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
@@ -43,10 +44,20 @@ class Conversation:
         """The actor and the turn when the table was last shown; None: not yet."""
         self._not_drawn = ""
         """The reason why the last picture could not be drawn."""
+        self._viewer = EVERYBODY
+        """Who looks at the screen, if the game has secrets."""
+        self._entries: list[LastMove] = []
+        self._known: dict[str, int] = {}
+        """Number of entries that each player has seen on the screen."""
 
     @property
     def walk(self) -> Walk:
         return self.talk.walk
+
+    @property
+    def seen(self) -> Talk:
+        """The conversation as whoever looks at the screen may see it."""
+        return self.talk.seen_by(self._viewer)
 
     def play(self) -> None:
         """Continue until the game is over; raises Stop or EOFError."""
@@ -65,7 +76,8 @@ class Conversation:
             return
         reason = ""
         try:
-            self._board.draw(self.walk.companion.position(self.walk.state))
+            seen = self.walk.seen_by(EVERYBODY)
+            self._board.draw(seen.companion.position(seen.state))
         except OutputError as error:
             if not self._board.drawn:
                 raise
@@ -75,24 +87,48 @@ class Conversation:
         self._not_drawn = reason
 
     def _ask(self) -> None:
-        turn, walk = self.talk.turn(), self.walk
+        self._hand_over(self.talk.asked)
+        turn, walk = self.seen.turn(self.talk.asked), self.walk
         now = (turn.actor, getattr(walk.state, "turn", 0))
         if self._shown is None or (turn.actor != NATURE and now != self._shown):
             self.screen.space()
-            if walk.view:
-                self.screen.show(walk.view)
+            if view := self.seen.walk.view:
+                self.screen.show(view)
             self._shown = now
         self._teach(turn.actor)
         self._put_question(turn)
         while self.walk is walk and self.talk.asked == turn.actor:
             self._answer(turn, self.screen.read(lambda: self._offer(turn)))
 
+    def _hand_over(self, player: str) -> None:
+        """Clear the screen before another player looks at it, and show what that player has missed."""
+        if not self.walk.has_secrets or player in (NATURE, self._viewer):
+            return
+        self._known[self._viewer] = len(self._entries)
+        if self.screen.is_terminal:
+            self.screen.clear()
+            self.screen.print("secret.hand_over", player=player, tone="strong")
+            if find_spoken_command(self.screen.read(), ("quit",), self.screen.wording):
+                raise LeaveConversation
+            self.screen.clear()
+        self._viewer, self._shown, self._refused = player, None, None
+        for entry in self._entries[self._known.get(player, 0) :]:
+            self._show_entry(entry)
+
+    def _show_entry(self, entry: LastMove) -> None:
+        """Print an entry; what is dealt face down is no news."""
+        shown = self.seen.show_entry(entry)
+        if shown.line.words or shown.line.actor != NATURE:
+            who = self.talk.name(shown.line.actor)
+            self.screen.print("played", who=who, words=shown.words, tone="dim")
+            self.screen.write_events(shown.events)
+
     def _offer(self, turn: TalkTurn) -> Sequence[str]:
         commands = (translate_command(command, self.screen.wording) for command in _WORDS_OF_COMMANDS)
         return (*turn.moves, *commands)
 
     def _teach(self, actor: str) -> None:
-        if lesson := self.talk.find_lesson(actor):
+        if lesson := self.seen.find_lesson(actor):
             self.talk = self.talk.teach(lesson)
             self.screen.write(lesson, tone="dim", indent=2)
 
@@ -108,7 +144,7 @@ class Conversation:
             self.screen.print("go_on", tone="dim")
 
     def _list_moves(self, actor: str, moves: Sequence[str], *, most: int | None = None) -> None:
-        self._listed = show_choices(self.screen, self.walk, actor, moves, most=most)
+        self._listed = show_choices(self.screen, self.seen.walk, actor, moves, most=most)
 
     def _answer(self, turn: TalkTurn, typed: str) -> None:
         if typed and self.obey(typed, turn):
@@ -117,6 +153,9 @@ class Conversation:
         if self._is_label(words) and actor == turn.actor:
             self._choose(actor, words)
             return
+        if self.walk.has_secrets and actor not in (turn.actor, NATURE):
+            # Somebody else answers after the screen was handed over.
+            typed = f"{actor}:"
         match self.talk.answer(typed):
             case RefusedMove() as refused:
                 self._refuse(refused)
@@ -148,12 +187,12 @@ class Conversation:
 
     def _go_to(self, talk: Talk) -> None:
         """Save an entry, then show it."""
-        self._file.save(talk.walk.log)
+        self._file.save(talk.walk)
         self.talk, self._listed = talk, {}
         if entry := talk.entry:
             self._refused = None
-            self.screen.print("played", who=talk.name(entry.line.actor), words=entry.words, tone="dim")
-            self.screen.write_events(entry.events)
+            self._entries.append(entry)
+            self._show_entry(entry)
 
     def _refuse(self, refused: RefusedMove) -> None:
         self._refused = refused
@@ -176,7 +215,7 @@ class Conversation:
         actions: dict[str, Callable[[], object]] = {
             "undo": self.undo,
             "log": self.show_log,
-            "table": lambda: self.screen.show(self.walk.view),
+            "table": lambda: self.screen.show(self.seen.walk.view),
             "save": lambda: self._save_copy(rest.strip()),
         }
         if turn:
@@ -211,16 +250,17 @@ class Conversation:
 
     def undo(self) -> None:
         """Take back the last entry and the automatic draws after it."""
-        line = self.talk.find_last()
+        seen = self.seen
+        line = seen.find_last()
         if line is None:
             self.screen.print("nothing_to_undo")
             return
         self._go_to(self.talk.undo())
         self._shown = None
-        self.screen.print("undone", words=f"{self.talk.name(line.actor)}: {line.words}")
+        self.screen.print("undone", words=seen.name_entry(line))
 
     def show_log(self) -> None:
-        walk = self.walk
+        walk = self.seen.walk
         if not walk.log.lines:
             self.screen.print("no_log")
         self.screen.show_numbered(
@@ -252,7 +292,7 @@ class Conversation:
             if paragraph := self.talk.read_paragraph(refused.rule):
                 self.screen.write(paragraph, tone="dim", indent=2)
                 return
-        lesson = self.walk.find_lesson(actor)
+        lesson = self.seen.walk.find_lesson(actor)
         if lesson is not None:
             self.screen.write(lesson)
         elif refused is None:
@@ -261,7 +301,8 @@ class Conversation:
     def _list_all(self, turn: TalkTurn, words: str) -> None:
         moves = turn.moves
         if words:
-            moves = list_moves_like(self.walk.game, self.walk.state, turn.actor, words)
+            walk = self.walk
+            moves = list_moves_like(walk.game, walk.state, turn.actor, words) if moves else ()
         if not moves:
             self.screen.print("nothing_fits", words=words)
         self._list_moves(turn.actor, moves, most=max(len(moves), 1))

@@ -56,6 +56,7 @@ class GameOptions:
     game: cli.GameArgument
     locale: cli.Locale = "en"
     is_trusted: cli.Trust = False
+    shows_traceback: cli.Traceback = False
     is_fresh: cli.IsFresh = False
 
 

@@ -19,6 +19,7 @@ from generator.errors import DataError
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
+from generator.play.paper.faults import FaultNames
 from generator.play.paper.score import Referee, Report, Verdict, describe_end, make_schema, plain_report
 from generator.read.schema import format_schema
 from generator.read.scores import MOST_SCORE_BYTES, decode_score, find_game_name, read_score
@@ -180,8 +181,9 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
         _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
     for note in report.notes:
         write_lines(note.format(wording))
+    names = FaultNames(report.kit, wording, report.takes)
     for fault in report.faults:
-        write_lines(format_fault(fault, wording, file=file))
+        write_lines(format_fault(fault, wording, names, file=file))
     write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
     if report.verdict != "unreadable":
         place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
@@ -198,13 +200,13 @@ def _show_together(score: Score, wording: Wording) -> None:
     _show(heads, ((line.label.format(wording), wording.write(line.points)) for line in lines))
 
 
-def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
+def format_fault(fault: Fault, wording: Wording, names: FaultNames, *, file: str) -> str:
     """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
     place = f"{file}:{fault.line}" if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
-    where = ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
-    line = f"{place}: {where + ': ' if where else ''}{fault.sentence.format(wording)} ({fault.rule})"
+    where = ", ".join(word for word in (fault.player, *numbered, *names.list_names(fault)) if word)
+    line = f"{place}: {where + ': ' if where else ''}{names.describe(fault)} ({fault.rule})"
     if not fault.legal:
         return line
     moves = format_moves(fault.legal, most=MOST_SHOWN)

@@ -55,6 +55,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
     kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
+        game.check_moves()
     return (_experiment if options.is_experiment else _simulate)(options, game, wording)
 
 

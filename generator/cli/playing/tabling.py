@@ -23,7 +23,7 @@ def open_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
     from generator.make.screens.pages import ScreenPages
     from generator.web.safe import Door
-    from generator.web.table.table import OpenTable, TableFile
+    from generator.web.table import OpenTable, TableFile
 
     kit, wording = read_words(options, is_drawn=True)
     referee = Referee(kit)

@@ -24,6 +24,7 @@ from generator.play.walks.walkthrough import KeptGame, Walk, WalkFile, choose_se
 from generator.read.scores import read_score
 from generator.rules.core import check_players
 from generator.rules.game import find_game
+from generator.rules.secrets import EVERYBODY
 
 
 def walk_and_report(options: WalkOptions) -> int:
@@ -31,7 +32,7 @@ def walk_and_report(options: WalkOptions) -> int:
     host = find_host(options)
     kit, wording = read_words(options, is_drawn=bool(host or options.board))
     header = parse_header(options.options)
-    find_game(kit)
+    find_game(kit).check_moves()
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
     if start is not None and (options.players or header or options.variant):
         raise typer.BadParameter(HEAD, param_hint="--from")
@@ -178,13 +179,13 @@ class _Table:
             screen.print("half_line", words=kept.lost)
         if copy := self.file.tidy(kept):
             screen.print("tidied", file=file, copy=str(copy))
-        screen.write_events(walk.events)
+        screen.write_events(walk.seen_by(EVERYBODY).events)
         return walk
 
     def _begin(self) -> Walk:
         kept, given, screen = self.kept, self.options, self.screen
         if self.start is not None:
-            self.file.save(self.start.log)
+            self.file.save(self.start)
             return self.start
         players = kept.players or given.players
         with reported_as_option(screen.wording):
@@ -200,7 +201,7 @@ class _Table:
         except (LeaveConversation, EOFError):
             raise _NotBegun from None
         walk = start_walk(game, players, options)
-        self.file.save(walk.log)
+        self.file.save(walk)
         return walk
 
     def _write_head(self, log: GameLog) -> None:
@@ -212,6 +213,7 @@ class _Table:
         self.file.write_head(log)
 
     def _print_preparation(self, walk: Walk) -> None:
+        walk = walk.seen_by(EVERYBODY)
         steps = walk.companion.prepare(walk.state)
         if steps:
             self.screen.space()
@@ -274,11 +276,12 @@ def share_walk(
 
 
 def _report(screen: Screen, before: Talk, after: Talk) -> None:
-    """Print what was played on a phone, or taken back."""
+    """Print what was played on a phone, or taken back, as far as everybody may see it."""
+    before, after = before.seen_by(EVERYBODY), after.seen_by(EVERYBODY)
     if entry := after.entry:
         screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")
         screen.write_events(entry.events)
         return
     kept = after.walk.log.lines
     line = next(one for one in before.walk.log.lines if kept[one.number - 1 : one.number] != (one,))
-    screen.print("undone", words=f"{after.name(line.actor)}: {line.words}")
+    screen.print("undone", words=after.name_entry(line))

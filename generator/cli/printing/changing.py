@@ -8,7 +8,7 @@ from generator.cli.printing.options import PrintedOptions
 from generator.cli.terminal.echo import echo
 from generator.errors import DataError, Problem, format_count, join_some
 from generator.make.changes import CardChanges, GameChanges, PrintChanges, record_run
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.jobs import Choices
 from generator.make.printed import PartState, PrintRecord, list_edited, recall_made, write_state
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace

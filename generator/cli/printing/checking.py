@@ -27,7 +27,12 @@ def check_and_report(options: CheckOptions) -> int:
 
         return check_for_service(options, shelf)
     folders = find_each(shelf.find_game, shelf.choose_games(options.games))
-    report = join_reports(_find_report(path, shelf, options.locales) for path in folders)
+    reports = [_find_report(path, shelf, options.locales) for path in folders]
+    if options.is_trusted:
+        from generator.cli.printing.rules_trial import try_rules
+
+        reports.append(GameReport(notices=try_rules(folders, shelf)))
+    report = join_reports(reports)
     if report.pages:
         _show_pages(report, shelf)
     wrong = print_notices(report.notices)

@@ -13,20 +13,19 @@ from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, Notice, UnknownName, format_count, join_notices, join_some
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
-from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.jobs.jobs import Choices, Job, ReadGame, choose_jobs
 from generator.make.jobs.typed import ALL
 from generator.make.plan import CheckFinding, check_jobs
-from generator.make.runs import find_destination, plan_run
+from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours
-from generator.translate.status import TranslationStatus, check_translations
+from generator.read.wordings.wordings import is_spoken
+from generator.translate.translations import TranslationStatus, check_translations
 
 
 def check_game(
@@ -61,6 +60,8 @@ def check_game(
         for status in statuses
         for issue in status.issues
         if issue.type in ("missing", "icons") and not status.is_draft
+        # The kit warns of the texts of its rules.
+        if issue.type == "icons" or not is_spoken(issue.key)
     )
     return GameReport(
         pages=tuple(pages.items()),
@@ -74,7 +75,7 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
     """Yield a line for each language with texts that fall back to English or need a review."""
     for status in statuses:
         name = f"{status.locale} of {status.game}"
-        if fallbacks := status.required - status.translated:
+        if status.is_draft and (fallbacks := status.required - status.translated):
             yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
         if stale := status.list_issues("stale"):
             texts = format_count(len(stale), "text")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from functools import partial
 from os.path import commonpath
 from pathlib import Path
 from time import perf_counter, time_ns
@@ -12,8 +13,7 @@ from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOp
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
-from generator.make.jobs.choices import Choices, choose_formats, send_to
-from generator.make.jobs.jobs import Job, Run
+from generator.make.jobs.jobs import Choices, Job, Run, choose_formats, send_to
 from generator.make.jobs.processes import count_processors
 from generator.make.jobs.typed import TypedChoices
 from generator.make.pipeline import make
@@ -47,11 +47,13 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began, since = perf_counter(), time_ns()
     shelf = find_shelf(is_cached=not how.is_fresh)
-    choices = choose_formats(Choices(**vars(chosen)), _find_takes)
+    choices = choose_formats(Choices(**vars(chosen)), partial(_find_takes, how.is_trusted))
     if choices.find_takes and how.is_changed:
         raise typer.BadParameter("does not apply to --to form", param_hint="--changed")
     if how.goes_to:
         choices = _send(choices, how.goes_to, shelf)
+    if how.is_trusted and not (choices.find_takes or (choices.destination and choices.destination.is_table)):
+        raise typer.BadParameter("applies to --to form and to game tables", param_hint="--trust")
     printer = None
     if how.printer:
         from generator.make.calibration import find_printer
@@ -64,7 +66,8 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     if how.is_changed and not run.jobs:
         return
     with show_progress(len(run.jobs)) as show:
-        outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
+        find_start = partial(_find_start, how.is_trusted)
+        outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=find_start)
     echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     warnings = [Notice(age, is_error=False)] if age else []
@@ -94,16 +97,16 @@ def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices
 # Rules are imported only for game tables, and for files to fill in.
 
 
-def _find_start(kit: Kit) -> Position:
+def _find_start(is_trusted: bool, kit: Kit) -> Position:
     from generator.play.paper.forms import make_start_position
 
-    return make_start_position(kit)
+    return make_start_position(replace(kit, is_trusted=is_trusted))
 
 
-def _find_takes(kit: Kit) -> Sequence[Takes]:
+def _find_takes(is_trusted: bool, kit: Kit) -> Sequence[Takes]:
     from generator.play.paper.forms import list_printed_takes
 
-    return list_printed_takes(kit)
+    return list_printed_takes(replace(kit, is_trusted=is_trusted))
 
 
 def watch_and_report(choices: TypedChoices, how: RunChoices) -> None:

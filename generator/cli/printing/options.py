@@ -25,7 +25,6 @@ from generator.errors import describe_unknown
 from generator.make.jobs.typed import TypedChoices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
-from generator.model.printing.inks import FileOptions as FileOptions
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,
@@ -37,6 +36,7 @@ from generator.model.printing.printing import (
     parse_marks,
     parse_size,
 )
+from generator.model.printing.printing import FileOptions as FileOptions
 from generator.model.storage import parse_thickness
 from generator.model.values import dataclass, fields
 from generator.model.vision import Vision
@@ -162,10 +162,10 @@ PRINTING: OptionTable = {
         BACKS,
     ),
     "bleed": cli.length_setting(
-        "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
+        "--bleed", 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
     ),
     "gutter": cli.length_setting(
-        "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"
+        "--gutter", 100, "Space between cards, such as 5mm.", "none, cards share cuts"
     ),
     ("grid", "groups"): setting(
         (None, None),
@@ -287,7 +287,7 @@ CHOICES: OptionTable = {
         VISIONS,
     ),
     "margin": cli.length_setting(
-        "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
+        "--margin", 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
     ),
 }
 _STORAGE: OptionTable = {
@@ -323,6 +323,7 @@ class RunChoices:
     is_changed: bool = False
     is_opened: bool = False
     is_watched: bool = False
+    is_trusted: bool = False
     is_fresh: bool = False
 
 
@@ -349,6 +350,7 @@ _RUNNING: OptionTable = {
     ),
     "is_opened": setting(False, "--open", "Open the file, or the folder of several files."),
     "is_watched": setting(False, "--watch", "Build again when a file changes, until Ctrl-C."),
+    "is_trusted": setting(False, "--trust", "Run rules.py of the game's folder, for forms and tables."),
     "is_fresh": setting(False, "--no-cache", "Read everything anew, and keep nothing."),
 }
 
@@ -416,7 +418,7 @@ class BoxOptions:
     run: RunChoices = group(
         RunChoices,
         choose_options(_RUNNING, "goes_to printer jobs is_opened is_fresh")[0],
-        without=("is_changed", "is_watched"),
+        without=("is_changed", "is_watched", "is_trusted"),
     )
 
 
@@ -437,6 +439,7 @@ class CheckOptions:
     It checks that data is valid, texts exist, fonts have every character, and everything fits.
     Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
     With --for, it checks instead what a service prints: words near the cut, bleed, lines, type, and pictures.
+    With --trust, it runs the rules of a game of your own, and plays random games to find their mistakes.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
     Without it, the game in the current folder is checked, or all games if there is none.
@@ -452,6 +455,8 @@ class CheckOptions:
     locales: NameList = locales_setting(
         ("all",), "Languages, such as en or es; all: every language of a game."
     )
+    is_trusted: cli.Trust = False
+    shows_traceback: cli.Traceback = False
     is_fresh: cli.IsFresh = False
 
 
@@ -528,12 +533,16 @@ class NewOptions:
     """Create a small game of your own.
 
     It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
-    sheet, and rules in two languages, too. FOLDER must be new or empty.
+    sheet, and rules in two languages, too. With --rules, it is noughts and crosses, which is played by a
+    program of 40 lines. FOLDER must be new or empty.
     """
 
     folder: Annotated[Path, cli.FOLDER]
     is_complete: bool = setting(
         False, "--complete", "A game with a board, tokens, a sheet, and rules, in several files."
+    )
+    has_rules: bool = setting(
+        False, "--rules", "A game that petri walk and petri simulate play, with its rules in Python."
     )
     locales: NameList = locales_setting(("es",), "Languages besides English of a --complete game.")
     id: str = setting("", "--id ID", "Id of the game in files.", "from the folder")

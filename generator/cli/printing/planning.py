@@ -9,10 +9,9 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import format_count
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.effects import check_choices
+from generator.make.jobs.jobs import Choices
 from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
-from generator.make.runs import plan_run
+from generator.make.runs import check_choices, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf

@@ -13,15 +13,35 @@ from generator.read.files.shelf import find_shelf
 
 def create_game(options: NewOptions) -> None:
     """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
+    if options.has_rules and options.is_complete:
+        raise typer.BadParameter("give only one of --complete and --rules", param_hint="--rules")
     shelf = find_shelf()
     id = _find_id(options.folder, options.id)
     starter, locales = (shelf.complete, options.locales) if options.is_complete else (shelf.starter, ())
+    if options.has_rules:
+        starter = shelf.noughts
     make_starter_game(options.folder, id, starter, locales)
     name = str(options.folder)
     # A folder must not be confused with a game of ours.
     is_ours = name.replace("-", "_").lower() in shelf.list_games()
     game = shlex.quote(f"./{name}" if is_ours else name)
-    echo(format_next_steps(game, is_complete=options.is_complete))
+    if options.has_rules:
+        echo(format_play_steps(game, shelf.pages / "own-rules.md"))
+    else:
+        echo(format_next_steps(game, is_complete=options.is_complete))
+
+
+def format_play_steps(game: str, page: Path) -> str:
+    """Return the next commands for a game with rules, as it is typed."""
+    return "\n".join(
+        (
+            f"{game}: noughts and crosses, to change as you like; rules.py has its rules",
+            f"  petri check {game} --trust         tries the rules in random games",
+            f"  petri walk {game} --trust          plays it",
+            f"  petri simulate {game} --trust      lets computers play it",
+            f"{page} explains each line.",
+        )
+    )
 
 
 def format_next_steps(game: str, *, is_complete: bool) -> str:

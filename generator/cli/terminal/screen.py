@@ -90,6 +90,15 @@ class Screen:
         left = self._console.height - self._rows - _PROMPT
         return min(left, most) if self.is_terminal and left >= least else most
 
+    def clear(self) -> None:
+        """Remove everything from the screen, and from what was scrolled off it."""
+        self._rows = 0
+        if self._console.is_dumb_terminal:
+            for _ in range(self._console.height):
+                self.space()
+        else:
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+
     def space(self) -> None:
         self._print(Text())
 

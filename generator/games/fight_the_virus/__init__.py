@@ -2,10 +2,9 @@
 
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion, SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.moves import MOVE_FORMS, Move
 from generator.games.fight_the_virus.players import FightTheVirusKnowledge, Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
-from generator.games.fight_the_virus.sheet import State, read_data
+from generator.games.fight_the_virus.sheet import MOVE_FORMS, Move, State, read_data
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge, check_variant
 

@@ -2,27 +2,34 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.games.fight_the_virus import moves
+from generator.games.fight_the_virus import sheet as moves
 from generator.games.fight_the_virus import sheet as states
 from generator.games.fight_the_virus.areas import OPPOSITES
 from generator.games.fight_the_virus.game import apply_mark
-from generator.games.fight_the_virus.moves import Move, SheetMark
 from generator.games.fight_the_virus.scoring import (
     FIELD_SIGNS,
     FightTheVirusScoring,
     FinishedGame,
-    draw_grid,
     lay_marks,
     lay_sheet,
     write_marks,
 )
-from generator.games.fight_the_virus.sheet import GRIDS, SHEET_AREAS, FightTheVirusData, PlayerSheet, State
+from generator.games.fight_the_virus.sheet import (
+    GRIDS,
+    SHEET_AREAS,
+    FightTheVirusData,
+    Move,
+    PlayerSheet,
+    SheetMark,
+    State,
+)
 from generator.model.elements.squares import Place, Places
 from generator.model.kit import Sheet
 from generator.model.played import LaidPart, PenMark, Position, Spot, Takes
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Chance, Entry, Sentence, Value
 from generator.rules.form import NO_SETUP, PaperForm
+from generator.rules.score_form import draw_grid
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
     "spike": ("*", "green"),

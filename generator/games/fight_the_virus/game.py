@@ -6,11 +6,22 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
-from generator.games.fight_the_virus import areas, moves
+from generator.games.fight_the_virus import areas
+from generator.games.fight_the_virus import sheet as moves
 from generator.games.fight_the_virus import sheet as states
 from generator.games.fight_the_virus.areas import MOST_PROGRESS
-from generator.games.fight_the_virus.moves import BONUS_VALUES, MarkArea, Move, SheetMark, UseDie
-from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State, replace_sheet
+from generator.games.fight_the_virus.sheet import (
+    BONUS_VALUES,
+    FightTheVirusData,
+    Hand,
+    MarkArea,
+    Move,
+    PlayerSheet,
+    SheetMark,
+    State,
+    UseDie,
+    replace_sheet,
+)
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds

@@ -11,16 +11,20 @@ from typing import TypeAlias
 from generator.games.fight_the_virus import areas, game
 from generator.games.fight_the_virus.areas import Curve, Numbers, Wall, count_least
 from generator.games.fight_the_virus.game import DONE, NO_BONUS, list_bonus_marks, make_mark
-from generator.games.fight_the_virus.moves import (
+from generator.games.fight_the_virus.sheet import (
     BONUS_VALUES,
     ROLL_NAMES,
     Choose,
+    FightTheVirusData,
+    Hand,
     Move,
+    PlayerSheet,
     SheetMark,
+    State,
     TakeBonus,
     UseDie,
+    count_needed,
 )
-from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State, count_needed
 from generator.rules.states import remembered
 from generator.rules.worth import compare_worths
 

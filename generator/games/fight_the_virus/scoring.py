@@ -11,7 +11,6 @@ from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import SHEET_AREAS, FightTheVirusData, PlayerSheet, State
-from generator.model.elements.squares import Places
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
@@ -24,6 +23,7 @@ from generator.rules.score_form import (
     EntryText,
     Keys,
     WrongAnswer,
+    draw_grid,
     say_wrong,
 )
 from generator.rules.states import change, remember_last
@@ -185,17 +185,6 @@ def draw_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, Entry]:
     marks = write_marks(data, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
     return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
-
-
-def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
-    """Draw the squares as in the sheet's file; a square has an even width if rows are shifted by half."""
-    step = 1 + max([1, *map(len, marks.values())])
-    if any(square.x % 1 for square in grid):
-        step += step % 2
-    lines = [""] * grid.height
-    for square in grid:
-        lines[int(square.y)] = lines[int(square.y)].ljust(round(square.x * step)) + marks.get(square.id, ".")
-    return "\n".join(f"| {line}".rstrip() for line in lines)
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):

@@ -1,9 +1,8 @@
 """Pandemic, as a game to play."""
 
 from generator.games.pandemic.companion import BoardForm, PandemicCompanion
-from generator.games.pandemic.data import check_enough, read_data
+from generator.games.pandemic.data import PandemicMove, check_enough, read_data
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.moves import PandemicMove
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State

@@ -7,8 +7,15 @@ from functools import partial
 
 from generator.errors import RulesError
 from generator.games.pandemic import table as tables
-from generator.games.pandemic.data import EVENTS, NOBODY, Numbers, PandemicData, PandemicRole
-from generator.games.pandemic.moves import UNKNOWN, PandemicMove
+from generator.games.pandemic.data import (
+    EVENTS,
+    NOBODY,
+    UNKNOWN,
+    Numbers,
+    PandemicData,
+    PandemicMove,
+    PandemicRole,
+)
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State, name_decision
 from generator.games.pandemic.turns import find_dealt, find_rate
@@ -278,6 +285,12 @@ class BoardForm(PaperForm[tables.FinishedTable, State]):
         for (_, place), marks in position.pieces_by_place.items():
             counts[place] += sum(mark.count for mark in marks if mark.piece == f"cube_{colour}")
         return +counts
+
+    def list_setup(self, state: State) -> Mapping[str, str]:
+        """Pawns are named by their roles."""
+        roles = zip(state.players, state.roles, strict=True)
+        named = ", ".join(f"{player} {role.replace('_', ' ')}" for player, role in roles if role)
+        return {"roles": named} if named else {}
 
     def lay(self, table: tables.FinishedTable) -> Position:
         return Position((LaidPart(self.data.board, tuple(tables.lay_table(self.data, table))),))

@@ -5,8 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from generator.errors import RulesError
-from generator.games.pandemic.data import NOBODY, CardNumbers, Numbers, PandemicData, PandemicRole, share_out
-from generator.games.pandemic.moves import UNKNOWN
+from generator.games.pandemic.data import (
+    NOBODY,
+    UNKNOWN,
+    CardNumbers,
+    Numbers,
+    PandemicData,
+    PandemicRole,
+    share_out,
+)
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import (
     CAUSES,

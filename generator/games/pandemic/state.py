@@ -8,8 +8,7 @@ only the sizes of its piles and the unseen cards.
 from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
-from generator.games.pandemic.data import NOBODY, CardNumbers, Numbers, PandemicData
-from generator.games.pandemic.moves import UNKNOWN, PandemicMove
+from generator.games.pandemic.data import NOBODY, UNKNOWN, CardNumbers, Numbers, PandemicData, PandemicMove
 from generator.model.values import dataclass
 from generator.rules.states import change, check_apart, check_seats, make_replace
 

@@ -5,8 +5,18 @@ from operator import itemgetter
 from typing import Any
 
 from generator.errors import IllegalMove, forbid
-from generator.games.pandemic.data import NOBODY, CardNumbers, Numbers, PandemicData, PandemicRole, share_out
-from generator.games.pandemic.moves import UNKNOWN, Book, Draws, PandemicMove
+from generator.games.pandemic.data import (
+    NOBODY,
+    UNKNOWN,
+    Book,
+    CardNumbers,
+    Draws,
+    Numbers,
+    PandemicData,
+    PandemicMove,
+    PandemicRole,
+    share_out,
+)
 from generator.games.pandemic.state import (
     LOST_BY_CARDS,
     LOST_BY_CUBES,

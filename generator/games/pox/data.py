@@ -13,9 +13,8 @@ from typing import Literal, TypeAlias, get_args
 
 from generator.errors import NoRules, UnreadableMove
 from generator.model.elements.areas import GridArea, TrackArea
-from generator.model.kit import Kit
+from generator.model.kit import Kit, Piece
 from generator.model.language.fields import Field
-from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.core import Listed
 from generator.rules.game import list_areas, list_pieces, require

@@ -1,10 +1,8 @@
 """Virus & Co., as a game to play."""
 
-from generator.games.virus_and_co.companion import TableauForm, VirusAndCoCompanion
-from generator.games.virus_and_co.data import read_data
+from generator.games.virus_and_co.companion import PadForm, PadScoring, TableauForm, VirusAndCoCompanion
+from generator.games.virus_and_co.data import CHANCES, DEEDS, Move, read_data
 from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
-from generator.games.virus_and_co.pad import PadForm, PadScoring
 from generator.games.virus_and_co.players import Greedy, VirusAndCoKnowledge
 from generator.games.virus_and_co.scoring import FinishedGame, VirusAndCoScoring
 from generator.games.virus_and_co.state import State

@@ -10,10 +10,19 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
-from generator.games.virus_and_co import moves
+from generator.games.virus_and_co import data as moves
 from generator.games.virus_and_co import state as states
-from generator.games.virus_and_co.data import VirusAndCoData, VirusCard
-from generator.games.virus_and_co.moves import HAND_SIDES, Doctor, Forgot, HandSide, Move, TurnRisk, TurnUp
+from generator.games.virus_and_co.data import (
+    HAND_SIDES,
+    Doctor,
+    Forgot,
+    HandSide,
+    Move,
+    TurnRisk,
+    TurnUp,
+    VirusAndCoData,
+    VirusCard,
+)
 from generator.games.virus_and_co.state import Effect, Lying, Passing, Pills, State, Tableau, replace_state
 from generator.model.values import replace
 from generator.rules import core

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from generator.imports.nandeck.script import split_values, unquote
-from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue, quote_text
+from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue, quote_in_code
 
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
@@ -45,7 +45,7 @@ def make_code(condition: str) -> str:
     plain = re.fullmatch(r"(\w+) (=|!=) (.+)", condition)
     if not plain:
         return condition
-    values = [quote_text(value.strip()) for value in plain[3].split(",")]
+    values = [quote_in_code(value.strip()) for value in plain[3].split(",")]
     if len(values) == 1:
         return f"{plain[1]} {'==' if plain[2] == '=' else '!='} {values[0]}"
     return f"{plain[1]} {'in' if plain[2] == '=' else 'not in'} [{', '.join(values)}]"
@@ -80,7 +80,7 @@ def _compare(text: str, labels: ScriptLabels) -> str | bool:
         if isinstance(first, str):
             return first in values
         simple = first.code.isidentifier() and all(_SIMPLE.fullmatch(value) for value in values)
-        codes = ", ".join(values if simple else map(quote_text, values))
+        codes = ", ".join(values if simple else map(quote_in_code, values))
         return f"{first.code} = {codes}" if simple else f"{first.code} in [{codes}]"
     second = _make_side(right, labels)
     if isinstance(first, str) and isinstance(second, str):
@@ -103,7 +103,7 @@ def _compare(text: str, labels: ScriptLabels) -> str | bool:
         if isinstance(second, FieldCode)
         else second
         if _NUMBER.fullmatch(second)
-        else quote_text(second)
+        else quote_in_code(second)
     )
     return f"{first.code} {_OPERATORS[sign]} {other}"
 

@@ -13,7 +13,8 @@ from generator.imports.nandeck.drawing import DRAWING, PenFont, Pens, make_eleme
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, read_script, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
 from generator.imports.yaml_text import format_number
-from generator.read.declared.tables import make_name, read_table
+from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import derive_id, name_file
 
 _OPTIONS = {

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from generator.imports.draft import escape_marks
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.yaml_text import format_number
-from generator.read.declared.tables import make_name
+from generator.read.declared.table_cells import make_name
 
 MM_OF_UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4, "IN": 25.4}
 """Lengths of units in mm."""
@@ -267,7 +267,7 @@ def _scale(code: str, factor: float) -> str:
     return code if factor == 1 else f"{name} * {format_number(factor)}"
 
 
-def quote_text(text: str) -> str:
+def quote_in_code(text: str) -> str:
     """Return a text in quotes of an expression."""
     return '"' + text.replace("\\", "").replace('"', "'") + '"' if "'" in text else f"'{text}'"
 

@@ -5,18 +5,18 @@ A detail shows a place with its neighbours, or where it is on the board.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from math import dist, hypot, inf
+from math import hypot, inf
+from typing import Literal
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.boards.labels import LabelSpot, draw_names
-from generator.layout.boards.maps import draw_land, draw_links, lay_out_map
+from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_names, lay_out_map
 from generator.layout.boards.places import Window, place_drawer
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import lay_out_course, lay_out_track_title
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
+from generator.layout.shapes.outlines import (
     box_outline,
     circle,
     filled,
@@ -28,8 +28,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.layout.shapes.palette import mix
-from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, TrackArea
-from generator.model.elements.maps import MapArea, Way
+from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, MapArea, TrackArea, Way
 from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element
 from generator.model.geometry import Point, Rectangle, clamp
@@ -164,21 +163,11 @@ def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
 
 
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
-    places = area.places.by_id
     for drawn in area.lines:
-        courses = [[(places[id].x, places[id].y) for id in drawn.through]] if drawn.through else []
-        for first, second in drawn.between:
-            others = places[second].outline
-            near = [
-                corner
-                for corner in places[first].outline
-                if min(dist(corner, other) for other in others) < _NEAR
-            ]
-            courses.append(near)
-        segments = tuple(segment for course in courses for segment in polyline(course))
-        yield Path(
-            segments, stroke=Stroke(press.palette[drawn.colour], drawn.line, cap="round", join="round")
-        )
+        segments = tuple(segment for course in drawn.courses for segment in polyline(course))
+        cap: Literal["butt", "round"] = "butt" if drawn.dash else "round"
+        stroke = Stroke(press.palette[drawn.colour], drawn.line, drawn.dash, cap, "round")
+        yield Path(segments, stroke=stroke)
 
 
 def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:

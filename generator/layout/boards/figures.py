@@ -5,27 +5,33 @@ from functools import partial
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.labels import LabelSpot, Segment2D, draw_names
-from generator.layout.boards.maps import draw_links, make_land_symbol
+from generator.layout.boards.maps import LabelSpot, Segment2D, draw_links, draw_names, make_land_symbol
 from generator.layout.boards.places import Window, draw_arrow, draw_token, get_board_piece, place_drawer
 from generator.layout.elements.blocks import BlockSetter, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, Press
 from generator.layout.shapes.blocks import Block, PlacedBlock
-from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, strengthen, stroked
+from generator.layout.shapes.outlines import (
+    circle,
+    outlined,
+    rectangle,
+    rounded_rectangle,
+    strengthen,
+    stroked,
+)
 from generator.layout.sheets import lay_out_sheet
-from generator.model.elements.areas import GridArea
-from generator.model.elements.blocks import ShapesBlock, TrackBlock
-from generator.model.elements.figures import (
+from generator.model.elements.areas import GridArea, MapArea
+from generator.model.elements.blocks import (
     BoardFigure,
     Figure,
     MapFigure,
     Overview,
     PiecesFigure,
     SectionFigure,
+    ShapesBlock,
+    TrackBlock,
 )
-from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock
 from generator.model.geometry import Point, Rectangle, clamp

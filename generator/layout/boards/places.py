@@ -8,15 +8,13 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.grids import cell_outline, draw_cell
 from generator.layout.elements.pieces import ReadyTemplate, draw_template
 from generator.layout.press import Press
-from generator.layout.shapes import curves
+from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import cut_outline
-from generator.model.elements.areas import GridArea
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.squares import Place
 from generator.model.elements.template import Template
 from generator.model.geometry import Point, Rectangle
-from generator.model.pieces import Form, Piece, PieceSet
+from generator.model.kit import Form, Piece, PieceSet
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape, Transform, scaling
 
@@ -50,7 +48,7 @@ class Window:
     def cut(self, shapes: Iterable[Shape], *, corner: float = 0.0, name: str = "") -> Block:
         """Return shapes that are cut off at the frame."""
         frame = self.frame
-        clip = Path(curves.rounded_rectangle(0, 0, frame.width, frame.height, corner))
+        clip = Path(outlines.rounded_rectangle(0, 0, frame.width, frame.height, corner))
         return Block((Group(tuple(shapes), name, clip=clip),), frame.width, frame.height)
 
 
@@ -86,11 +84,12 @@ def _choose_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     if isinstance(area, GridArea):
         return lambda place: draw_cell(press, place, size)
     colours = press.palette
-    disc = curves.circle(size / 2, size / 2, size / 2 - size * 0.04)
+    disc = outlines.circle(size / 2, size / 2, size / 2 - size * 0.04)
 
     def draw(place: Place) -> tuple[Shape, ...]:
         kind = place.kind or "primary"
-        return curves.outlined(disc, colours.ground(kind), colours[colours.upon("paper", kind)], size * 0.08)
+        edge = colours[colours.upon("paper", kind)]
+        return outlines.outlined(disc, colours.ground(kind), edge, size * 0.08)
 
     return draw
 
@@ -122,10 +121,10 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
         press = press.by_language()[0]
     fields = piece.in_language(press.wording).fields
     shapes = draw_template(press, piece_set.templates[piece.front], fields, form.width, form.height)
-    outline = cut_outline(form)
+    outline = outlines.cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))
-    edge = curves.stroked(outline, press.palette["paper"], 0.3 / scale)
-    shapes = curves.strengthen(shapes, scale)
+    edge = outlines.stroked(outline, press.palette["paper"], 0.3 / scale)
+    shapes = outlines.strengthen(shapes, scale)
     x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
     cut = Group(shapes, clip=Path(outline, even_odd=bool(form.path)))
     return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))
@@ -140,12 +139,12 @@ def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: st
         return start[0] + across * part - down * aside, start[1] + down * part + across * aside
 
     tip, neck = length - gap, length - gap - _HEAD
-    shaft = curves.line(*along(min(gap, neck - 0.5)), *along(neck))
-    head = curves.polygon((along(tip), along(neck, _HEAD * 0.6), along(neck, -_HEAD * 0.6)))
+    shaft = outlines.line(*along(min(gap, neck - 0.5)), *along(neck))
+    head = outlines.polygon((along(tip), along(neck, _HEAD * 0.6), along(neck, -_HEAD * 0.6)))
     ink, paper = press.palette[colour], press.palette["paper"]
     return [
-        curves.stroked(shaft, paper, _CASING),
-        curves.stroked(head, paper, _CASING - _ARROW),
-        curves.stroked(shaft, ink, _ARROW),
-        curves.filled(head, ink),
+        outlines.stroked(shaft, paper, _CASING),
+        outlines.stroked(head, paper, _CASING - _ARROW),
+        outlines.stroked(shaft, ink, _ARROW),
+        outlines.filled(head, ink),
     ]

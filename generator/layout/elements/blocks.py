@@ -9,11 +9,11 @@ from typing import NamedTuple
 from generator.layout.elements.drawer import Fields, Setter, list_shown
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
 from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
-from generator.layout.shapes import curves
+from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.model.elements import blocks as model
+from generator.model.elements.blocks import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.boxes import Sideways
-from generator.model.elements.figures import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
 from generator.model.geometry import ROUNDING, Point, Rectangle
@@ -112,7 +112,7 @@ class BlockSetter(Setter):
             case model.WordsBlock():
                 return self.set_words(block, width=width)
             case model.RuleBlock():
-                rule = self.press.rule(0, width, block.line / 2, self.fill(block.colour), block.line)
+                rule = self.press.rule(0, width, block.line / 2, self.fill(block.colour) or "ink", block.line)
                 return Block((rule,), width, block.line)
             case model.SpaceBlock():
                 return Block((), width, max(block.height, 0.0) * self.scale)
@@ -152,10 +152,10 @@ class BlockSetter(Setter):
 
         Shared spaces take what is left of the height.
         """
-        setter = self
+        setter = self if isinstance(whole, Section) else self.dressed(whole)
         if role := self.fill(whole.role):
             zoom = self.scale * self.press.style(role).size / self.press.style("body").size
-            setter = replace(self, role=role, zoom=zoom)
+            setter = replace(setter, role=role, zoom=zoom)
         placed: list[tuple[PlacedBlock, float]] = []
         """Items with the share of what is left that each gets."""
         gap = 0.0
@@ -199,8 +199,8 @@ class BlockSetter(Setter):
         content = stack(parts, gap=_NOTE_GAP)
         height = content.height + 2 * _NOTE_PADDING - 1.2
         shapes: tuple[Shape, ...] = (
-            press.palette.area(curves.rounded_rectangle(0, 0, width, height, 1.4), "panel"),
-            curves.filled(curves.rectangle(0, 0, _NOTE_BAR, height), press.palette[bar]),
+            press.palette.area(outlines.rounded_rectangle(0, 0, width, height, 1.4), "panel"),
+            outlines.filled(outlines.rectangle(0, 0, _NOTE_BAR, height), press.palette[bar]),
             content.at(left, _NOTE_PADDING - 0.6),
         )
         return Block(shapes, width, height)
@@ -215,13 +215,13 @@ class BlockSetter(Setter):
             drawn = press.icon(icon, 0, middle - _ITEM_ICON / 2, _ITEM_ICON, colour="primary")
             sign = Group(drawn, tag="figure")
         elif number:
-            disc = press.palette.area(curves.circle(_NUMBER_RADIUS, middle, _NUMBER_RADIUS), "primary")
+            disc = press.palette.area(outlines.circle(_NUMBER_RADIUS, middle, _NUMBER_RADIUS), "primary")
             light = press.palette.upon("paper", "primary")
             digits = press.centred(str(number), "label", (_NUMBER_RADIUS, middle), colour=light)
             sign = Group((disc, *digits), tag="lbl")
         else:
-            bullet = curves.circle(_ITEM_INDENT - 2.6, middle, _BULLET_RADIUS)
-            sign = curves.filled(bullet, press.palette["primary"])
+            bullet = outlines.circle(_ITEM_INDENT - 2.6, middle, _BULLET_RADIUS)
+            sign = outlines.filled(bullet, press.palette["primary"])
         return Block((sign, text.at(_ITEM_INDENT, 0)), width, text.height).tagged("li")
 
     def _lay_out_list(self, items: model.ListBlock, width: float) -> list[PlacedBlock]:
@@ -328,10 +328,10 @@ class BlockSetter(Setter):
         size, step, inside = block.size, block.size * 4 / 3, block.size - _BOX_LINE
         count = min(int(float(self.fill(block.count) or 0)), _MOST_BOXES)
         across = max(int((width - size + ROUNDING) / step) + 1, 1)
-        colour, edge = self.press.palette[self.fill(block.colour)], _BOX_LINE / 2
+        colour, edge = self.press.palette[self.fill(block.colour) or "ink"], _BOX_LINE / 2
         places = [divmod(number, across) for number in range(count)]
-        boxes = [curves.rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
-        shapes = tuple(curves.stroked(box, colour, _BOX_LINE) for box in boxes)
+        boxes = [outlines.rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
+        shapes = tuple(outlines.stroked(box, colour, _BOX_LINE) for box in boxes)
         return Block(shapes, width, (count + across - 1) // across * step - (step - size) * bool(count))
 
     def _lay_out_row(self, block: RowBlock, width: float) -> Block:
@@ -427,8 +427,8 @@ def _draw_cells(press: Press, cells: Cells, size: float) -> Block:
         ground, edge = press.palette.ground("tile"), press.palette["line"]
         shapes: list[Shape] = []
         for column, row in cells:
-            square = curves.rounded_rectangle(column * size, row * size, size, size, size * 0.1)
-            shapes += curves.outlined(square, ground, edge, 0.25)
+            square = outlines.rounded_rectangle(column * size, row * size, size, size, size * 0.1)
+            shapes += outlines.outlined(square, ground, edge, 0.25)
         width, height = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
         return Block(tuple(shapes), width * size, height * size)
 
@@ -437,8 +437,8 @@ def _draw_cells(press: Press, cells: Cells, size: float) -> Block:
 
 def _draw_frame(press: Press, entry: model.SquareShapes, size: float) -> Block:
     width, height = max(entry.frame) * size, min(entry.frame) * size
-    frame = curves.rounded_rectangle(0, 0, width, height, size * 0.1)
-    shapes = curves.outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
+    frame = outlines.rounded_rectangle(0, 0, width, height, size * 0.1)
+    shapes = outlines.outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
     most, middle = max(map(len, entry.shapes)), (width / 2, height / 2)
     count = press.format("shapes.up_to", {"count": most})
     words = press.centred(count, "shape_count", middle, max_width=width - 1.0, thing="shapes.up_to")
@@ -464,7 +464,8 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     shares = sum(column.width for column in table.spans)
     widths = [width * column.width / shares for column in table.spans]
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
-    setter = replace(setter, scale=setter.scale * table.scale)
+    plain = setter
+    setter = replace(setter.dressed(table), scale=setter.scale * table.scale)
     drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
@@ -483,8 +484,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         together = together or index == 0 < last or index == last - 1
         items.append(PlacedBlock(block, 0.0, keeps_next=together, again=head if index else None))
     if table.caption:
-        setter = replace(setter, scale=setter.scale / table.scale)
-        caption = setter.set_text(table.caption, "caption", width=width, align="center")
+        caption = plain.set_text(table.caption, "caption", width=width, align="center")
         items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
 
@@ -528,7 +528,7 @@ class _TableDrawing:
         height = max(cell.height for cell, _ in cells) + 2 * _CELL_DOWN
         width, corner = self.width, _TABLE_CORNER
         corners = (0, height, 0), (0, 0, corner), (width, 0, corner), (width, height, 0)
-        ground = press.palette.area(curves.rounded(*corners, near=CORNER_HANDLE), "primary")
+        ground = press.palette.area(outlines.rounded(*corners, near=CORNER_HANDLE), "primary")
         return Block((ground, *self._place(cells, height)), width, height).tagged("tr")
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
@@ -585,17 +585,17 @@ class _TableDrawing:
 
     def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
         press, look, spans = self.setter.press, self.table.look, self.spans
-        row = curves.rectangle(0, 0, self.width, height)
+        row = outlines.rectangle(0, 0, self.width, height)
         if (look == "zebra" and (shaded or is_total)) or (look == "grid" and is_total):
             yield press.palette.area(row, "panel")
         elif look == "grid" and self.table.row_heads:
-            yield press.palette.area(curves.rectangle(spans[0].left, 0, spans[0].width, height), "panel")
+            yield press.palette.area(outlines.rectangle(spans[0].left, 0, spans[0].width, height), "panel")
         if look == "lines" or (look == "zebra" and is_last):
             colour, thickness = ("primary", 0.3) if is_last else (self.setter.fill(self.table.rule), 0.2)
             yield press.rule(0, self.width, height, colour, thickness)
         for span in spans if look == "grid" else ():
-            cell = curves.rectangle(span.left, 0, span.width, height)
-            yield curves.stroked(cell, press.palette["line"], 0.25)
+            cell = outlines.rectangle(span.left, 0, span.width, height)
+            yield outlines.stroked(cell, press.palette["line"], 0.25)
 
 
 _COLUMN_GAP, _ROW_GAP = 9.0, 6.5
@@ -652,15 +652,15 @@ def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
     text = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
     icons = _STEP_ICON * setter.scale if step.icons else 0.0
     height = text.height + 2 * _STEP_PADDING + (icons + _STEP_ICON_GAP if icons else 0.0)
-    outline = curves.rounded_rectangle(0, 0, width, height, height / 2 if is_end else _STEP_CORNER)
+    outline = outlines.rounded_rectangle(0, 0, width, height, height / 2 if is_end else _STEP_CORNER)
     if step.kind == "question":
         middle, right = height / 2, width - _POINT
         corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
-        outline = curves.polygon(corners)
+        outline = outlines.polygon(corners)
     shapes: list[Shape] = [press.palette.area(outline, step.colour)]
     if not is_end:
         fill = press.palette.ground("panel" if step.kind == "question" else "paper")
-        shapes = [*curves.outlined(outline, fill, press.palette[step.colour], _OUTLINE)]
+        shapes = [*outlines.outlined(outline, fill, press.palette[step.colour], _OUTLINE)]
     tint = light if is_end else step.colour
     shapes += draw_icons(press, step.icons, room=width, y=_STEP_PADDING, edge=icons, colour=tint)
     return Block((*shapes, text.at(side, height - _STEP_PADDING - text.height)), width, height)
@@ -679,8 +679,8 @@ def _draw_way(
     neck = _move(end, points[-2], _HEAD * 0.8, _HEAD * 0.8)
     path = (start, *points[1:-1], neck)
     ink = setter.press.palette["ink"]
-    yield curves.stroked(curves.polyline(path), ink, _ARROW)
-    yield curves.filled(_arrow_head(end, points[-2]), ink)
+    yield outlines.stroked(outlines.polyline(path), ink, _ARROW)
+    yield outlines.filled(_arrow_head(end, points[-2]), ink)
     if way.label:
         yield _draw_label(setter.press, setter.say(way.label), path)
 
@@ -696,8 +696,8 @@ def _move(point: Point, towards: Point, across: float, down: float) -> Point:
 def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
     x, y = _move(tip, origin, _HEAD, _HEAD)
     if abs(y - tip[1]) < 1e-9:
-        return curves.polygon((tip, (x, y - _HALF_HEAD), (x, y + _HALF_HEAD)))
-    return curves.polygon((tip, (x - _HALF_HEAD, y), (x + _HALF_HEAD, y)))
+        return outlines.polygon((tip, (x, y - _HALF_HEAD), (x, y + _HALF_HEAD)))
+    return outlines.polygon((tip, (x - _HALF_HEAD, y), (x + _HALF_HEAD, y)))
 
 
 _ABOVE_ARROW, _BESIDE_ARROW, _BELOW_BOX = _HALF_HEAD + 0.5, 1.6, 3.2

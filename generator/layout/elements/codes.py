@@ -5,8 +5,7 @@ from math import sqrt
 
 from generator.errors import Wrong
 from generator.layout.elements.drawer import Drawer, Fields
-from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.outlines import shape_outline
+from generator.layout.shapes.outlines import box_outline, shape_outline
 from generator.model.elements.template import BarcodeElement, QrElement
 from generator.model.geometry import Rectangle
 from generator.scene.shapes import Path, Shape

@@ -1,6 +1,8 @@
 """Texts that can hardly be seen on what is below them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.model.geometry import Rectangle
@@ -24,6 +26,8 @@ LEAST_VISIBLE = 1.5
 """Contrast below which a text is hardly visible (WCAG 2); readable text has 4.5."""
 _PLACES = 24
 """Number of places along a line of text at which it is compared with what is below it."""
+_MOST_KEPT = 4000
+"""Most pairs of colours whose contrast is kept; a part has a few hundred."""
 
 
 class _Paints(NamedTuple):
@@ -60,7 +64,7 @@ class ContrastChecker:
         left, top, right, bottom = self._measures.find_box(run)
         middle = (top + bottom) / 2
         start, end = (move_point(leaf.transform, x, middle) for x in (left, right))
-        below = painter.look(start, end, _PLACES, below=leaf)
+        below = [seen for seen, _ in groupby(painter.look(start, end, _PLACES, below=leaf))]
         contrast = max(_compare(run.colour, seen, leaf.opacity) for seen in below)
         if contrast < LEAST_VISIBLE:
             ground = next((seen.hex for seen in below if isinstance(seen, Colour)), "white paper")
@@ -94,6 +98,7 @@ class ContrastChecker:
         return self._symbols[id(symbol)][1]
 
 
+@lru_cache(maxsize=_MOST_KEPT)
 def _measure(text: Colour, ground: Colour) -> float:
     """Return the contrast of a text; what shines through is as if it were not there."""
     return measure_contrast(ground.mixed(text, text.alpha).rgb, ground.rgb)

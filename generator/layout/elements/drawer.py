@@ -5,19 +5,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import hypot
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from generator.errors import LayoutError
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import box_outline, draw_shadow
-from generator.layout.shapes.outlines import shape_outline
+from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
-from generator.model.elements.boxes import SeenElement, compute
+from generator.model.elements.boxes import SeenElement, compute, get_default
 from generator.model.elements.template import Element
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
-from generator.model.pieces import Form
+from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Segment, Shape, compose_transforms, rotation
@@ -71,7 +71,7 @@ class Drawer(ABC, Generic[_AnyElement]):
     It draws nothing outside the bleed of the room.
     """
 
-    patterned: ClassVar[tuple[str, ...]] = ()
+    patterned: tuple[str, ...] = ()
     """Names of the element's values with placeholders for fields."""
     has_corners: ClassVar[bool] = False
     """True if its outline is drawn with the corners of the element, so that they are not cut off."""
@@ -88,7 +88,7 @@ class Drawer(ABC, Generic[_AnyElement]):
         """`scope`, the position in the template, is for drawers whose result depends on it."""
         self.press, self.element, self.room = press, element, room
         self.edges = room.measure_edges(element)
-        self._patterns = [Pattern(_get_value(element, name)) for name in self.patterned]
+        self._patterns = [_make_pattern(element, name) for name in self.patterned]
         self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()
         self._angle, self._cut = Pattern(looks.angle), Pattern(looks.clip)
         self._shade = Pattern(looks.shadow.colour if looks.shadow else "")
@@ -180,17 +180,62 @@ class Drawer(ABC, Generic[_AnyElement]):
         return (Group(shapes, opacity=looks.opacity),) if looks.opacity < 1 else shapes
 
 
-def _get_value(element: Element, name: str) -> str:
-    """Return a value of an element, such as `gradient.start`; empty if it has none."""
-    value: object = element
+def _make_pattern(element: Element, name: str) -> Pattern:
+    """Return the pattern of a value of an element, such as `gradient.start`, or else of its default."""
+    value, default = cast(object, element), ""
     for step in name.split("."):
-        value = getattr(value, step, "")
-    return str(value)
+        given = get_default(type(value), step)
+        value = value[int(step)] if isinstance(value, tuple) else getattr(value, step, "")
+        default = given if isinstance(given, str) else ""
+    return Pattern(str(value), default)
 
 
 def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape, ...]:
     """Return the shapes of all drawers, from back to front."""
     return tuple([shape for drawer in drawers for shape in drawer.draw(fields)])
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """Type that differs from that of its role."""
+
+    font: str = ""
+    font_size: float = 0.0
+    smallest: float = 0.0
+    bold: bool | None = None
+    italic: bool | None = None
+    line_height: float | None = None
+
+    def changed(self, keys: Any, font: str) -> "Lettering":
+        """Return this with the keys that an element or a block has, whose `font` is filled in."""
+        return Lettering(
+            font or self.font,
+            keys.font_size or self.font_size,
+            keys.smallest or self.smallest,
+            self.bold if keys.bold is None else keys.bold,
+            self.italic if keys.italic is None else keys.italic,
+            keys.line_height or self.line_height,
+        )
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Options of `Press.text`; none if nothing differs."""
+        return {} if self == NO_LETTERING else {"size": self.font_size, "change": self.change}
+
+    def change(self, style: TypeStyle) -> TypeStyle:
+        """Return a style with this type."""
+        return replace(
+            style,
+            family=self.font or style.family,
+            smallest=min(self.smallest or style.smallest, style.size),
+            leading=self.line_height or style.leading,
+            bold=style.bold if self.bold is None else self.bold,
+            italic=style.italic if self.italic is None else self.italic,
+        )
+
+
+NO_LETTERING = Lettering()
+_Setter = TypeVar("_Setter", bound="Setter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +250,8 @@ class Setter:
     """Scale of everything around texts, such as bullets and the padding of cells."""
     area: str = ""
     """Id of the section, or of the block of a booklet, whose places are regions; empty: none are."""
+    lettering: Lettering = NO_LETTERING
+    """Type of texts without their own."""
 
     def fill(self, text: str) -> str:
         """Return a value with the fields filled in."""
@@ -216,7 +263,7 @@ class Setter:
 
     def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
         """Set a text that is a wording key or the text itself; errors name the thing, or else the text."""
-        options |= {"scale": self.scale, "thing": thing or text}
+        options |= {"scale": self.scale, "thing": thing or text, **self.lettering.options}
         return self.press.text(self.say(text), role, width=width, **options)
 
     def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
@@ -227,14 +274,18 @@ class Setter:
         shapes = (*block.shapes, caption.at(inset, block.height + gap))
         return Block(shapes, block.width, block.height + (gap + caption.height))
 
+    def dressed(self: _Setter, words: Any) -> _Setter:
+        """Return the setter with the type that words, a stack, or a table have."""
+        lettering = self.lettering.changed(words, self.fill(words.font))
+        return self if lettering == self.lettering else replace(self, lettering=lettering)
+
     def set_words(self, words: WordsBlock, *, width: float, **options: Any) -> Block:
         """Set words with their own role, alignment, and colour; `options` are the defaults."""
         text, name = self.say(words.text, words.say), words.id or words.say or words.text
         role, colour = self.fill(words.role) or self.role, self.fill(words.colour)
         options |= {"align": words.align} if words.align else {}
         options |= {"colour": colour} if colour else {}
-        options |= {"size": words.font_size} if words.font_size else {}
-        options |= {"bold": True} if words.bold else {}
+        options |= self.dressed(words).lettering.options
         if not text:
             return Block((), width, 0.0)
         return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)

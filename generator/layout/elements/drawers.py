@@ -2,24 +2,32 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
 from generator.layout.elements.pictures import PictureDrawer, draw_placeholder, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
-from generator.layout.shapes.outlines import list_corners, place_point, shape_outline
+from generator.layout.shapes.outlines import (
+    box_outline,
+    draw_pattern,
+    line,
+    list_corners,
+    place_point,
+    polygon,
+    polyline,
+    shape_outline,
+)
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
 from generator.model.geometry import Point, Rectangle
+from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
-from generator.model.pieces import InsetElement
+from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
-from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import (
     MITER_LIMIT,
     Colour,
@@ -33,6 +41,7 @@ from generator.scene.shapes import (
     Transform,
     compose_transforms,
     half_turn,
+    measure_bounds,
     move_segments,
     rotation,
     scaling,
@@ -67,10 +76,6 @@ def make_drawers(
     return drawers
 
 
-_LEAST_LINE = 0.1
-"""Least width in mm of what every printer prints."""
-
-
 class _GroundDrawer(Drawer[Ground]):
     patterned = ("fill",)
     fill_at = 0
@@ -88,11 +93,16 @@ _HEAD, _HALF_WIDTH, _OVERLAP = 5.0, 0.4, 0.8
 class LinedDrawer(Drawer[template.LinedElement]):
     """Drawer of an outline that is filled, stroked, or both."""
 
-    patterned: ClassVar[tuple[str, ...]] = (
-        *("data", "fill", "stroke"),
-        *("gradient.start", "gradient.via", "gradient.end", "gradient.angle"),
-    )
+    patterned: tuple[str, ...] = ("data", "fill", "stroke", "gradient.angle")
     fill_at = 1
+
+    def __init__(
+        self, press: Press, element: template.LinedElement, room: Room, scope: object = None
+    ) -> None:
+        self._own = len(self.patterned)
+        count = len(element.gradient.stops) if element.gradient else 0
+        self.patterned += tuple(f"gradient.stops.{index}" for index in range(count))
+        super().__init__(press, element, room, scope)
 
     def measure_reach(self) -> Rectangle:
         if self.own_names or self.element.let:
@@ -113,13 +123,13 @@ class LinedDrawer(Drawer[template.LinedElement]):
         name = self.element.id or type(self.element).__name__.removesuffix("Element").lower()
         is_line = isinstance(self.element, template.LineElement)
         thin = min(self.edges.width, self.edges.height)
-        if values[2] and 0 < self.element.line < _LEAST_LINE:
+        if values[2] and 0 < self.element.line < THINNEST_LINE:
             self._warn_thin(f"the line of `{name}`", self.element.line, is_in_preflight=True)
-        elif (values[1] or values[3]) and not is_line and 0 < thin < _LEAST_LINE:
+        elif (values[1] or self.element.gradient) and not is_line and 0 < thin < THINNEST_LINE:
             self._warn_thin(f"`{name}`", thin)
 
     def _warn_thin(self, name: str, width: float, *, is_in_preflight: bool = False) -> None:
-        hint = f"less than {_LEAST_LINE:g} mm may not be printed"
+        hint = f"less than {THINNEST_LINE:g} mm may not be printed"
         warn = self.press.findings.warn
         warn(f"{name} is {width:.3g} mm wide: {hint}", is_in_preflight=is_in_preflight)
 
@@ -142,9 +152,8 @@ class LinedDrawer(Drawer[template.LinedElement]):
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
             box = Rectangle(*measure_bounds((Path(outline),)))
-            *names, angle = values[3:7]
-            colours = [palette[name] for name in names if name]
-            gradient = _make_gradient(element.gradient, box, colours, float(angle or 0))
+            colours = [palette[name] for name in values[self._own :] if name] or [palette["none"]]
+            gradient = _make_gradient(element.gradient, box, colours, float(values[3] or 0))
             is_filled = isinstance(element, FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         style = element.line, element.dash, element.cap, element.join, element.phase
@@ -153,7 +162,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
     def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
         """Return an area that saves ink, with the element's own line or, without one, its edge."""
         element, palette = self.element, self.press.palette
-        name = values[1] or palette.choose_darkest(filter(None, values[3:6]))
+        name = values[1] or palette.choose_darkest(filter(None, values[self._own :]))
         edge = palette.edge(name, under)
         if values[2] and element.line:
             colour = palette[palette.upon(values[2], name)]
@@ -223,7 +232,8 @@ def _make_gradient(
     fill: template.GradientFill, edges: Rectangle, colours: Sequence[Colour], angle: float
 ) -> Gradient:
     """Return a gradient that fills a box, as in CSS."""
-    stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
+    last = max(len(colours) - 1, 1)
+    stops = tuple((index / last, colour) for index, colour in enumerate(colours))
     (x, y), wide, high = edges.middle, edges.width, edges.height
     if fill.kind == "radial":
         ((x, y),) = _place(edges, fill.at)
@@ -248,7 +258,8 @@ class _PanelDrawer(LinedDrawer):
         return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        *values, pattern, pattern_colour, shape = self.fill(fields)
+        values = self.fill(fields)
+        pattern, pattern_colour, shape = values[4:7]
         self.check_thin(values)
         element, palette = self.element, self.press.palette
         outline = shape_outline(shape or "rectangle", self.edges, element.corner)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press, draw_badge, draw_dots
-from generator.layout.shapes import curves
+from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import Block
 from generator.model.elements.areas import TrackArea, TrackField
 from generator.model.elements.blocks import TrackBlock
@@ -77,8 +77,8 @@ def lay_out_grid(
         # A dotted line leads from the last square to the badge of the bonus for a full row.
         end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
         x = (right if block.naming == "columns" else end) + _GRID_BADGE_GAP
-        dots = curves.line(end + 0.8, y, x - 0.2, y)
-        shapes.append(curves.stroked(dots, press.palette["primary"], 0.4, dash=(0.01, 1.1)))
+        dots = outlines.line(end + 0.8, y, x - 0.2, y)
+        shapes.append(outlines.stroked(dots, press.palette["primary"], 0.4, dash=(0.01, 1.1)))
         shapes.append(draw_badge(press, mark, diameter=_GRID_BADGE).at(x, y - _GRID_BADGE / 2))
         after = max(after, x + _GRID_BADGE - right)
     for square in grid:
@@ -138,7 +138,7 @@ def draw_cell(
 def cell_outline(place: Place) -> tuple[Segment, ...]:
     """Return the outline of a cell whose box has its top left corner at the origin."""
     left, top, _, _ = place.spot
-    return curves.polygon([(x - left, y - top) for x, y in place.outline])
+    return outlines.polygon([(x - left, y - top) for x, y in place.outline])
 
 
 def draw_square(
@@ -155,18 +155,18 @@ def draw_square(
     """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _TILE_GAP
-    outline = curves.rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
+    outline = outlines.rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
     ground = next((style.fill for style in styles if style.fill), ground)
-    shapes: list[Shape] = [curves.filled(outline, press.palette.ground(ground))]
+    shapes: list[Shape] = [outlines.filled(outline, press.palette.ground(ground))]
     if entry.filled:
-        shapes += (curves.filled(outline, press.palette["pencil_light"]), draw_hatching(press, size))
+        shapes += (outlines.filled(outline, press.palette["pencil_light"]), draw_hatching(press, size))
     if heavy := next((style for style in styles if style.heavy), None):
         inset = gap + (_HEAVY_LINE - _LINE) / 2
         inner, radius = size - 2 * inset, size * _CORNER - inset + gap
-        border = curves.rounded_rectangle(inset, inset, inner, inner, radius)
-        shapes.append(curves.stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
+        border = outlines.rounded_rectangle(inset, inset, inner, inner, radius)
+        shapes.append(outlines.stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
     else:
-        shapes.append(curves.stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
+        shapes.append(outlines.stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
     if icons:
         written = bool(entry.digit or entry.crossed or entry.asked)
         shapes += _draw_icons(press, styles, size, written=written)
@@ -206,25 +206,25 @@ def draw_entry(press: Press, entry: GridEntry, size: float) -> list[Shape]:
     colour = "red" if entry.wrong else "pencil"
     pencil = press.palette[colour]
     if entry.circled:
-        shapes.append(curves.stroked(curves.circle(middle, middle, size * 0.4), pencil, size * 0.055))
+        shapes.append(outlines.stroked(outlines.circle(middle, middle, size * 0.4), pencil, size * 0.055))
     if entry.crossed:
         near, far = size * 0.2, size * 0.8
-        strokes = curves.line(near, near, far, far), curves.line(far, near, near, far)
-        shapes += [curves.stroked(stroke, pencil, size * 0.05) for stroke in strokes]
+        strokes = outlines.line(near, near, far, far), outlines.line(far, near, near, far)
+        shapes += [outlines.stroked(stroke, pencil, size * 0.05) for stroke in strokes]
     if entry.digit or entry.asked:
         text = entry.digit or "?"
         shapes += press.centred(text, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
     if entry.wrong:
         near, far = size * 0.14, size * 0.86
-        shapes.append(curves.stroked(curves.line(near, far, far, near), pencil, size * 0.06))
+        shapes.append(outlines.stroked(outlines.line(near, far, far, near), pencil, size * 0.06))
     return shapes
 
 
 def draw_hatching(press: Press, size: float) -> Path:
     """Draw pencil strokes that fill a square."""
     inset = size * 0.08
-    strokes = curves.hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
-    return curves.stroked(strokes, press.palette["pencil"], size * 0.045)
+    strokes = outlines.hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
+    return outlines.stroked(strokes, press.palette["pencil"], size * 0.045)
 
 
 _LEAST_FIELD_GAP, _MOST_FIELD_GAP = 1.2, 3.2
@@ -273,8 +273,8 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
     course = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
     if len(course) > 1:
         width = track.size * 0.16
-        shapes.append(curves.stroked(curves.polyline(course), press.palette["paper"], width * 2.2))
-        shapes.append(curves.stroked(curves.polyline(course), press.palette[track.colour], width))
+        shapes.append(outlines.stroked(outlines.polyline(course), press.palette["paper"], width * 2.2))
+        shapes.append(outlines.stroked(outlines.polyline(course), press.palette[track.colour], width))
     for field, box in zip(track.fields, track.boxes, strict=True):
         drawn = tuple(_draw_field(press, track, field))
         region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
@@ -299,7 +299,7 @@ def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Bloc
     light = press.palette.upon("paper", track.colour)
     words = press.beside(press.format(track.title), "board_label", start, colour=light, thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
-    plate = curves.rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
+    plate = outlines.rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
     shapes: list[Shape] = [press.palette.area(plate, track.colour), *words.shapes]
     if track.icon:
         top = (_TITLE_HEIGHT - _TITLE_ICON) / 2
@@ -349,10 +349,10 @@ def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField)
         return [*draw_square(press, size=size, marks=field.marks, icons=False, stroke=track.colour)]
     width = size * 0.055 if isinstance(track, TrackArea) else _LINE
     if track.shape == "circle":
-        outline = curves.circle(size / 2, size / 2, size / 2 - width / 2)
+        outline = outlines.circle(size / 2, size / 2, size / 2 - width / 2)
     else:
-        outline = curves.rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
+        outline = outlines.rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
     fill = next((style.fill for style in styles if style.fill), "paper")
     ground, colour = press.palette.ground(fill), press.palette[press.palette.border(track.colour, fill)]
     heavy = any(style.heavy for style in styles)
-    return [*curves.outlined(outline, ground, colour, width * (2 if heavy else 1))]
+    return [*outlines.outlined(outline, ground, colour, width * (2 if heavy else 1))]

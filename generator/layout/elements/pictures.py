@@ -8,16 +8,14 @@ from typing import cast
 
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
-from generator.layout.shapes.curves import box_outline, line, rectangle
-from generator.layout.shapes.icons import make_symbol
-from generator.layout.shapes.outlines import cut_outline
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
+from generator.layout.shapes.palette import make_colour, make_symbol
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
@@ -55,12 +53,13 @@ class PictureDrawer(Drawer[PictureElement]):
         # Those of the file are not those of the theme.
         self._new = {make_colour(old): Pattern(new) for old, new in element.recolour.items()}
         super().__init__(press, element, room, scope)
-        self.own_names |= list_roots(*self._new.values())
+        self.own_names |= list_roots(*self._new.values(), *map(Pattern, element.without))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, focus, tint = self.fill(fields)
         if not name:
             return ()
+        name = self.element.name_drawn(name, fields)
         picture = self.press.kit.pictures.get(name)
         if picture is None:
             is_marked = self.element.missing == "placeholder"
@@ -69,7 +68,8 @@ class PictureDrawer(Drawer[PictureElement]):
             return draw_rim(self.room, self.press.palette.rim("primary"))
         self._check_bleed(picture)
         complete, shown = boxes = self._place(picture, parse_focus(focus))
-        changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
+        named = {old: new.fill(fields) for old, new in self._new.items()}
+        changes = {old: self.press.palette[new] for old, new in named.items() if new}
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
@@ -100,9 +100,11 @@ class PictureDrawer(Drawer[PictureElement]):
         is_side = room.bleed is not None and max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
         if not is_side or element.own_bleed is not None or any(element.crop):
             return
-        if isinstance(picture, Photograph) and (own := get_own_bleed(picture, room.width, room.height)):
+        if own := get_own_bleed(picture, room.width, room.height):
+            sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"
+            shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
             self.press.findings.warn(
-                f"a picture of {picture.width:g} x {picture.height:g} pixels is as large as the piece with "
+                f"a picture of {shown} {unit} is as large as the piece with "
                 f"{own:.3g} mm of bleed, which is printed inside of the cut: write `bleed: {own:.3g} mm` "
                 f"beside `pictures`, or `own_bleed: {own:.3g} mm` in the picture (0 mm: it has none)"
             )
@@ -179,14 +181,14 @@ class PictureDrawer(Drawer[PictureElement]):
         return (*drawn[1:], drawn[0])
 
 
-def get_own_bleed(picture: Photograph, width: float, height: float) -> float | None:
+def get_own_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:
     """Return the bleed of a picture that is for a piece of a size in mm; None if it has the piece's own size.
 
-    Pictures for cards have 300 dots per inch or a multiple, and the same bleed on all sides.
+    Pictures for cards have a size in mm, or 300 dots per inch or a multiple, and the same bleed on all sides.
     """
-    for dpi in _USUAL_DPI:
+    for unit in [picture.unit] if picture.unit else [MM_PER_INCH / dpi for dpi in _USUAL_DPI]:
         sides = ((picture.width, width), (picture.height, height))
-        across, down = ((pixels / dpi * MM_PER_INCH - side) / 2 for pixels, side in sides)
+        across, down = ((count * unit - side) / 2 for count, side in sides)
         if (
             min(across, down) >= _LEAST_BLEED
             and max(across, down) <= _MOST_BLEED

@@ -11,8 +11,7 @@ from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
-from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import Component, Draw, PieceFace
+from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
 from generator.model.elements.boxes import SeenElement, compute, list_computed
 from generator.model.elements.template import (
     Element,
@@ -23,8 +22,8 @@ from generator.model.elements.template import (
     TurnedElement,
 )
 from generator.model.geometry import Rectangle
+from generator.model.kit import Deck, Form, Piece, PieceSet
 from generator.model.language.fields import FACE, Field
-from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, half_turn, translation
 

@@ -4,18 +4,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 from math import inf
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from generator.errors import Wrong, format_quote
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, make_filler
+from generator.layout.elements.drawer import (
+    NO_LETTERING,
+    Drawer,
+    Fields,
+    Room,
+    list_placeholders,
+    make_filler,
+)
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import trace
-from generator.layout.shapes.outlines import distance_to_cut
+from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
-from generator.layout.text.placing import TextPath, TextShape, ink_of
+from generator.layout.text.typesetter import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
+from generator.model.elements.boxes import compute
 from generator.model.elements.template import (
     Element,
     GroupElement,
@@ -27,15 +34,24 @@ from generator.model.elements.template import (
     WordsElement,
 )
 from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.kit import Form
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.pieces import Form
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
 from generator.model.values import dataclass, field, replace
-from generator.scene.bounds import walk
-from generator.scene.shapes import Colour, GlyphRun, Group, Path, Shape, Transform, move_segments, rotation
+from generator.scene.shapes import (
+    Colour,
+    GlyphRun,
+    Group,
+    Path,
+    Shape,
+    Transform,
+    move_segments,
+    rotation,
+    walk,
+)
 from generator.scene.svg_outline import contains, cut_up
 
 Around: TypeAlias = RepeatElement | GroupElement | TurnedElement | PartElement
@@ -189,12 +205,8 @@ def _choose_style(
     """Return the style of a role, with what the element changes; `under` is the colour of its ground."""
     style = press.style(role, colour=colour, size=element.font_size)
     return replace(
-        style,
-        family=font or style.family,
+        NO_LETTERING.changed(element, font).change(style),
         colour=press.palette.upon(style.colour, under),
-        leading=element.line_height or style.leading,
-        bold=style.bold if element.bold is None else element.bold,
-        italic=style.italic if element.italic is None else element.italic,
         hyphenate=style.hyphenate if element.hyphenate is None else element.hyphenate,
     )
 
@@ -347,6 +359,6 @@ def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[tuple[W
     for element in elements:
         for seen in element.list_seen(fields) if isinstance(element, _TITLED) else ():
             if isinstance(element, WordsElement):
-                yield element, seen
+                yield cast(WordsElement, compute(element, seen)), seen
             elif isinstance(element, GroupElement | PartElement):
                 yield from _list_words(element.draw, seen)

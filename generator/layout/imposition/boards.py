@@ -15,12 +15,12 @@ from generator.errors import LayoutError
 from generator.layout.imposition import packing
 from generator.layout.imposition.marks import MarginLine, draw_guides, fit_mark
 from generator.layout.press import Press
-from generator.layout.shapes import curves
+from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
@@ -91,7 +91,7 @@ def impose_board(
     """
     plan = _plan_board((block.width, block.height), paper, printing, title)
     scale, reach = plan.scale, replace(plan.bleed, wanted=min(plan.bleed.wanted, bleed * plan.scale))
-    shapes = curves.strengthen(block.shapes, scale)
+    shapes = outlines.strengthen(block.shapes, scale)
     box = Rectangle(0.0, 0.0, block.width, block.height).grown(bleed)
     board = scene.Use(scene.Symbol("board", shapes, box), scene.scaling(scale))
     margin = MarginLine(press, title)
@@ -199,7 +199,7 @@ def _draw_page(
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
     placed = scene.Use(board.symbol, scene.scaling(board.transform[0], trim.left, trim.top))
     shapes = (
-        scene.Group((placed,), name="board", clip=scene.Path(curves.box_outline(art)), tag="figure"),
+        scene.Group((placed,), name="board", clip=scene.Path(outlines.box_outline(art)), tag="figure"),
         *(scene.Group(paths, name=name) for name, paths in guides.items()),
         foot,
     )
@@ -333,7 +333,7 @@ def draw_tile(press: Press, tile: Tile, board: scene.Use, marks: CropMarks) -> t
             (board,),
             name="board",
             transform=place,
-            clip=scene.Path(curves.box_outline(tile.shown)),
+            clip=scene.Path(outlines.box_outline(tile.shown)),
             tag="figure",
         ),
         scene.Group(tuple(_draw_seams(press, tile)), name="seams", transform=place),
@@ -364,23 +364,23 @@ def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> scene.Gr
         return (along, across) if axis else (across, along)
 
     ink, paper = press.palette["ink"], press.palette["paper"]
-    seam_line = curves.polyline((at(0, 0), at(1, 0)))
+    seam_line = outlines.polyline((at(0, 0), at(1, 0)))
     strokes = scene.Stroke(paper, 3 * _SEAM), scene.Stroke(ink, _SEAM)
     shapes: list[scene.Shape] = [scene.Path(seam_line, stroke=stroke) for stroke in strokes]
     reach = min(_DIAMOND, depth * 0.8)
     for share in _DIAMONDS:
-        outline = curves.polygon((at(share, 0), at(share, reach, -reach / 2), at(share, reach, reach / 2)))
+        outline = outlines.polygon((at(share, 0), at(share, reach, -reach / 2), at(share, reach, reach / 2)))
         shapes.append(scene.Path(outline, fill=ink, stroke=scene.Stroke(paper, 0.5)))
     shapes.append(_draw_tag(press, name, at(_NAMES, depth / 2), size=min(depth / 2, 4.0)))
-    return scene.Group(tuple(shapes), clip=scene.Path(curves.box_outline(strip)))
+    return scene.Group(tuple(shapes), clip=scene.Path(outlines.box_outline(strip)))
 
 
 def _draw_tag(press: Press, name: str, middle: Point, *, size: float) -> scene.Group:
     text = press.line(name, "label", anchor="middle", upright="middle", size=size * 0.8, colour="ink")
     width = text.width + size * 0.6
-    tag = curves.rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
+    tag = outlines.rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
     return scene.Group(
-        (curves.filled(tag, press.palette["paper"]), *text.shapes), transform=scene.translation(*middle)
+        (outlines.filled(tag, press.palette["paper"]), *text.shapes), transform=scene.translation(*middle)
     )
 
 
@@ -392,7 +392,7 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[scene.Segment]:
             sign = 1 if side >= 2 else -1
             if ends := fit_mark((tile.bounds[side] - shown[side]) * sign, marks, shortest):
                 near, far = (shown[side] + sign * end for end in ends)
-                yield from curves.line(near, cut, far, cut) if axis else curves.line(cut, near, cut, far)
+                yield from outlines.line(near, cut, far, cut) if axis else outlines.line(cut, near, cut, far)
 
 
 def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) -> tuple[scene.Shape, ...]:
@@ -432,15 +432,15 @@ def _lay_out_plan(
     across, down = tiling.across, tiling.down
     scale = min(width / across.length, height / down.length)
     width, height = across.length * scale, down.length * scale
-    clip = scene.Path(curves.rectangle(0, 0, across.length, down.length))
+    clip = scene.Path(outlines.rectangle(0, 0, across.length, down.length))
     shapes: list[scene.Shape] = [
         scene.Group((board,), transform=scene.scaling(scale), clip=clip, name="small sheet", title=name),
-        curves.stroked(curves.rectangle(0, 0, width, height), press.palette["line"], 0.3),
+        outlines.stroked(outlines.rectangle(0, 0, width, height), press.palette["line"], 0.3),
     ]
     columns = (across.seam(index) * scale for index in range(across.count - 1))
     rows = (down.seam(index) * scale for index in range(down.count - 1))
-    seams: list[scene.Segment] = [segment for x in columns for segment in curves.line(x, 0, x, height)]
-    seams += (segment for y in rows for segment in curves.line(0, y, width, y))
+    seams: list[scene.Segment] = [segment for x in columns for segment in outlines.line(x, 0, x, height)]
+    seams += (segment for y in rows for segment in outlines.line(0, y, width, y))
     strokes = [scene.Stroke(press.palette[name], width) for name, width in (("paper", 1.4), ("ink", 0.4))]
     shapes += (scene.Path(tuple(seams), stroke=stroke) for stroke in strokes if seams)
     shapes += (_draw_name(press, tile, scale) for tile in tiling.list_tiles())
@@ -451,5 +451,5 @@ def _draw_name(press: Press, tile: Tile, scale: float) -> scene.Group:
     left, top, right, bottom = (edge * scale for edge in tile.kept)
     radius = min(9.0, (right - left) / 3, (bottom - top) / 3)
     name = press.centred(tile.name, "field", (0, 0), size=radius * 0.85)
-    disc = curves.outlined(curves.circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
+    disc = outlines.outlined(outlines.circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
     return scene.Group((*disc, *name), transform=scene.translation((left + right) / 2, (top + bottom) / 2))

@@ -10,18 +10,28 @@ from generator.layout.imposition.marks import draw_folds
 from generator.layout.imposition.packing import SheetSide, make_slot
 from generator.layout.imposition.pieces import arrange_pieces, draw_outline, draw_side, impose
 from generator.layout.press import Press
-from generator.layout.shapes.curves import box_outline, draw_shadow, filled
-from generator.layout.shapes.outlines import Component, footprint
+from generator.layout.shapes.outlines import Component, box_outline, draw_shadow, filled, footprint
 from generator.model.destinations import Destination, Product
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace
-from generator.scene.bounds import list_all, measure_bounds
 from generator.scene.digest import Digester
-from generator.scene.shapes import IDENTITY, WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
+from generator.scene.shapes import (
+    IDENTITY,
+    WHITE,
+    Colour,
+    GlyphRun,
+    Group,
+    Mask,
+    Page,
+    list_all,
+    measure_bounds,
+    rotation,
+    translation,
+)
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9

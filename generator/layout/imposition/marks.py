@@ -9,16 +9,14 @@ from typing import TypeAlias
 
 from generator.layout.imposition.packing import SHORT_MARK, SheetLayout
 from generator.layout.press import Press
-from generator.layout.shapes.curves import line, polygon, rectangle
 from generator.layout.shapes.frames import STRIP, Frame
-from generator.layout.shapes.outlines import cut_outline, fold_lines
+from generator.layout.shapes.outlines import cut_outline, fold_lines, line, polygon, rectangle
 from generator.layout.shapes.palette import make_colour
-from generator.layout.text.placing import TextShape
+from generator.layout.text.typesetter import TextShape
 from generator.model.geometry import ROUNDING, Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, RegistrationMarks
 from generator.model.style import Paper
-from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import (
     BLACK,
     WHITE,
@@ -32,6 +30,7 @@ from generator.scene.shapes import (
     Symbol,
     Transform,
     Use,
+    measure_bounds,
     move_segments,
     translation,
 )

@@ -8,16 +8,14 @@ from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.frames import Flip, Frame, FrameEdge, flip_box, flip_transform
-from generator.layout.shapes.outlines import footprint
+from generator.layout.shapes.outlines import box_outline, footprint
 from generator.model.geometry import ROUNDING, Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import move_box
-from generator.scene.shapes import Path, Transform, compose_transforms, invert, shift, translation
+from generator.scene.shapes import Path, Transform, compose_transforms, invert, move_box, shift, translation
 
 SHORT_MARK = 2.5
 """Length at which a mark is still visible; room for it takes precedence over an optional bleed."""

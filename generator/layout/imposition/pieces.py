@@ -20,14 +20,25 @@ from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
 from generator.model.geometry import Point, Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
-from generator.scene.bounds import has_shown_text
-from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
+from generator.scene.shapes import (
+    WHITE,
+    Group,
+    Page,
+    Path,
+    Region,
+    Shape,
+    Symbol,
+    Tag,
+    Transform,
+    Use,
+    has_shown_text,
+)
 from generator.scene.svg_outline import cut_up
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}

@@ -1,14 +1,40 @@
-"""The palette of a print: the colours of its theme, or what they become to save ink."""
+"""The look of a print: the colours and icons of its theme, or what they become to save ink.
 
-from collections.abc import Iterable
-from typing import ClassVar
+An icon is a symbol, which is drawn once for all places where it is used.
+"""
 
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import ClassVar, cast
+
+from generator.errors import UnknownName, describe_unknown
+from generator.layout.shapes.outlines import rectangle
+from generator.model.geometry import Rectangle
 from generator.model.language import scalars
 from generator.model.printing.printing import Ink
-from generator.model.style import Theme
+from generator.model.style import Drawing, Icon, Theme
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast, measure_luminance
-from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
+from generator.scene.shapes import (
+    BLACK,
+    WHITE,
+    Colour,
+    Gradient,
+    Group,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+    list_all,
+    measure_bounds,
+    scaling,
+)
+from generator.scene.svg_outline import split_outline
 
 _EDGE, _PALE_EDGE = 0.3, 0.2
 """Widths of the lines around areas that are white to save ink."""
@@ -157,3 +183,202 @@ def _is_white(colour: Colour) -> bool:
 def measure_on_paper(colour: Colour) -> float:
     """Return the contrast of a colour with white paper."""
     return measure_contrast(colour.rgb, (1.0, 1.0, 1.0))
+
+
+LINE_HEIGHT = 1.25
+"""Height of an icon in a line of text, as a multiple of the height of the capitals."""
+
+_RIM, _RIM_SHARE = 0.06, 0.3
+"""Rim of bright icons in text: width as a share of their height, and share of their colour in its black."""
+_BRIGHT, _STRONG = 0.6, 0.35
+"""Minimum luminance and chroma of a bright colour."""
+
+OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
+"""Stands for the colours that an icon has in its file."""
+
+
+class IconSet:
+    """The icons of a kit; every method raises UnknownName for an unknown icon.
+
+    `wording` has the texts for screen readers; without it, they are the names.
+    """
+
+    def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
+        self._icons, self._wording = icons, wording
+        self.symbol, self._bright_symbol = cache(self._draw_symbol), cache(self._draw_bright)
+        """Functions that always return the same object for an icon and its colours."""
+
+    def find(self, name: str) -> Icon:
+        """Return the icon of a name."""
+        if name not in self._icons:
+            raise UnknownName(describe_unknown("icon", name, self._icons))
+        return self._icons[name]
+
+    def describe(self, name: str) -> str:
+        """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
+        key = f"icon.{self.find(name).name}"
+        if self._wording is not None and key in self._wording.sentences:
+            return plain(self._wording.format(key))
+        return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
+
+    def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:
+        """Return the colour of an icon; an icon with several colours keeps them unless a colour is given."""
+        return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
+
+    def _draw_symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
+        icon = self.find(name)
+        picture = icon.picture
+        if isinstance(picture, Drawing):
+            shapes = cast("tuple[Shape, ...]", picture.shapes)
+            if colour != OWN_COLOURS:
+                shapes = tint(shapes, colour, darkest=measure_darkest(shapes), stroke=stroke)
+        else:
+            shapes = (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
+        return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
+
+    def place(self, name: str, colour: Colour, box: Rectangle, *, stroke: Stroke | None = None) -> Use:
+        """Place an icon in the middle of a box, as large as fits."""
+        icon = self.find(name)
+        scale = min(box.width / icon.width, box.height / icon.height)
+        if stroke is not None:
+            stroke = replace(stroke, width=round(stroke.width / scale, 3))
+        left = box.left + (box.width - icon.width * scale) / 2
+        top = box.top + (box.height - icon.height * scale) / 2
+        return Use(self.symbol(name, colour, stroke), scaling(scale, left, top), self.describe(name))
+
+    def width_on_line(self, name: str, cap_height: float) -> float:
+        """Return the width of an icon in a line of text, in the unit of the height of its capitals."""
+        icon = self.find(name)
+        return icon.width / icon.height * cap_height * LINE_HEIGHT
+
+    def place_on_line(
+        self, name: str, colour: Colour, *, x: float, y: float, cap_height: float, scale: float = 1.0
+    ) -> Use:
+        """Place an icon with its left edge at x, centred on the capitals above the base line y."""
+        height = cap_height * LINE_HEIGHT * scale
+        top = y - cap_height / 2 - height / 2
+        is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
+        if not (_is_bright(colour) and is_plain):
+            right = x + self.width_on_line(name, cap_height * scale)
+            return self.place(name, colour, Rectangle(x, top, right, top + height))
+        placed = scaling(height / self.find(name).height, x, top)
+        return Use(self._bright_symbol(name, colour), placed, self.describe(name))
+
+    def _draw_bright(self, name: str, colour: Colour) -> Symbol:
+        """Return an icon with a dark rim and dark holes, to be visible on white paper."""
+        icon = self.find(name)
+        width = icon.height * _RIM
+        rim = Stroke(mix(BLACK, colour, _RIM_SHARE), width, join="round")
+        shapes = self.symbol(name, colour).shapes
+        parts = [part for path in list_all(Path, shapes) for part in _make_rim(path, rim)]
+        return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
+
+
+def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
+    """Return what is behind a path: wider by a rim, and without holes."""
+    if path.stroke:
+        wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
+        yield replace(path, fill=None, stroke=wider)
+    elif path.fill:
+        for outline in split_outline(path.segments):
+            yield Path(tuple(outline), fill=rim.colour, stroke=rim)
+
+
+def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, ...], rim: float) -> Symbol:
+    box = (-rim, -rim, icon.width + rim, icon.height + rim)
+    own = colour == OWN_COLOURS
+    return Symbol(f"icon-{icon.name}" + ("" if own else f"-{colour.hex[1:]}{suffix}"), shapes, box)
+
+
+def _is_bright(colour: Colour) -> bool:
+    """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
+    red, green, blue = colour.rgb
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
+
+
+_SMALL, _LINE_CONTRAST = 6.0, 3.0
+"""Width of a shape that stays filled, in widths of lines; least contrast of the lines with white paper."""
+
+
+def make_symbol(
+    name: str, drawing: Drawing, colour: Colour | None, changes: Mapping[Colour, Colour], line: float = 0.0
+) -> Symbol:
+    """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
+
+    If `line` is not 0, its areas are white inside a line of this width.
+    """
+    shapes = cast("tuple[Shape, ...]", drawing.shapes)
+    shapes = _recolour(shapes, lambda old: changes.get(old, old)) if changes else shapes
+    shapes = tint(shapes, colour) if colour else shapes
+    shapes = _clear(shapes, line) if line else shapes
+    # SVG shows nothing outside of its box.
+    inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
+    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
+
+
+def tint(
+    shapes: Iterable[Shape], colour: Colour, *, darkest: float = 0.0, stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
+    """Return shapes in tones of a colour: it replaces colours as dark as `darkest`, and white stays white.
+
+    `stroke` is for shapes that have none.
+    """
+
+    def change(old: Colour) -> Colour:
+        light = (_measure_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
+        if light <= 0 and old.alpha == 1:
+            return colour
+        return replace(mix(colour, WHITE, light), alpha=colour.alpha * old.alpha)
+
+    return _recolour(shapes, change, stroke)
+
+
+def _recolour(
+    shapes: Iterable[Shape], change: Callable[[Colour], Colour], stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
+    """Return shapes with changed colours; `stroke` is for shapes that have none."""
+
+    def recolour(path: Path) -> Path:
+        old, fill = path.stroke, path.fill and path.fill.mapped(change)
+        line = replace(old, colour=old.colour.mapped(change)) if old else stroke
+        return replace(path, fill=fill, stroke=line)
+
+    return _map_paths(shapes, recolour)
+
+
+def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
+    """Return shapes that are white inside a line of their colour; small ones, such as eyes, stay filled."""
+
+    def clear(path: Path) -> Path:
+        if path.fill is None:
+            return path
+        box = Rectangle(*measure_bounds((Path(path.segments),)))
+        if min(box.width, box.height) < _SMALL * line:
+            return path
+        colours = [stop for _, stop in path.fill.stops] if isinstance(path.fill, Gradient) else [path.fill]
+        darkest = darken(min(colours, key=_measure_lightness), _LINE_CONTRAST)
+        return replace(path, fill=WHITE, stroke=path.stroke or Stroke(darkest, line, join="round"))
+
+    return _map_paths(shapes, clear)
+
+
+def _map_paths(shapes: Iterable[Shape], change: Callable[[Path], Path]) -> tuple[Shape, ...]:
+    """Return shapes with all paths changed, those in groups too."""
+
+    def map_shape(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=_map_paths(shape.shapes, change))
+        return change(shape) if isinstance(shape, Path) else shape
+
+    return tuple(map(map_shape, shapes))
+
+
+def measure_darkest(shapes: Iterable[Shape]) -> float:
+    """Return the lightness of the darkest colour, from 0 to 1."""
+    paints = (paint for path in list_all(Path, shapes) for paint in path.paints)
+    return min((_measure_lightness(colour) for paint in paints for colour in paint.colours), default=0.0)
+
+
+def _measure_lightness(colour: Colour) -> float:
+    return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)

@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.errors import UnknownName
-from generator.model.printing.inks import FileOptions, PressFile
-from generator.model.printing.printing import Ink, Printing
+from generator.model.printing.printing import FileOptions, Ink, PressFile, Printing
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field
 from generator.model.vision import Vision

@@ -14,9 +14,8 @@ from generator.make.jobs.jobs import Job
 from generator.model.destinations import Destination
 from generator.model.elements.blocks import list_fields
 from generator.model.geometry import Point
-from generator.model.kit import Board, Part
+from generator.model.kit import Board, Form, Part, PieceSet
 from generator.model.language.fields import FACE
-from generator.model.pieces import Form, PieceSet
 from generator.model.played import Position, TokenMark
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import in_one_line

@@ -10,8 +10,7 @@ from textwrap import fill
 
 from generator.errors import format_count
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Choices, Job
 from generator.make.orders.items import README, File, Order, encode_json
 from generator.make.orders.playingcards import list_playingcards_files
 from generator.make.orders.tabletop_simulator import list_simulator_files

@@ -22,7 +22,6 @@ from generator.make.orders.items import (
     set_table,
 )
 from generator.model.geometry import Point
-from generator.model.pieces import Form
 
 Values: TypeAlias = dict[str, Any]
 _Size: TypeAlias = tuple[float, float]
@@ -227,18 +226,10 @@ def _make_piece(item: TableItem, order: Order) -> Values:
         how = {"Thickness": _THIN, "MergeDistancePixels": _MERGE, "StandUp": False, "Stackable": True}
         return {**_describe("Custom_Token", item, scale=scale), "CustomImage": image | {"CustomToken": how}}
     thick = round(form.height * _UNITS, 4) if form.outline == "cube" else _THIN
-    how = {"Type": _choose_tile(form), "Thickness": thick, "Stackable": True, "Stretch": True}
+    # 0 is a box, 1 a hexagon, 2 a circle, 3 a box with round corners.
+    shape = {"hexagon": 1, "round": 2}.get(form.outline, 3 if form.corner else 0)
+    how = {"Type": shape, "Thickness": thick, "Stackable": True, "Stretch": True}
     return {**_describe("Custom_Tile", item, scale=scale), "CustomImage": image | {"CustomTile": how}}
-
-
-def _choose_tile(form: Form) -> int:
-    """Return the shape of a tile: 0 box, 1 hexagon, 2 circle, 3 box with round corners."""
-    return {"hexagon": 1, "round": 2}.get(form.outline, 3 if form.corner else 0)
-
-
-def _choose_card(form: Form) -> int:
-    """Return the shape of a card: 0 with round corners, 1 rectangle, 3 hexagon, 4 circle."""
-    return {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
 
 
 def _make_deck(deck: TableDeck, first: int, order: Order) -> Values:
@@ -275,6 +266,9 @@ def _list_sheets(deck: TableDeck, order: Order) -> Iterator[Values]:
         items = [item for item in deck.items if item.front.file == file]
         front = items[0].front
         back = next((item.back for item in items if item.back), front)
+        # 0 has round corners, 1 is a rectangle, 3 a hexagon, 4 a circle.
+        form = items[0].form
+        shape = {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
         yield {
             "FaceURL": order.locate_picture(file),
             "BackURL": order.locate_picture(back.file),
@@ -282,7 +276,7 @@ def _list_sheets(deck: TableDeck, order: Order) -> Iterator[Values]:
             "NumHeight": front.rows,
             "BackIsHidden": True,
             "UniqueBack": back.columns > 1,
-            "Type": _choose_card(items[0].form),
+            "Type": shape,
         }
 
 

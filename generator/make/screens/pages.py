@@ -18,8 +18,7 @@ from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.fields import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
-from generator.model.printing.inks import FileOptions
-from generator.model.printing.printing import DEFAULT_PAPER
+from generator.model.printing.printing import DEFAULT_PAPER, FileOptions
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.output import Staging
@@ -27,8 +26,7 @@ from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.shared import read_papers
 from generator.read.templates.templates import ElementReader
-from generator.scene.bounds import PrintedSpot, list_spots
-from generator.scene.shapes import Document, Page
+from generator.scene.shapes import Document, Page, PrintedSpot, list_spots
 
 _SCREEN = FileOptions(dpi=110, fine=330)
 """Resolution of a page that fills a screen, and is drawn while players wait."""

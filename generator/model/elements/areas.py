@@ -1,4 +1,4 @@
-"""Areas of boards and pieces: grids of places, tracks of fields, boxes for cards.
+"""Areas of boards and pieces: grids of places, tracks of fields, boxes for cards, maps of linked places.
 
 Positions are in mm from the top left corner of the board at its own size, or of the piece. A template draws
 each place, like a card. The fields of a place are `id`, `kind`, each mark, and the other columns of its row.
@@ -6,7 +6,8 @@ each place, like a card. The fields of a place are `id`, `kind`, each mark, and 
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
@@ -14,10 +15,35 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.errors import Wrong
 from generator.model.elements import squares
 from generator.model.elements.boxes import SeenElement
-from generator.model.elements.squares import NO_PLACES, TILINGS, CellShape, Place, Places, TilingCorner
+from generator.model.elements.squares import (
+    NO_PLACES,
+    TILINGS,
+    CellShape,
+    Parity,
+    Place,
+    Places,
+    Tiling,
+    TilingCorner,
+)
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
-from generator.model.language.kinds import ColourText, Count, Doc, Id, Key, PointPosition, Size, Text, Written
+from generator.model.language.conditions import OverText
+from generator.model.language.kinds import (
+    ROWS,
+    Anything,
+    ColourPattern,
+    ColourText,
+    Count,
+    Doc,
+    Id,
+    Key,
+    Length,
+    Number,
+    PointPosition,
+    Size,
+    Text,
+    Written,
+)
 from generator.model.values import dataclass, field, replace
 
 
@@ -82,14 +108,48 @@ EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
 
 
+def _parse_edges(value: Any) -> tuple[str, ...]:
+    edges = value if isinstance(value, list) else [value]
+    if not edges or not all(isinstance(edge, str) and edge for edge in edges):
+        raise Wrong("must be an edge or a list of edges", "write it like `[n, ne]`")
+    return tuple(edges)
+
+
+_EDGES = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
+EdgeNames = Annotated[
+    tuple[str, ...], kinds.Kind("edge, or list of edges", _parse_edges, _EDGES, takes_data=True)
+]
+
+
 @dataclass(frozen=True, slots=True)
 class CellLine:
-    """A line on the edges between cells, or through the middles of cells."""
+    """A line on the edges of cells, or through the middles of cells."""
 
+    each: Annotated[
+        OverText, Doc("Rows of a table, for each of which there is a line: `rivers where item.wide`.")
+    ] = ""
     between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
-    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
-    colour: Annotated[ColourText, Doc("Colour.")] = "ink"
+    through: Annotated[
+        tuple[Text, ...],
+        Doc("Cells whose middles the line connects; with a distance: `0203 + 3 mm, -2 mm`."),
+    ] = ()
+    at: Annotated[Text, Doc("Cell with the edges of `edge`: `0203`, `{item.at}`.")] = ""
+    edge: Annotated[
+        EdgeNames,
+        Doc("Edges: `n`, `ne`, `se`, `s`, `sw`, `nw`; `ne`, `e`, `se`, `sw`, `w`, `nw`; `n`, `e`, `s`, `w`."),
+    ] = ()
+    colour: Annotated[ColourPattern, Doc("Colour.")] = "ink"
     line: Annotated[Size, Doc("Width.")] = 0.8
+    dash: Annotated[tuple[Size, ...], Length(1, 8), Doc("Lengths of dashes and gaps: `[2 mm, 1 mm]`.")] = ()
+    bend: Annotated[Number, Doc("Height of arcs between cells, as a share of their length.")] = 0.0
+    courses: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
+    """Points of each piece, in mm."""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if not (self.between or self.through or self.at):
+            yield Wrong("draws nothing", "add `through: [...]`, or `at: ...` and `edge: ...`")
+        if bool(self.at) != bool(self.edge):
+            yield Wrong("`at` and `edge` belong together", "such as `at: b2` and `edge: [n, ne]`")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -115,6 +175,14 @@ class GridArea(PlacedArea):
     ] = field(default_factory=dict)
     coordinates: Annotated[squares.CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
     start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    lower: Annotated[
+        Parity | None,
+        Doc("Columns of `hex_flat`, by their printed number, that are half a cell lower: `odd` or `even`."),
+    ] = None
+    shifted: Annotated[
+        Parity | None,
+        Doc("Rows of `hex_pointed`, by their printed number, that are half a cell to the right."),
+    ] = None
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
     labelled: Annotated[
@@ -151,7 +219,22 @@ class GridArea(PlacedArea):
         bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
         return Rectangle(left, top, right, bottom).grown(around)
 
+    @property
+    def tiling(self) -> Tiling:
+        """The tiling of the cells, with the columns or rows that are half a cell off."""
+        tiling, wanted = TILINGS[self.cells], self.lower or self.shifted
+        if not wanted:
+            return tiling
+        name = "column" if self.lower else "row"
+        first = squares.count_printed(self.coordinates, name, self.count, self.start)
+        return replace(tiling, offset=int((first % 2 == 1) == (wanted == "odd")))
+
     def find_problems(self) -> Iterator[Wrong]:
+        for key, cells, what in (("lower", "hex_flat", "columns"), ("shifted", "hex_pointed", "rows")):
+            if getattr(self, key) and self.cells != cells:
+                yield Wrong(f"is for {what} of `cells: {cells}`", "remove it", key=key)
+            elif getattr(self, key) and self.count == (0, 0):
+                yield Wrong("is for grids with `size`", "a drawing shows it; remove it", key=key)
         if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
             yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
         if self.count[0] * self.count[1] > squares.MOST_CELLS or self.rings > MOST_RINGS:
@@ -361,3 +444,182 @@ def _bend(start: Point, end: Point, count: int, bend: float) -> tuple[Point, ...
         aside = radius * (math.cos(angle) - math.cos(half))
         points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
     return tuple(points)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """Piecewise smooth map from degrees to a share of the map's width or height, through given stops.
+
+    Stops increase in degrees and are monotone in shares (latitude decreases). Between them, the curve is the
+    monotone cubic of Fritsch and Carlson (1980), which never reverses. Outside the stops, it continues
+    linearly.
+    """
+
+    stops: tuple[tuple[float, float], ...]
+
+    def at(self, degrees: float) -> float:
+        stops = self.stops
+        index = min(max(bisect_right(stops, (degrees, float("inf"))) - 1, 0), len(stops) - 2)
+        (x0, y0), (x1, y1) = stops[index], stops[index + 1]
+        width = x1 - x0
+        t = (degrees - x0) / width
+        if not 0 <= t <= 1:
+            return y0 + (y1 - y0) * t
+        leaving, arriving = self._tangents[index] * width, self._tangents[index + 1] * width
+        square = t * t
+        cube = square * t
+        return (
+            y0 * (2 * cube - 3 * square + 1)
+            + leaving * (cube - 2 * square + t)
+            + y1 * (3 * square - 2 * cube)
+            + arriving * (cube - square)
+        )
+
+    @cached_property
+    def _tangents(self) -> tuple[float, ...]:
+        slopes = [(y1 - y0) / (x1 - x0) for (x0, y0), (x1, y1) in pairwise(self.stops)]
+        inner = []
+        for (left, _), (middle, _), (right, _), (before, after) in zip(
+            self.stops, self.stops[1:], self.stops[2:], pairwise(slopes), strict=False
+        ):
+            share = (2 * right - middle - left) / (3 * (right - left))
+            is_turn = before * after <= 0
+            inner.append(0.0 if is_turn else before * after / (share * after + (1 - share) * before))
+        return (slopes[0], *inner, slopes[-1])
+
+
+Stops: TypeAlias = Annotated[tuple[tuple[Number, Number], ...], Length(2)]
+
+
+@dataclass(frozen=True)
+class Projection:
+    """Projection of a map; between the stops, the map is stretched smoothly."""
+
+    longitude: Annotated[Stops, Doc("`[degrees, part of the width]`, 0 at the left, 1 at the right.")]
+    latitude: Annotated[Stops, Doc("`[degrees, part of the height]`, 0 at the top, 1 at the bottom.")]
+
+    @cached_property
+    def axes(self) -> tuple[Axis, Axis]:
+        """The horizontal and the vertical axis."""
+        return Axis(self.longitude), Axis(self.latitude)
+
+    def draw(self, outline: Iterable[Point], area: Rectangle) -> tuple[Point, ...]:
+        """Project an outline in degrees into a map's area, in mm."""
+        across, down = self.axes[0].at, self.axes[1].at
+        left, top, width, height = area.left, area.top, area.width, area.height
+        return tuple((left + across(x) * width, top + down(y) * height) for x, y in outline)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        """Yield stops that are not monotone."""
+        rising, falling = "increase with the degrees", "decrease while the degrees increase: 0 is at the top"
+        for key, stops, way in (("longitude", self.longitude, rising), ("latitude", self.latitude, falling)):
+            for index, ((degrees, part), (more, other)) in enumerate(pairwise(stops), start=1):
+                if more <= degrees:
+                    message = f"{more:g} degrees follow {degrees:g}"
+                    yield Wrong(message, "degrees must increase", path=(key, index))
+                elif other == part or (other > part) != (way == rising):
+                    message = f"the part {other:g} follows {part:g}"
+                    yield Wrong(message, f"parts must {way}", path=(key, index))
+
+
+WHOLE_WORLD = Projection(((-180.0, 0.0), (180.0, 1.0)), ((-60.0, 1.0), (84.0, 0.0)))
+"""Plate carrée, without Antarctica."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line of a link, from a place to the other place or to the edge of the map."""
+
+    place: Place
+    other: Place
+    exit: Point | None
+
+    @property
+    def start(self) -> Point:
+        return self.place.x, self.place.y
+
+    @property
+    def end(self) -> Point:
+        return self.exit or (self.other.x, self.other.y)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MapArea(SizedArea):
+    """Linked places on a map."""
+
+    table: Annotated[Any, Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
+    kind: Annotated[Text, Doc("Column with the kind of each place; without a `look`, its colour.")] = ""
+    label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `place.{id}`.")] = ""
+    label_role: Annotated[kinds.TextRole, Doc("Role of type of the labels.")] = "map_label"
+    projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
+    land_file: Annotated[
+        kinds.FileName,
+        Key("land"),
+        Doc(
+            "GeoJSON file of the land (Polygon, MultiPolygon), of the game or shared by all games; `none`: "
+            "neither land nor sea. By default `land.geojson`, if places have degrees."
+        ),
+    ] = ""
+    around: Annotated[
+        tuple[tuple[Id, Id], ...], Doc("Pairs of places linked across the edge of the map.")
+    ] = ()
+    place_size: Annotated[Size, Doc("Diameter of a place.")]
+    look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
+    draw: Drawn = ()
+    places: Annotated[Places, Written.NEVER] = NO_PLACES
+    land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
+    """Closed outlines, already projected; those inside others are holes (lakes)."""
+
+    @cached_property
+    def coasts(self) -> tuple[tuple[tuple[Point, ...], Rectangle], ...]:
+        """The outlines of the land, each with the box around it."""
+        return tuple((outline, Rectangle.around(outline)) for outline in self.land)
+
+    @property
+    def has_sea(self) -> bool:
+        return self.land_file != "none"
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """One line per link, or two for a link that goes around, each up to the edge of the map."""
+        places = self.places.by_id
+        around = {frozenset(pair) for pair in self.around}
+        ways = []
+        links = ((place.id, id) for place in self.places for id in place.neighbours if place.id < id)
+        for first, second in links:
+            ends, goes = (places[first], places[second]), frozenset((first, second)) in around
+            for start, other in (ends, ends[::-1])[: 1 + goes]:
+                ways.append(Way(start, other, self._leave(start, other) if goes else None))
+        return tuple(ways)
+
+    def _leave(self, start: Place, other: Place) -> Point:
+        """Return where a line to a place leaves the map, as if the map were repeated at its edge."""
+        west = start.x < other.x
+        edge = self.box.left if west else self.box.right
+        far = other.x - self.size[0] if west else other.x + self.size[0]
+        return edge, start.y + (other.y - start.y) * (edge - start.x) / (far - start.x)
+
+
+def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ...]:
+    """Clip a closed outline to an area (Sutherland and Hodgman); empty if nothing is left.
+
+    Where the outline leaves the area, its parts stay joined along the edge.
+    """
+    points = list(outline)
+    for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):
+        inside = [(point[axis] - edge) * sign >= 0 for point in points]
+        if all(inside):
+            continue
+        if not any(inside):
+            return ()
+        clipped: list[Point] = []
+        for index, point in enumerate(points):
+            previous = points[index - 1]
+            if inside[index] != inside[index - 1]:
+                share = (edge - previous[axis]) / (point[axis] - previous[axis])
+                other = previous[1 - axis] + (point[1 - axis] - previous[1 - axis]) * share
+                clipped.append((edge, other) if axis == 0 else (other, edge))
+            if inside[index]:
+                clipped.append(point)
+        points = clipped
+    return tuple(points) if len(points) > 2 else ()

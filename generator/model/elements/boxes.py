@@ -23,8 +23,8 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.locals import Locals, add_locals, list_used
 from generator.model.language.scalars import parse_length
-from generator.model.language.tables import Table
-from generator.model.values import dataclass, field, fields, is_dataclass, replace
+from generator.model.language.tables import RowTable
+from generator.model.values import MISSING, dataclass, field, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _parse_measure(text: str) -> Measure:
 
 
 _MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"type": "number"}]}
-MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES)]
+MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES, takes_fields=True)]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 
 
@@ -91,6 +91,14 @@ Anchor: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 
 
+FontKey = Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")]
+FontSizeKey = Annotated[Edge, Doc("Type size: `9 pt`.")]
+BoldKey = Annotated[Switch | None, Doc("Bold type.")]
+ItalicKey = Annotated[Switch | None, Doc("Italic type.")]
+LineHeightKey = Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")]
+SmallestKey = Annotated[Edge, Doc("Minimum size of text that is reduced until it fits.")]
+
+
 @dataclass(frozen=True, slots=True)
 class Shadow:
     """The shadow of an element."""
@@ -108,7 +116,7 @@ class AnyElement:
     when: Annotated[
         Conditions, Doc("Draw only if all hold: `kind`, `kind = a, b`, `{kind: [a, b]}`, or `cost > 3`.")
     ] = ()
-    style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
+    style: Annotated[Id, Doc("Style that has the keys that are not given here: `title`, `type_{kind}`.")] = ""
     each: Annotated[
         OverText,
         Doc("Draw once for each row of a table, item of a list, or number: `pips where item.rank == rank`."),
@@ -116,11 +124,11 @@ class AnyElement:
     let: Annotated[Locals, Doc("Values by name, seen here and inside: `{s: 12 * item.scale}`.")] = field(
         default_factory=dict, hash=False
     )
-    tables: Annotated[Mapping[str, Table], Written.NEVER] = field(default_factory=dict, hash=False)
+    tables: Annotated[Mapping[str, RowTable], Written.NEVER] = field(default_factory=dict, hash=False)
     """Tables that it uses, which readers add."""
 
     def list_seen(self, fields: Mapping[str, Field]) -> Iterator[Mapping[str, Field]]:
-        """Yield the fields for each time that it is drawn: those of `each` and `let` for which all `when` hold.
+        """Yield the fields for each time that it is drawn, with the items of `each`, and values of `let`.
 
         Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
         """
@@ -178,12 +186,17 @@ class Computed:
     pattern: Pattern
     parse: Callable[[str], Any]
 
-    def compute(self, piece: Mapping[str, Field]) -> Any:
-        """Return the value for a piece; raises Wrong."""
+    def compute(self, piece: Mapping[str, Field], unset: Any = MISSING) -> Any:
+        """Return the value for a piece; `unset` if all of its places are empty. Raises Wrong."""
         try:
-            return self.parse(self.pattern.fill(piece))
+            text = self.pattern.fill_unless_empty(piece)
         except KeyError as error:
             raise Wrong(f"`{error.args[0]}` is missing", "add the field") from None
+        if text is not None:
+            return self.parse(text)
+        if unset is MISSING:
+            raise Wrong("is empty", "only keys that may be left out may be empty")
+        return unset
 
 
 def list_computed(value: object) -> Sequence[Computed]:
@@ -207,8 +220,12 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     is_list = isinstance(value, tuple)
     steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
     for step in steps:
+        inner = value[step] if is_list else getattr(value, step)
         try:
-            changed[step] = compute(value[step] if is_list else getattr(value, step), piece)
+            if isinstance(inner, Computed):
+                changed[step] = inner.compute(piece, MISSING if is_list else get_default(kind, step))
+            else:
+                changed[step] = compute(inner, piece)
         except Wrong as wrong:
             wrong.path = (step, *wrong.path)
             raise
@@ -218,6 +235,20 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     for problem in getattr(computed, "find_problems", tuple)():
         raise problem
     return computed
+
+
+def get_default(kind: type, name: str) -> Any:
+    """Return the value of a field that is not given; MISSING if it is required, or is no field."""
+    return _list_defaults(kind).get(name, MISSING)
+
+
+@cache
+def _list_defaults(kind: type) -> Mapping[str, Any]:
+    known = fields(kind) if is_dataclass(kind) else ()
+    return {
+        each.name: each.default if each.default_factory is MISSING else each.default_factory()
+        for each in known
+    }
 
 
 @cache

@@ -3,18 +3,21 @@
 A new shape of cells is an entry in `TILINGS` and a word in `CellShape`.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise, product
 from math import sqrt
 from string import digits
 from typing import Annotated, Literal, TypeAlias
 
-from generator.errors import Wrong
+from generator.errors import Wrong, suggest
 from generator.model.geometry import Point, Rectangle
+from generator.model.language.expressions import parse_expression
+from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Field
 from generator.model.language.functions import format_letters
-from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written, matching
+from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written
 from generator.model.values import dataclass
 
 
@@ -102,6 +105,7 @@ class Places(tuple[Place, ...]):
 
 NO_PLACES = Places()
 
+Parity: TypeAlias = Literal["odd", "even"]
 CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
 TilingCorner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
 _Neighbour: TypeAlias = tuple[float, int]
@@ -121,6 +125,8 @@ class Tiling:
     size: Point = (1.0, 1.0)
     shift: _Neighbour = (0.0, 0)
     """Shift of every other row to the right, and of every other column downwards."""
+    offset: int = 0
+    """0: the second row or column is shifted first; 1: the first."""
 
     def outline(self, x: float, y: int) -> tuple[Point, ...]:
         """Return the corners of a cell, measured from the top left corner of the grid."""
@@ -131,7 +137,11 @@ class Tiling:
         """Return the cells of a block, row by row."""
         across, down = self.shift
         cells = product(range(rows), range(columns))
-        return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
+        off = self.offset
+        return [
+            (column + (row + off) % 2 * across, row * (1 + down) + (column + off) % 2 * down)
+            for row, column in cells
+        ]
 
     def ring(self, count: int) -> list[_Neighbour]:
         """Return a cell with rings of cells around it, row by row."""
@@ -167,12 +177,51 @@ TILINGS: Mapping[CellShape, Tiling] = {
     "hex_flat": Tiling((3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)),
     "triangle": Tiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
 }
-COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
-_PATTERN = rf"(?=.*\{{)([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+"
-_NAMES = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
-_parse_pattern = matching(_PATTERN, "a pattern for coordinates", _NAMES)
+EDGES: Mapping[CellShape, Mapping[str, float]] = {
+    "square": {"n": -90, "e": 0, "s": 90, "w": 180},
+    "hex_flat": {"n": -90, "ne": -30, "se": 30, "s": 90, "sw": 150, "nw": 210},
+    "hex_pointed": {"ne": -60, "e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240},
+    "triangle": {},
+}
+"""Directions of the edges of cells, in degrees clockwise from the right."""
+COORDINATES = (
+    *("letter", "letters", "column", "row", "row_letter", "row_letters"),
+    *("place", "number", "q", "r"),
+)
+_PLACE = re.compile(r"\{([^{}]*?)(?::0(\d))?\}")
+_NAMES = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}, and sums: `{{column + 8:02}}`"
+
+
+def _parse_pattern(text: str) -> str:
+    rest = _PLACE.sub("", text)
+    if rest == text or "{" in rest or "}" in rest:
+        raise Wrong(f"`{text}` is not a pattern for coordinates", _NAMES)
+    for match in _PLACE.finditer(text):
+        expression = parse_expression(match[1], match.start(1))
+        for name in (name for name in expression.names if name not in COORDINATES):
+            raise Wrong(f"unknown coordinate `{name}`", suggest(name, COORDINATES), position=match.start(1))
+    return text
+
+
 CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
-"""A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
+"""A pattern such as `{letter}{row}` or `{column + 8:02}{row:02}`."""
+
+
+def _fill_place(match: re.Match[str], counts: Mapping[str, str]) -> str:
+    value = parse_expression(match[1], match.start(1)).format(counts)
+    return f"{value:0>{match[2]}}" if match[2] else value
+
+
+def count_printed(pattern: str, name: str, count: tuple[int, int], start: TilingCorner) -> int:
+    """Return the number that the first column or row has in the ids, such as 9 for `{column + 8}`."""
+    is_back = ("right" if name == "column" else "bottom") in start
+    first = (count[0] if name == "column" else count[1]) if is_back else 1
+    counts = {"column": "1", "row": "1", name: str(first)}
+    for match in _PLACE.finditer(pattern):
+        expression = parse_expression(match[1], match.start(1))
+        if expression.names == (name,) and (found := number_or_none(expression.evaluate(counts))) is not None:
+            return int(found)
+    return first
 
 
 def name_cells(
@@ -193,7 +242,9 @@ def name_cells(
         counts["place"] = rows[: number + 1].count(row)
         counted = {"letter": column, "row_letter": row}.items()
         letters = {name: format_letters(index + 1).lower() for name, index in counted}
-        names.append(pattern.format(**letters, **counts, **axial))
+        letters |= {f"{name}s": text.upper() for name, text in letters.items()}
+        values = letters | {name: str(value) for name, value in (counts | axial).items()}
+        names.append(_PLACE.sub(partial(_fill_place, counts=values), pattern))
     return names
 
 

@@ -11,10 +11,9 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.errors import Wrong
 from generator.model.elements import blocks, boxes
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea
+from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
+from generator.model.elements.blocks import FIGURES, Flow
 from generator.model.elements.boxes import OR_WHOLE, WHOLE, Anchor, Boxed, BoxedElement, MeasureText
-from generator.model.elements.figures import FIGURES, Flow
-from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import (
     PLAIN_GRID,
     Legend,
@@ -26,7 +25,9 @@ from generator.model.elements.squares import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
+from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
+from generator.model.language.locals import Locals
 from generator.model.values import dataclass, field, replace
 
 _CENTRE = boxes.Measure(part=0.5)
@@ -36,12 +37,26 @@ _CENTRE = boxes.Measure(part=0.5)
 class GradientFill:
     """Colours that change along a line, or from the middle outwards."""
 
-    start: Annotated[ColourPattern, Key("from"), Doc("First colour.")]
-    end: Annotated[ColourPattern, Key("to"), Doc("Last colour.")]
+    colours: Annotated[tuple[ColourPattern, ...], Length(2, 16), Doc("Colours at equal distances.")] = ()
+    start: Annotated[ColourPattern, Key("from"), Doc("First colour, instead of `colours`.")] = ""
+    end: Annotated[ColourPattern, Key("to"), Doc("Last colour.")] = ""
     via: Annotated[ColourPattern, Doc("Colour halfway.")] = ""
     kind: Annotated[Literal["linear", "radial"], Doc("Along a line, or around the middle.")] = "linear"
     angle: Annotated[kinds.AnglePattern, Doc("Direction: 0 to the right, 90 down.")] = "0"
     at: Annotated[Anchor, Doc("Middle of a radial gradient.")] = (_CENTRE, _CENTRE)
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """The colours from the first to the last."""
+        return self.colours or (self.start, *filter(None, (self.via,)), self.end)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        given = {"from": self.start, "via": self.via, "to": self.end}
+        for key, value in given.items():
+            if self.colours and value:
+                yield Wrong("has `colours`, too", "write `colours: [...]`, or `from` and `to`", key=key)
+            elif not (self.colours or value or key == "via"):
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`, or write `colours: [red, gold, blue]`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,11 +228,12 @@ class WordsElement(BoxedElement):
     lines: Annotated[kinds.Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of numbers of five or more digits in fields.")] = False
-    font: Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")] = ""
-    font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
-    bold: Annotated[Switch | None, Doc("Bold type.")] = None
-    italic: Annotated[Switch | None, Doc("Italic type.")] = None
-    line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     direction: Annotated[
         boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
@@ -242,6 +258,8 @@ class IconElement(BoxedElement):
     missing: Annotated[_Missing, Doc("Drawn instead if there is no such icon.")] = "error"
 
 
+WITHOUT = "#-"
+"""Between the name of a picture and a part that is not drawn."""
 _Fit: TypeAlias = Literal["contain", "cover", "stretch"]
 _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Percent]
 
@@ -272,6 +290,16 @@ class PictureElement(BoxedElement):
         Edge | None,
         Doc("Bleed that the picture has on all sides, printed beyond the cut: `3 mm`; `0 mm`: none."),
     ] = None
+
+    without: Annotated[
+        tuple[kinds.PlainPattern, ...],
+        Doc("Ids or labels of parts of an SVG file that are not drawn: `[shadow, layer_{kind}]`."),
+    ] = ()
+
+    def name_drawn(self, file: str, fields: Mapping[str, Field]) -> str:
+        """Return the name of a file with the parts to leave out; raises as `Pattern.fill` does."""
+        names = [Pattern(name).fill(fields) for name in self.without] if file else []
+        return file + "".join(f"{WITHOUT}{name}" for name in names if name)
 
     def find_problems(self) -> Iterator[Wrong]:
         left, top, right, bottom = self.crop
@@ -389,6 +417,12 @@ class StackElement(BoxedElement):
     draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
     over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
@@ -411,6 +445,12 @@ class StackBlock(blocks.AnyBlock):
 
     draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
@@ -535,8 +575,16 @@ class Overrides:
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 
-TEMPLATE = kinds.Anything(noun="template", either=(Elements, Overrides))
-"""A template in a file: a list of elements, or changes to another template."""
+@dataclass(frozen=True)
+class ScopedTemplate:
+    """A template with values that all of its elements see."""
+
+    draw: Annotated[tuple[Element, ...], ELEMENTS, Length(1), Doc("Elements.")]
+    let: Annotated[Locals, Doc("Values by name: `{dark: cost > 5}`.")] = field(default_factory=dict)
+
+
+TEMPLATE = kinds.Anything(noun="template", either=(Elements, Overrides, ScopedTemplate))
+"""A template in a file: a list of elements, with local values or not, or changes to another template."""
 
 
 @dataclass(frozen=True, slots=True)

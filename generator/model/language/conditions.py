@@ -13,11 +13,11 @@ from generator.model.language.field_values import (
     is_equal,
     number_or_none,
     to_truth,
+    to_value,
 )
 from generator.model.language.fields import INDEX, ITEM, Field, get_field
 from generator.model.language.functions import format_letters, format_roman
 from generator.model.language.kinds import FIELD, Kind
-from generator.model.language.shown import to_value
 from generator.model.language.tables import list_items
 from generator.model.values import dataclass
 
@@ -108,7 +108,7 @@ def _compare(subject: str, values: tuple[str, ...], *, negated: bool = False) ->
     return Condition("", values, negated, parse_expression(subject))
 
 
-def _list_conditions(value: Any) -> Iterator[Condition]:
+def list_conditions(value: Any) -> Iterator[Condition]:
     """Yield one condition, or several that must all hold."""
     for condition in value if isinstance(value, list) else [value]:
         if isinstance(condition, str):
@@ -122,8 +122,8 @@ def _list_conditions(value: Any) -> Iterator[Condition]:
             yield _compare(name, tuple(values))
 
 
-_SCHEMA = {"anyOf": [{"type": kind} for kind in ("string", "boolean", "array", "object")]}
-_KIND = Kind("conditions", lambda value: tuple(_list_conditions(value)), _SCHEMA, takes_data=True)
+CONDITIONS_SCHEMA = {"anyOf": [{"type": kind} for kind in ("string", "boolean", "array", "object")]}
+_KIND = Kind("conditions", lambda value: tuple(list_conditions(value)), CONDITIONS_SCHEMA, takes_data=True)
 Conditions = Annotated[tuple[Condition, ...], _KIND]
 
 
@@ -146,8 +146,8 @@ def parse_over(text: str) -> Over:
     if ".." in text and not _CHOSEN.search(text):
         items = parse_range(text)
         return Over((), lambda fields: items)
-    call = "rows("
-    expression = parse_expression(f"{call}{text})", -len(call)) if _CHOSEN.search(text) else parse_expression(text)
+    call = "rows(" if _CHOSEN.search(text) else ""
+    expression = parse_expression(f"{call}{text})" if call else text, -len(call))
     if re.fullmatch(FIELD, text):
         return Over((text,), lambda fields: list_items(get_field(fields, text)))
     return Over(expression.names, lambda fields: list_items(to_field(expression.evaluate(fields))))

@@ -10,7 +10,6 @@ from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Pattern
 from generator.model.language.functions import FUNCTIONS
 
-
 _REPEATS = ("each", "over")
 """Keys whose values are fields, ranges, or expressions without braces."""
 
@@ -36,7 +35,10 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
             # Local values hide constants of the same names.
             filled = fill_constants(let, values, "let")
             values = {name: value for name, value in values.items() if name not in let}
-            return {name: filled if name == "let" else fill_constants(item, values, name) for name, item in data.items()}
+            return {
+                name: filled if name == "let" else fill_constants(item, values, name)
+                for name, item in data.items()
+            }
         return {name: fill_constants(item, values, name) for name, item in data.items()}
     if not isinstance(data, str):
         return data

@@ -23,11 +23,11 @@ from generator.model.language.field_values import (
     round_as_printed,
     to_number,
     to_truth,
+    to_value,
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
-from generator.model.language.shown import to_value
-from generator.model.language.tables import MOST_ROWS, Table, list_items, rank_value
+from generator.model.language.tables import MOST_LOOKED_AT, RowTable, list_items, rank_value
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -44,24 +44,24 @@ class Expression:
     text: str
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
-    _tree: ast.expr = field(compare=False)
+    tree: ast.expr = field(compare=False)
 
     def __str__(self) -> str:
         return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
+        return _evaluate(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def judge(self, fields: Mapping[str, object]) -> bool:
         """Return the truth of the value for a piece; raises Wrong with a position."""
-        return _judge(self._tree, cast(Mapping[str, FieldValue], fields))
+        return _judge(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
         value = self.evaluate(fields)
         if isinstance(value, tuple | Mapping):
-            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
+            hint, position = "use `join(...)` or `[1]`", self.tree.col_offset
             raise Wrong("the value must be a text, not a list or a row", hint, position=position)
         return format_field_value(value)
 
@@ -201,7 +201,9 @@ def _list_query_names(node: ast.Call, name: str, depth: int) -> Iterator[str]:
     """Yield the fields that a choice of rows uses, without those of the rows; raises Wrong."""
     keys = [keyword.arg for keyword in node.keywords]
     if len(node.args) != 1 or keys not in ([], ["where"], ["sort_by"], ["where", "sort_by"]):
-        raise Wrong(f"`{name}` does not choose rows like this", f"write `{QUERIES[name]}`", position=node.col_offset)
+        raise Wrong(
+            f"`{name}` does not choose rows like this", f"write `{QUERIES[name]}`", position=node.col_offset
+        )
     yield from _list_names(node.args[0], depth + 1)
     for given in node.keywords:
         if given.arg == "sort_by":
@@ -219,7 +221,7 @@ def _split_order(node: ast.expr) -> tuple[str, bool]:
     """Return the field of rows by which they are sorted, and True if the largest is the first."""
     is_down = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     path = _get_path(node.operand if isinstance(node, ast.UnaryOp) else node)
-    if not path or isinstance(node, ast.UnaryOp) and not is_down:
+    if not path or (isinstance(node, ast.UnaryOp) and not is_down):
         hint = "write `sort by cost`, or `sort by -cost` for the largest first"
         raise Wrong("rows are sorted by one of their fields", hint, position=node.col_offset)
     return path.removeprefix(f"{_ROW}."), is_down
@@ -267,6 +269,9 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return fields.get(name.lower(), "")
         case ast.Attribute(value=row, attr=key):
             return _get_attribute(_evaluate(row, fields), key.lower())
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            compared = [_evaluate(value, fields) for value in (left, *others)]
+            return all(map(_compare, map(type, ops), compared, compared[1:]))
         case ast.List(elts=items):
             return tuple([_evaluate(item, fields) for item in items])
         case ast.BoolOp(op=op, values=values):
@@ -286,9 +291,6 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return _evaluate(body if _judge(test, fields) else orelse, fields)
         case ast.BinOp(left=left, op=op, right=right):
             return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            compared = [_evaluate(value, fields) for value in (left, *others)]
-            return all(map(_compare, map(type, ops), compared, compared[1:]))
         case ast.Subscript(value=table, slice=index):
             return _look_up(_evaluate(table, fields), _evaluate(index, fields))
         case ast.Call(func=ast.Name(id=name)) if name in QUERIES:
@@ -319,7 +321,7 @@ def _judge_rows(
 ) -> Iterator[FieldValue]:
     """Yield the rows for which a condition holds; raises Wrong."""
     name, value = _find_lookup(condition)
-    if value is not None and isinstance(source, Table):
+    if value is not None and isinstance(source, RowTable):
         equal = source.list_with(name, _evaluate(value, fields))
         if equal is not None and not isinstance(condition, ast.BoolOp):
             yield from equal
@@ -327,9 +329,9 @@ def _judge_rows(
         rows = rows if equal is None else equal
     seen = dict(fields)
     for number, row in enumerate(rows, start=1):
-        if number > MOST_ROWS:
+        if number > MOST_LOOKED_AT:
             hint = "begin with a comparison for which no row needs to be looked at: `item.id == ...`"
-            raise Wrong(f"looks at more than {MOST_ROWS} rows", hint, position=condition.col_offset)
+            raise Wrong(f"looks at more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
         seen[_ROW] = row
         if _judge(condition, seen):
             yield row
@@ -353,7 +355,10 @@ def _find_lookup(condition: ast.expr) -> tuple[str, ast.expr | None]:
         condition = condition.values[0]
     if not (isinstance(condition, ast.Compare) and [*map(type, condition.ops)] == [ast.Eq]):
         return "", None
-    for side, other in ((condition.left, condition.comparators[0]), (condition.comparators[0], condition.left)):
+    for side, other in (
+        (condition.left, condition.comparators[0]),
+        (condition.comparators[0], condition.left),
+    ):
         root, _, inner = _get_path(side).partition(".")
         is_outer = all(name.split(".")[0] != _ROW for name in _list_names(other))
         if root == _ROW and inner and "." not in inner and is_outer:

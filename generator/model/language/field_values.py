@@ -1,12 +1,41 @@
-"""Values of fields and expressions: numbers, truth, equality, and how values are printed."""
+"""Values of fields and expressions: numbers, truth, equality, and how values are printed.
+
+A cell of a spreadsheet has a value with the text that shows it: `$3.00` for 3, or `25%` for 0.25.
+"""
 
 import re
 from collections.abc import Mapping
 from math import isfinite
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from generator.errors import Wrong
-from generator.model.language.shown import to_value
+
+T = TypeVar("T")
+
+
+class ShownValue(str):
+    """A text with the value that it shows: `ShownValue("$3.00", "3")`.
+
+    It is printed like any text; calculations, comparisons, and sorting use the value.
+    """
+
+    __slots__ = ("value",)
+    value: str
+    """A number, `true` or `false`, an ISO date, or `hours:minutes:seconds`."""
+
+    def __new__(cls, text: str, value: str) -> "ShownValue":
+        shown = super().__new__(cls, text)
+        shown.value = value
+        return shown
+
+    def __reduce__(self) -> tuple[type["ShownValue"], tuple[str, str]]:
+        return ShownValue, (str(self), self.value)
+
+
+def to_value(given: T) -> T | str:
+    """Return the value that a text shows; all else is its own value."""
+    return given.value if isinstance(given, ShownValue) else given
+
 
 FieldValue: TypeAlias = str | float | bool | tuple["FieldValue", ...] | Mapping[str, "FieldValue"]
 

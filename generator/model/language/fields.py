@@ -29,10 +29,12 @@ _BRACE = re.compile(
 class Pattern:
     """A string with places for fields and expressions; raises Wrong with the position of a bad expression."""
 
-    __slots__ = ("_parts", "names", "only", "text")
+    __slots__ = ("_instead", "_parts", "names", "only", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, instead: str = "") -> None:
+        """`instead` is the string if it is empty for a piece."""
         self.text = text
+        self._instead = instead
         self._parts: list[str | Expression] = [text]
         self.names: tuple[str, ...] = ()
         """Names of the fields, with a point between a name and one inside it."""
@@ -89,9 +91,15 @@ class Pattern:
         if len(self._parts) == 1:
             return self.text
         if self.only and isinstance(value := fields.get(self.only), str):
-            return value
+            return value or self._instead
         parts = enumerate(self._parts)
-        return "".join([_fill(part, fields) if index % 2 else str(part) for index, part in parts])
+        filled = "".join([_fill(part, fields) if index % 2 else str(part) for index, part in parts])
+        return filled or self._instead
+
+    def fill_unless_empty(self, fields: Mapping[str, Field]) -> str | None:
+        """Return the string with the fields filled in; None if all places are empty. Raises as `fill`."""
+        filled = [_fill(part, fields) if index % 2 else str(part) for index, part in enumerate(self._parts)]
+        return "".join(filled) if any(filled[1::2]) or len(filled) == 1 else None
 
     def fill_places(self, fields: Mapping[str, Field]) -> dict[str, str]:
         """Return the text of each place, by its name or expression; raises as `fill` does."""

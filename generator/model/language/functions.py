@@ -12,6 +12,7 @@ from generator.model.language.field_values import (
     check_number,
     format_field_value,
     has_text,
+    is_equal,
     number_or_none,
     to_number,
 )
@@ -113,6 +114,30 @@ def _join(items: FieldValue, by: FieldValue = ", ") -> FieldValue:
     return format_field_value(by)[:99].join(map(format_field_value, _items(items)))
 
 
+def _count(values: FieldValue, wanted: FieldValue) -> FieldValue:
+    return sum(is_equal(each, wanted) for each in _items(values))
+
+
+def _different(values: FieldValue) -> FieldValue:
+    numbers = ((each, number_or_none(each)) for each in _items(values))
+    return len({format_field_value(each if number is None else number) for each, number in numbers} - {""})
+
+
+def _nth(values: FieldValue, place: FieldValue) -> FieldValue:
+    items, number = _items(values), floor(to_number(place))
+    return items[min(number, len(items)) - 1] if number > 0 and items else 0
+
+
+def _upto(pairs: FieldValue, number: FieldValue) -> FieldValue:
+    items, reached = _items(pairs), to_number(number)
+    if len(items) % 2:
+        raise Wrong("the list has no pairs", "write a number and the value from it on: `[20, 5, 63, 35]`")
+    found: FieldValue = 0
+    for least, value in zip(items[::2], items[1::2], strict=True):
+        found = value if to_number(least) <= reached else found
+    return found
+
+
 def _shuffle(items: FieldValue, seed: FieldValue) -> tuple[FieldValue, ...]:
     return tuple(sort_by_chance(_items(items), format_field_value(seed)))
 
@@ -126,6 +151,8 @@ def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
 FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "abs": (lambda value: abs(to_number(value)), "abs(change)"),
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
+    "count": (_count, "count(values, 6)"),
+    "different": (_different, "different(values)"),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
     "has": (has_text, "has(name)"),
     "join": (_join, 'join(tags, " · ")'),
@@ -134,6 +161,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "lower": (lambda value: format_field_value(value).lower(), "lower(name)"),
     "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
     "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
+    "nth": (_nth, "nth([1, 3, 6, 10], level)"),
     "number": (_to_number_or, "number(cost, 0)"),
     "pad": (_pad, "pad(number, 3)"),
     "pick": (lambda items, seed: next(iter(_shuffle(items, seed)), ""), "pick(colours, id)"),
@@ -151,6 +179,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
         lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_field_value(value)),
         "title(kind)",
     ),
+    "upto": (_upto, "upto([20, 5, 63, 35], total)"),
     "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
 }
 """All functions by name, each with an example."""

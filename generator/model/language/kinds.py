@@ -48,6 +48,8 @@ class Kind:
     """True if `parse` also accepts lists and mappings."""
     instead: str = ""
     """Advice for a list, which is not accepted."""
+    takes_fields: bool = False
+    """True if the value may be computed from fields of a piece; texts with fields stay texts instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,14 +216,18 @@ def _parse_extent(text: str) -> tuple[float, float]:
 
 _LENGTHS = {"anyOf": [_pattern(LENGTH_TEXT), {"type": "number"}]}
 """Numbers have no unit in files with `unit`, and 0 needs none."""
-Size = Annotated[float, Kind("length", parse_limited_length, _LENGTHS)]
+Size = Annotated[float, Kind("length", parse_limited_length, _LENGTHS, takes_fields=True)]
 """A positive length in mm."""
-Edge = Annotated[float, Kind("length", partial(parse_limited_length, may_be_0=True), _LENGTHS)]
+Edge = Annotated[
+    float, Kind("length", partial(parse_limited_length, may_be_0=True), _LENGTHS, takes_fields=True)
+]
 """A length in mm, 0 or more; 0 needs no unit."""
 PointPosition: TypeAlias = tuple[Edge, Edge]
 """Position of a point: distances from the left and top edges."""
 _EXTENTS = _pattern(f"{LENGTH_TEXT}[x×]{LENGTH_TEXT}")
-PositiveLength = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
+PositiveLength = Annotated[
+    tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS, takes_fields=True)
+]
 """Width and height, in mm."""
 
 
@@ -256,14 +262,14 @@ def _parse_count(text: str, *, least: int = 0) -> int:
 
 def _count(noun: str, least: int, names: Named = "") -> Kind:
     schema = {"type": "integer", "minimum": least, "maximum": MOST_COUNT}
-    return Kind(noun, partial(_parse_count, least=least), schema, names)
+    return Kind(noun, partial(_parse_count, least=least), schema, names, takes_fields=True)
 
 
-Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
+Number = Annotated[float, Kind("number", _parse_number, {"type": "number"}, takes_fields=True)]
 _FACTORS = {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR}
-FactorValue = Annotated[float, Kind("number", _parse_factor, _FACTORS)]
+FactorValue = Annotated[float, Kind("number", _parse_factor, _FACTORS, takes_fields=True)]
 _SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
-Fraction = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+Fraction = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE, takes_fields=True)]
 """A number that is more than 0 and at most 1: `0.5` or `50%`."""
 _PERCENT = r"(\d{1,2}(\.\d{1,3})?|100)\s*%"
 
@@ -273,7 +279,9 @@ def _parse_percent(text: str) -> float:
     return float(parse(text).rstrip(" %")) / 100
 
 
-Percent = Annotated[float, Kind("percent", _parse_percent, {"type": ["string", "integer"]})]
+Percent = Annotated[
+    float, Kind("percent", _parse_percent, {"type": ["string", "integer"]}, takes_fields=True)
+]
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
@@ -302,7 +310,7 @@ def _parse_switch(text: str) -> bool:
     return text == "true"
 
 
-Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
+Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"}, takes_fields=True)]
 
 
 def _or_field(noun: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:

@@ -11,6 +11,7 @@ from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import ID, Kind
 
+
 def _parse_name(name: str) -> str:
     if not re.fullmatch(ID, name):
         raise Wrong(f"`{name}` is not a name", "lower-case letters, digits, and `_`, such as `scale`")
@@ -53,7 +54,7 @@ def add_locals(let: Mapping[str, Expression], fields: Mapping[str, Field]) -> Ma
 
 def list_used(let: Mapping[str, Expression], names: frozenset[str]) -> frozenset[str]:
     """Return the fields around that `names` need, which may be local values."""
-    for name, local in reversed(let.items()):
+    for name, local in reversed([*let.items()]):
         if name in names:
             names = names - {name} | list_roots(local)
     return names

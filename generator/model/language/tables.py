@@ -6,16 +6,21 @@ from functools import cached_property
 from typing import Any
 from unicodedata import combining, normalize
 
-from generator.model.language.field_values import FieldValue, format_field_value, number_or_none, round_as_printed
-from generator.model.language.shown import to_value
+from generator.model.language.field_values import (
+    FieldValue,
+    format_field_value,
+    number_or_none,
+    round_as_printed,
+    to_value,
+)
 from generator.model.values import dataclass
 
-MOST_ROWS = 10_000
+MOST_LOOKED_AT = 10_000
 """Maximum number of rows that an expression looks at one by one."""
 
 
 @dataclass(frozen=True, eq=False)
-class Table(Mapping[str, Any]):
+class RowTable(Mapping[str, Any]):
     """Rows by their ids; hashed by identity, because it may be large and never changes."""
 
     rows: Mapping[str, FieldValue]
@@ -32,9 +37,9 @@ class Table(Mapping[str, Any]):
     def __hash__(self) -> int:
         return id(self)
 
-    def __reduce__(self) -> tuple[type["Table"], tuple[Mapping[str, FieldValue]]]:
+    def __reduce__(self) -> tuple[type["RowTable"], tuple[Mapping[str, FieldValue]]]:
         # The index is made again where it is needed.
-        return Table, (self.rows,)
+        return RowTable, (self.rows,)
 
     @cached_property
     def items_in_order(self) -> tuple[FieldValue, ...]:
@@ -84,7 +89,7 @@ def list_items(value: object) -> tuple[Any, ...]:
     """
     if value is None or value == "":
         return ()
-    if isinstance(value, Table):
+    if isinstance(value, RowTable):
         return value.items_in_order
     value = format_field_value(value) if isinstance(value, int | float) else value
     if isinstance(value, str):

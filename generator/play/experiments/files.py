@@ -169,7 +169,8 @@ def digest_rules(series: Series) -> str:
 
 def list_programs(series: Series) -> Iterator[Path]:
     """Yield the files of this program, or of an installed game, on which the results of games depend."""
-    module = sys.modules.get(type(find_game(series.kit, variant=series.variant).rules).__module__)
+    rules = find_game(series.kit, variant=series.variant).rules
+    module = sys.modules.get(type(getattr(rules, "own", rules)).__module__)
     if module and module.__file__ and not read_code(series.kit):
         yield from sorted(Path(module.__file__).parent.glob("*.py"))
     yield _ROOT / "play" / "simulate.py"

@@ -373,12 +373,11 @@ def score_filled(referee: Referee, filled: Filled, *, file: str) -> Report:
         # The lines of this score file mean nothing to users, who do not see it.
         problems = (replace(problem, line=0, column=0) for problem in error.problems)
         raise DataError(problems) from error
-    return replace(report, faults=tuple(map(_show_places, report.faults)))
+    return replace(report, faults=tuple(map(_drop_line, report.faults)))
 
 
-def _show_places(fault: Fault) -> Fault:
-    places = ", ".join(f"{area} {place}".strip() for area, place in fault.places)
-    return replace(fault, line=0, path=(), where=fault.where or places)
+def _drop_line(fault: Fault) -> Fault:
+    return replace(fault, line=0, path=())
 
 
 def make_start_position(kit: Kit) -> Position:

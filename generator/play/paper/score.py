@@ -7,8 +7,10 @@ from typing import Any, Literal, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.model.played import Takes
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
+from generator.play.paper.faults import FaultNames
 from generator.play.walks import walkthrough
 from generator.play.walks.walkthrough import check_head, find_file_game, judge_table, list_keys, locate
 from generator.read.declared.schemas import Schema, make_file_schema
@@ -32,7 +34,7 @@ found, but the log is incomplete; `proved`: every move was replayed.
 class Report:
     """The findings of the referee in a score file."""
 
-    game: str
+    kit: Kit
     source: Source
     verdict: Verdict
     scores: Mapping[str, Score]
@@ -47,6 +49,8 @@ class Report:
     """Number of legal lines of the log."""
     is_shared: bool = False
     """True if all players win or lose together."""
+    takes: Sequence[Takes] = ()
+    """What the forms of the game take, for the names of places."""
 
     @property
     def end_line(self) -> int:
@@ -120,7 +124,7 @@ class Referee:
         outcome = None if faults else judgement.outcome
         lines = walk.log.lines if walk else ()
         return Report(
-            game=self.kit.id,
+            kit=self.kit,
             source=source,
             verdict=verdict,
             scores=judgement.scores,
@@ -129,6 +133,9 @@ class Referee:
             end=("log", len(lines) - 1, lines[-1].actor) if outcome and lines else (),
             moves=len(lines),
             is_shared=game.rules.is_shared,
+            takes=tuple(takes for form in game.forms for takes in form.list_takes(file.options))
+            if faults
+            else (),
         )
 
 
@@ -177,10 +184,11 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
 
     In shared games, the numbers of a score are not added up: totals are None.
     """
+    names = FaultNames(report.kit, wording, report.takes)
     plain: dict[str, Any] = {
-        "game": report.game,
+        "game": report.kit.id,
         "verdict": report.verdict,
-        "faults": [_plain_fault(fault, wording) for fault in report.faults],
+        "faults": [_plain_fault(fault, names) for fault in report.faults],
         "players": [
             {"name": name, **_plain_score(score, wording, is_sum=not report.is_shared)}
             for name, score in report.scores.items()
@@ -201,15 +209,16 @@ def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
     return plain | {"winners": list(report.winners)}
 
 
-def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
+def _plain_fault(fault: Fault, names: FaultNames) -> dict[str, Any]:
     counts = (("round", fault.round), ("move", fault.move))
     numbered = (f"{part} {number}" for part, number in counts if number)
     return {
         "rule": fault.rule,
         "player": fault.player,
-        "where": fault.where or next(numbered, ""),
+        "where": names.find_where(fault) or next(numbered, ""),
+        "places": [list(place) for place in fault.places],
         "line": fault.line,
-        "message": fault.sentence.format(wording),
+        "message": names.describe(fault),
     }
 
 
@@ -240,18 +249,21 @@ def make_schema(game: AnyGame) -> Schema:
     players = {"uniqueItems": True} | ({"maxItems": most} if most else {})
     if not (game.scoring and game.scoring.takes_some_players):
         players["minItems"] = fewest
-    schema["description"] = f"A finished game of {game.kit.slug}, its log, or both."
+    also = ", its log, or both" if game.has_moves else ""
+    schema["description"] = f"A finished game of {game.kit.slug}{also}."
     schema["properties"]["game"] = {"enum": [game.kit.id, game.kit.slug]}
     schema["properties"]["players"] |= players
     schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
     schema["properties"] |= options | finished
-    if game.resume:
+    if game.resume and game.has_moves:
         table = {"type": "object", "properties": start, "additionalProperties": False, "minProperties": 1}
         schema["properties"]["start"] |= table
         schema["dependentRequired"] = {"start": ["players", "log"]}
     else:
         del schema["properties"]["start"]
-    schema["anyOf"] = [{"required": [key]} for key in (*finished, "log")]
+    if not game.has_moves:
+        del schema["properties"]["log"]
+    schema["anyOf"] = [{"required": [key]} for key in (*finished, "log") if key in schema["properties"]]
     return schema | {"additionalProperties": False}
 
 

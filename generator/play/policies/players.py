@@ -9,6 +9,7 @@ from generator.play.policies.search import Budget, MoveSequence, Prospect, Searc
 from generator.play.walks.walkthrough import Walk
 from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, S, Sentence
 from generator.rules.game import AnyGame
+from generator.rules.secrets import Secrets
 
 RANDOM, SEARCH = "random", "search"
 """Policies that every game has: a random legal move, and the move that a search finds best."""
@@ -30,7 +31,8 @@ def _make_policy(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     if text == RANDOM:
         return None
     if text in game.policies:
-        return game.policies[text]
+        policy = game.policies[text]
+        return policy if game.secrets is None else Covered(policy, game.secrets)
     name, sign, budget = text.partition(":")
     if name != SEARCH:
         known = (RANDOM, *game.policies, SEARCH)
@@ -40,6 +42,16 @@ def _make_policy(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
         example = "write moves, such as search:4000, or seconds, such as search:0.5s"
         raise UnknownName(f"the budget {budget!r} of `search` cannot be read; {example}")
     return Search(game, limit)
+
+
+class Covered(Generic[S, M]):
+    """A policy that gets states as the player sees them."""
+
+    def __init__(self, policy: Policy[S, M], secrets: Secrets[S, M]) -> None:
+        self._policy, self._secrets = policy, secrets
+
+    def choose(self, state: S, actor: str) -> Sequence[M]:
+        return self._policy.choose(self._secrets.cover(state, actor), actor)
 
 
 class Seats(Generic[S, M]):
@@ -65,6 +77,10 @@ def advise(walk: Walk, actor: str, budget: Budget = _ADVICE_BUDGET) -> tuple[Sen
     """Return the best plans of an actor, and whether the first is clearly better, as sentences."""
     if actor == NATURE:
         return (Sentence("walk.hint.chance"),)
+    secrets = walk.game.secrets
+    if secrets and not secrets.has_worlds:
+        return (Sentence("walk.secret.no_hint"),)
+    walk = walk.seen_by(actor)
     prospects = Search(walk.game, budget).weigh(walk.state, actor)[:_MOST_PLANS_SHOWN]
     if not prospects:
         return (Sentence("walk.hint.wait"),)
@@ -101,7 +117,8 @@ def _describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentenc
     state, descriptions = walk.state, []
     for move in plan.moves:
         descriptions.append(walk.companion.describe(state, plan.actor, move))
-        state = walk.game.rules.apply(state, plan.actor, move).state
+        if walk.is_complete:
+            state = walk.game.rules.apply(state, plan.actor, move).state
     return tuple(descriptions) if len(descriptions) > 1 else descriptions[0]
 
 

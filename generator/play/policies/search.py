@@ -8,20 +8,23 @@ If a game has an evaluation (`Knowledge`), plans are found by beam search, and i
 horizon. Otherwise, they go on to the end, and the moves after each plan are chosen by a tree search (UCT;
 Kocsis and Szepesvári, 2006).
 
-States contain what the players know, and chance is drawn from `odds`: what lies face down is never seen.
+Chance is drawn from `odds`. In a game with secrets, the search gets only what the player sees. Each imagined
+game begins in a world in which what is hidden was dealt anew (determinization), the same for all plans.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, fsum, log, log2, sqrt
 from random import Random
 from time import process_time
 from typing import Generic, NamedTuple
 
 from generator.model.values import dataclass
-from generator.play.simulate import choose_move
+from generator.play.simulate import choose_move, draw_number
 from generator.rules.core import NATURE, M, Outcome, S, get_turn
 from generator.rules.game import Game
+from generator.rules.odds import Odds
+from generator.rules.secrets import Secrets, Worlds, make_refusal
 from generator.rules.states import remember_last
 
 
@@ -115,6 +118,10 @@ class Search(Generic[S, M]):
     """A policy for every game; its decisions depend only on the state, the budget in moves, and the seed."""
 
     def __init__(self, game: Game[S, M, object], budget: Budget, *, seed: int = 1) -> None:
+        """Raise NoRules if the search would see what is hidden."""
+        self.secrets = game.secrets
+        if self.secrets and not self.secrets.has_worlds:
+            raise make_refusal(self.secrets.fields)
         self.rules, self.knowledge, self.budget, self.seed = game.rules, game.knowledge, budget, seed
         self.apply = game.rules.apply
         self.base = self.knowledge.base or next(iter(game.policies.values()), None)
@@ -129,6 +136,9 @@ class Search(Generic[S, M]):
 
         The result is empty if it is best to let others act.
         """
+        if self.secrets is not None:
+            best = self.weigh(state, actor)[:1]
+            return best[0].plan.moves[:1] if best and best[0].plan.actor == actor else ()
         if self._expected is None or self._expected[0] != state:
             best = self.weigh(state, actor)[:1]
             if not best:
@@ -147,8 +157,11 @@ class Search(Generic[S, M]):
     def weigh(self, state: S, actor: str) -> tuple[Prospect[S, M], ...]:
         """Return the prospects of the plans that were compared, the best first.
 
-        A team decides together: its plans may be those of another player who can act now.
+        A team decides together: its plans may be those of another player who can act now. In a game with
+        secrets, each player decides alone, by what that player sees.
         """
+        if self.secrets is not None:
+            return self._weigh_worlds(state, actor, self.secrets)
         if self.rules.is_shared:
             return self._weigh_team(state)
         return self._weigh(state, (actor,))
@@ -156,19 +169,44 @@ class Search(Generic[S, M]):
     def _weigh_all(self, state: S) -> tuple[Prospect[S, M], ...]:
         return self._weigh(state, tuple(actor for actor in self.rules.actors(state) if actor != NATURE))
 
+    def _weigh_worlds(self, state: S, actor: str, secrets: Secrets[S, M]) -> tuple[Prospect[S, M], ...]:
+        """Weigh what an actor can decide now; what comes of it depends on what is hidden.
+
+        Of the real state, only the legal moves are used, which tell nothing that the actor does not know.
+        """
+        covered, macros = secrets.cover(state, actor), self.knowledge.macros
+        options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(state, actor)]
+        if options and macros is not None:
+            options = macros(covered, actor)
+        plans = [MoveSequence(actor, tuple(moves), covered) for moves in options]
+        if plans and (first := self.rules.actors(state)[0]) != actor:
+            plans.append(MoveSequence(first, (), covered))
+        worlds = secrets.list_worlds(covered, actor)
+        return self._judge(plans, covered, (actor,), Meter(self.budget), worlds)
+
     def _weigh(self, state: S, actors: Sequence[str]) -> tuple[Prospect[S, M], ...]:
         meter = Meter(self.budget)
         plans = [plan for actor in actors for plan in self._list_plans(state, actor, meter)]
+        if plans and (first := self.rules.actors(state)[0]) not in actors:
+            plans.append(MoveSequence(first, (), state))
+        return self._judge(plans, state, actors, meter)
+
+    def _judge(
+        self,
+        plans: list[MoveSequence[S, M]],
+        state: S,
+        actors: Sequence[str],
+        meter: Meter,
+        worlds: Worlds[S] | None = None,
+    ) -> tuple[Prospect[S, M], ...]:
+        """Return the prospects of plans."""
         if not plans:
             return ()
-        first = self.rules.actors(state)[0]
-        if first not in actors:
-            plans.append(MoveSequence(first, (), state))
         if len(plans) == 1:
             return (Prospect(plans[0]),)
         turn = get_turn(state)
         chance = Random(f"{self.seed} {turn} {'|'.join(plan.text for plan in plans)}")
-        aim = _Aim(state.players.index(actors[0]), turn + self.knowledge.horizon, meter)
+        aim = _Aim(state.players.index(actors[0]), turn + self.knowledge.horizon, meter, worlds)
         prospects = [Prospect(plan) for plan in self._choose_some(plans, aim, chance)]
         self._compare(prospects, aim, chance)
         self.moves += meter.moves
@@ -216,11 +254,13 @@ class Search(Generic[S, M]):
         return is_same and self.rules.actors(plan.state)[:1] == (plan.actor,)
 
     def _choose_some(
-        self, plans: list[MoveSequence[S, M]], aim: "_Aim", chance: Random
+        self, plans: list[MoveSequence[S, M]], aim: "_Aim[S]", chance: Random
     ) -> list[MoveSequence[S, M]]:
         """Return as many plans as the budget can compare: those with the best evaluation, or else any."""
         if self.knowledge.evaluate is not None:
-            plans = sorted(plans, key=lambda plan: -self._rate(plan.state, aim.seat))
+            world = chance.getrandbits(64) if aim.worlds is not None else 0
+            ends = {plan: self._reach(plan, aim, Random(world))[0] for plan in plans} if world else {}
+            plans = sorted(plans, key=lambda plan: -self._rate(ends.get(plan, plan.state), aim.seat))
         before = aim.meter.used
         self._imagine(Prospect(plans[0]), aim, Random(chance.getrandbits(64)))
         affordable = int((1 - before) / (aim.meter.used - before) / _GAMES_EACH)
@@ -229,7 +269,7 @@ class Search(Generic[S, M]):
             return plans
         return plans[:most] if self.knowledge.evaluate is not None else chance.sample(plans, most)
 
-    def _compare(self, prospects: list[Prospect[S, M]], aim: "_Aim", chance: Random) -> None:
+    def _compare(self, prospects: list[Prospect[S, M]], aim: "_Aim[S]", chance: Random) -> None:
         """Imagine games until the budget is used, and sort the prospects, the best first."""
         rounds, begun, alive = ceil(log2(len(prospects))), aim.meter.used, len(prospects)
         for number in range(1, rounds + 1):
@@ -243,9 +283,10 @@ class Search(Generic[S, M]):
             prospects[:alive] = sorted(prospects[:alive], key=lambda each: -each.value)
             alive = (alive + 1) // 2
 
-    def _imagine(self, prospect: Prospect[S, M], aim: "_Aim", world: Random) -> None:
+    def _imagine(self, prospect: Prospect[S, M], aim: "_Aim[S]", world: Random) -> None:
         """Play on from the end of a plan, and add the result."""
-        plan, state, moves = prospect.plan, prospect.plan.state, 0
+        plan = prospect.plan
+        state, moves = self._reach(plan, aim, world)
         if not plan.moves:
             actor, move = choose_move(self.rules, state, (plan.actor,), world, self.base)
             state, moves = self.apply(state, actor, move).state, 1
@@ -253,6 +294,20 @@ class Search(Generic[S, M]):
         state, number = play(prospect, state, aim.until, world)
         aim.meter.moves += 1 + moves + number
         prospect.add(self._rate(state, aim.seat), is_over=self.rules.outcome(state) is not None)
+
+    def _reach(self, plan: MoveSequence[S, M], aim: "_Aim[S]", world: Random) -> tuple[S, int]:
+        """Return the state after a plan, and the number of moves to it, in a world that is dealt anew.
+
+        The plan ends before a move that is illegal in this world.
+        """
+        if aim.worlds is None:
+            return plan.state, 0
+        state, moves = draw_world(aim.worlds, world), 0
+        for move in plan.moves:
+            if moves and move not in self.rules.moves(state, plan.actor):
+                break
+            state, moves = self.apply(state, plan.actor, move).state, moves + 1
+        return state, moves
 
     def _play_on(self, prospect: Prospect[S, M], state: S, until: int, world: Random) -> tuple[S, int]:
         """Return the state at the beginning of a turn, and the number of moves to it."""
@@ -292,13 +347,23 @@ class Search(Generic[S, M]):
         return evaluate(state, seat) if evaluate else 1 / len(state.players)
 
 
-class _Aim(NamedTuple):
+class _Aim(NamedTuple, Generic[S]):
     """The aim of a search: for whom, how far it looks, and with how much thought."""
 
     seat: int
     until: int
     """Turn at which imagined games stop."""
     meter: Meter
+    worlds: Worlds[S] | None = None
+    """States that the player cannot tell from the real one; None: nothing is hidden."""
+
+
+def draw_world(worlds: Worlds[S], chance: Random) -> S:
+    """Return one of the states that a player cannot tell from the real one."""
+    if isinstance(worlds, Mapping):
+        odds = Odds.of(worlds)
+        return odds.pick(draw_number(odds.total, chance))
+    return worlds(chance)
 
 
 def rate_outcome(outcome: Outcome, players: Sequence[str], seat: int) -> float:

@@ -13,13 +13,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.errors import UnknownName, Wrong, find_near
-from generator.model.elements.areas import GridArea, Track, TrackArea, TrackField
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import GridArea, MapArea, Track, TrackArea, TrackField
 from generator.model.elements.squares import Place, Places, SquareCell
 from generator.model.elements.template import GridBlock
-from generator.model.kit import Board, Kit, Section, Sheet
+from generator.model.kit import Board, Deck, Kit, Piece, PieceSet, Section, Sheet
 from generator.model.language.kinds import MOST_COUNT
-from generator.model.pieces import Deck, Piece, PieceSet
 from generator.model.values import dataclass, replace
 from generator.rules.states import change
 

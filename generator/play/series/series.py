@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import RulesError
-from generator.model.kit import Kit
+from generator.model.kit import RULES_FILE, Kit
 from generator.model.played import Position, TokenMark
 from generator.model.values import dataclass, replace
 from generator.play.policies.players import QUANTILE, RANDOM, make_policy
@@ -30,7 +30,7 @@ from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
 from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
-from generator.rules.game import RULES_FILE, AnyGame, find_game, find_origin
+from generator.rules.game import AnyGame, find_game, find_origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from generator.rules.core import NATURE, AnyState, Sentence
 from generator.rules.meaning import find_move
 from generator.rules.notation import fold
 from generator.rules.replay import list_legal
+from generator.rules.secrets import EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,21 @@ class Talk:
     entry: LastMove | None = None
     """The last entry; None at the start, and after an entry was taken back."""
 
+    def seen_by(self, viewer: str) -> "Talk":
+        """Return the conversation as a player, or EVERYBODY, sees it; it is not for answers."""
+        walk = self.walk.seen_by(viewer)
+        if walk is self.walk:
+            return self
+        seen = replace(self, walk=walk)
+        return replace(seen, entry=seen.show_entry(self.entry)) if self.entry else seen
+
+    def show_entry(self, entry: LastMove) -> LastMove:
+        """Return an entry of the complete conversation as it is seen here."""
+        if self.walk.is_complete:
+            return entry
+        line = self.walk.log.lines[entry.line.number - 1]
+        return LastMove(line, self.walk.describe_line(line), entry.events if line.words else ())
+
     @property
     def asked(self) -> str:
         """The actor who was called by name, else chance, else the first who may act; empty after the end."""
@@ -108,7 +124,7 @@ class Talk:
         walk, actor = self.walk, actor or self.asked
         others = tuple(other for other in walk.actors if other not in (actor, NATURE))
         question = walk.companion.ask(walk.state, actor)
-        may_draw = actor == NATURE and walk.chance in self.kinds
+        may_draw = actor == NATURE and (walk.chance in self.kinds or walk.is_dealt)
         return TalkTurn(actor, question, walk.moves(actor), others, may_draw)
 
     def find_lesson(self, actor: str) -> Sentence | None:
@@ -131,6 +147,10 @@ class Talk:
     def name_source(self, line: LogLine) -> str:
         """Return the name of the player who made an entry, or of the dice or cards of chance."""
         return self._name(line.actor, self.walk.states[line.number - 1])
+
+    def name_entry(self, line: LogLine) -> str:
+        """Return the player and the words of an entry: `Ana: take left`."""
+        return f"{self.name(line.actor)}: {line.words or self.wording.format('walk.secret.hidden')}"
 
     def _name(self, actor: str, state: AnyState) -> str:
         chance = self.walk.companion.chance
@@ -168,7 +188,12 @@ class Talk:
         return self
 
     def take(self, actor: str, words: str) -> "Reply":
-        """Return the conversation after the move of an actor that words mean, in notation or in part."""
+        """Return the conversation after the move of an actor that words mean, in notation or in part.
+
+        What only the program may draw is drawn, whatever the words are.
+        """
+        if actor == NATURE and self.walk.is_dealt:
+            return self.draw()
         try:
             return self.play(actor, find_move(self.walk.game, self.walk.state, actor, words))
         except AmbiguousMove as error:
@@ -184,7 +209,8 @@ class Talk:
         """
         if actor not in self.walk.actors:
             return self.refuse_actor(actor)
-        about = {move: {*at} for move, at in self.walk.places(actor).items() if {*spots} <= {*at}}
+        places = self._see_for(actor).places(actor)
+        about = {move: {*at} for move, at in places.items() if {*spots} <= {*at}}
         if not about:
             return self._refuse_spots(actor, tuple(spots))
         moves = tuple(about)
@@ -192,12 +218,16 @@ class Talk:
             return Several(actor, "", moves)
         return self.play(actor, moves[0])
 
+    def _see_for(self, actor: str) -> Walk:
+        return self.walk.seen_by(EVERYBODY if actor == NATURE else actor)
+
     def _refuse_spots(self, actor: str, spots: Sequence[Spot]) -> RefusedMove:
         """Return the rule that forbids what the actor may mean by these places."""
         rules, state = self.walk.game.rules, self.walk.state
+        seen = self._see_for(actor)
         words = " ".join(place or area for area, place in spots)
         errors: list[RulesError] = [RulesError("log.unreadable", words=words)]
-        for attempt in self.walk.companion.attempts(state, actor, spots):
+        for attempt in seen.companion.attempts(seen.state, actor, spots):
             try:
                 rules.check(state, actor, rules.parse(state, actor, attempt))
             except RulesError as error:
@@ -211,7 +241,10 @@ class Talk:
 
     def refuse(self, error: RulesError, actor: str = "", words: str = "") -> RefusedMove:
         """Return a refusal with the legal moves that resemble the words most."""
-        return RefusedMove(error, list_legal(self.walk.game.rules, self.walk.state, actor, words))
+        walk = self.walk
+        if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
+            return RefusedMove(error)
+        return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words))
 
     def play(self, actor: str, move: str) -> "Talk":
         """Return the conversation after a move; raises RulesError if it is illegal."""
@@ -224,8 +257,13 @@ class Talk:
         return self.play(NATURE, self.walk.draw(self.seed))
 
     def find_last(self, actor: str = "") -> LogLine | None:
-        """Return the line that `undo` takes back; None if there is none."""
+        """Return the line that `undo` takes back; None if there is none.
+
+        The end of a game shows what was hidden, and is not taken back.
+        """
         lines = self.walk.log.lines
+        if self.walk.is_over and self.walk.game.secrets:
+            return None
         last = next((line for line in reversed(lines) if line.actor in (actor, NATURE)), None)
         if actor and last and last.actor == actor:
             return last
@@ -347,7 +385,7 @@ class SharedTalk:
     def _go_to(self, talk: Talk) -> None:
         """Save the next conversation, and make it the current version."""
         before = self._talks[self._version]
-        self._file.save(talk.walk.log)
+        self._file.save(talk.walk)
         if talk.entry and (lesson := before.find_lesson(talk.entry.line.actor)):
             talk = talk.teach(lesson)
         self._version += 1

@@ -26,10 +26,12 @@ from generator.rules import core
 from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
+from generator.rules.framed import counted_moves
 from generator.rules.game import AnyGame, find_game
 from generator.rules.meaning import read_line
 from generator.rules.replay import get_error_path, replay, start_log
 from generator.rules.score_form import write_line, write_log
+from generator.rules.secrets import open_words, seal_words
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,12 @@ class Walk:
     """The state before the first line, then the state after each line."""
     events: tuple[Sentence, ...] = ()
     """Events caused by the last move."""
+    _whole: "Walk | None" = None
+    """The complete walk, if this is what one player sees of it."""
+    _viewer: str = ""
+    """Who sees this, if it is not the complete walk."""
+    _seen: dict[str, "Walk"] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What was seen of this walk, by player."""
     _listed: dict[str, dict[str, AnyMove]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -57,7 +65,7 @@ class Walk:
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return self.game.rules.actors(self.state)
+        return self.game.rules.actors((self._whole or self).state)
 
     @property
     def is_over(self) -> bool:
@@ -76,10 +84,55 @@ class Walk:
     def view(self) -> TableView:
         return self.companion.view(self.state)
 
+    @property
+    def is_complete(self) -> bool:
+        """True unless something is hidden from whoever sees this."""
+        return self._whole is None
+
+    @property
+    def has_secrets(self) -> bool:
+        """True if something is hidden from somebody now; when a game is over, everything is shown."""
+        return self.game.secrets is not None and not (self._whole or self).is_over
+
+    @property
+    def kept_log(self) -> GameLog:
+        """The log as it is written to a file: hidden lines are sealed until the game is over."""
+        if not self.has_secrets:
+            return self.log
+        lines = (
+            replace(line, words=seal_words(line.words)) if line.hidden_from else line
+            for line in self.log.lines
+        )
+        return replace(self.log, lines=tuple(lines))
+
+    def seen_by(self, viewer: str) -> "Walk":
+        """Return what a player, or EVERYBODY, sees: covered states, and hidden lines without their words."""
+        secrets = self.game.secrets
+        if secrets is None or not self.has_secrets:
+            return self
+        if viewer not in self._seen:
+            lines = tuple(
+                replace(line, words="") if viewer in line.hidden_from else line for line in self.log.lines
+            )
+            states = tuple(secrets.cover(state, viewer) for state in self.states)
+            events = self.events if not lines or lines[-1].words else ()
+            seen = Walk(self.game, replace(self.log, lines=lines), states, events, self, viewer)
+            self._seen[viewer] = seen
+        return self._seen[viewer]
+
+    def may_see_moves(self, actor: str) -> bool:
+        """Return True if the moves of an actor tell whoever sees this nothing that is hidden."""
+        if self._whole is None:
+            return True
+        return actor == self._viewer or (actor == NATURE and not self._whole.is_dealt)
+
     def moves(self, actor: str) -> tuple[str, ...]:
-        """Return the notation of all legal moves."""
+        """Return the notation of all legal moves, or none if they are hidden."""
         if actor not in self._listed:
-            self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
+            with counted_moves(len(self.log.lines)):
+                state = (self._whole or self).state
+            moves = self.game.rules.moves(state, actor) if self.may_see_moves(actor) else ()
+            self._listed[actor] = {move.text: move for move in moves}
         return tuple(self._listed[actor])
 
     def places(self, actor: str) -> Mapping[str, Sequence[Spot]]:
@@ -91,11 +144,12 @@ class Walk:
 
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
-        core.check_turn(self.actors, actor)
-        move = self._get_move(actor, text)
-        self.game.rules.check(self.state, actor, move)
-        step = self.game.rules.apply(self.state, actor, move)
-        line = LogLine(actor, move.text, len(self.log.lines) + 1)
+        with counted_moves(len(self.log.lines)):
+            core.check_turn(self.actors, actor)
+            move = self._get_move(actor, text)
+            self.game.rules.check(self.state, actor, move)
+            step = self.game.rules.apply(self.state, actor, move)
+        line = _make_line(self.game, self.state, LogLine(actor, move.text, len(self.log.lines) + 1), move)
         log = replace(self.log, lines=(*self.log.lines, line))
         return Walk(self.game, log, (*self.states, step.state), step.events)
 
@@ -114,17 +168,21 @@ class Walk:
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
     def _get_move(self, actor: str, text: str) -> AnyMove:
-        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
+        state = (self._whole or self).state
+        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
         """Return the description of a legal move."""
         return self.companion.describe(self.state, actor, self._get_move(actor, text))
 
     def describe_line(self, line: LogLine) -> Sentence:
-        """Return the description of a line of the log."""
-        state = self.states[line.number - 1]
-        move = self.game.rules.parse(state, line.actor, line.words)
-        return self.companion.describe(state, line.actor, move)
+        """Return the description of a line of the log, or that it is hidden."""
+        if not line.words:
+            return Sentence("walk.secret.hidden")
+        number = line.number - 1
+        whole = self._whole or self
+        move = self.game.rules.parse(whole.states[number], line.actor, line.words)
+        return self.companion.describe(self.states[number], line.actor, move)
 
     def find_lessons(self) -> frozenset[str]:
         """Return the keys of the lessons for all steps so far."""
@@ -134,16 +192,21 @@ class Walk:
 
     def find_lesson(self, actor: str) -> Sentence | None:
         """Return the lesson for the current step, which may have started several moves ago."""
-        for state in reversed(self.states):
-            if actor not in self.game.rules.actors(state):
+        for state, whole in zip(reversed(self.states), reversed((self._whole or self).states), strict=True):
+            if actor not in self.game.rules.actors(whole):
                 return None
             if lesson := self.companion.lesson(state, actor):
                 return lesson
         return None
 
+    @property
+    def is_dealt(self) -> bool:
+        """True if only the program may draw: what can be drawn, or what is drawn, is hidden from somebody."""
+        return _is_dealt(self.game, self.state)
+
     def is_automatic(self, kinds: frozenset[str]) -> bool:
         """Return True if only NATURE can act and the program draws this type of chance (one of `kinds`)."""
-        return self.actors == (NATURE,) and self.chance in kinds
+        return self.actors == (NATURE,) and (self.chance in kinds or self.is_dealt)
 
     def undo_line(self, number: int) -> "Walk":
         """Return the walk without one line, numbered from 1; raises RulesError if a later line needs it."""
@@ -156,9 +219,26 @@ class Walk:
         """Return the number of lines since, and including, the last one that a user entered."""
         entries = zip(reversed(self.states[:-1]), reversed(self.log.lines), strict=True)
         for count, (state, line) in enumerate(entries, 1):
-            if line.actor != NATURE or self.companion.chance(state) not in kinds:
+            is_drawn = line.actor == NATURE and (
+                self.companion.chance(state) in kinds or _is_dealt(self.game, state)
+            )
+            if not is_drawn:
                 return count
         return 0
+
+
+def _make_line(game: AnyGame, state: AnyState, line: LogLine, move: AnyMove) -> LogLine:
+    """Return a line of a log with those who do not see the move."""
+    secrets = game.secrets
+    return replace(line, hidden_from=secrets.list_blind(state, line.actor, move)) if secrets else line
+
+
+def _is_dealt(game: AnyGame, state: AnyState) -> bool:
+    """Return True if NATURE draws cards, or hidden dice, in a game with secrets."""
+    secrets = game.secrets
+    if secrets is None or NATURE not in game.rules.actors(state):
+        return False
+    return game.companion.chance(state) == "cards" or secrets.is_dealt_blindly(state)
 
 
 def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]) -> Walk:
@@ -214,14 +294,17 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
         else:
             state = start_log(game.rules, log)
         states.append(state)
+        log = replace(log, lines=tuple(map(_open_line, log.lines)))
         for played in replay(game.rules, log, state, read=partial(read_line, game)):
-            states.append(played.step.state)
             line, text = played.line, played.move.text
-            lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
+            line = line if line.words == text else LogLine(line.actor, text, line.number)
+            lines.append(_make_line(game, states[-1], line, played.move))
+            states.append(played.step.state)
             events = played.step.events
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
-        values, legal = error.values, error.legal
+        # Of a hand that is hidden, legal moves would tell the cards.
+        values, legal = error.values, () if game.secrets else error.legal
         fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
         faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
@@ -229,11 +312,17 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
 
 
+def _open_line(line: LogLine) -> LogLine:
+    """Return a line of a file with words that can be read."""
+    words = open_words(line.words)
+    return line if words == line.words else replace(line, words=words)
+
+
 def _resume(
     game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
 ) -> tuple[AnyState | None, tuple[Fault, ...]]:
     """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
-    if game.resume is None or game.scoring is None:
+    if game.resume is None or game.scoring is None or not game.has_moves:
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
     if not file.players:
         hint = "add `players: [...]`, in their order at the table"
@@ -250,9 +339,9 @@ def _resume(
 def list_keys(game: AnyGame) -> GameKeys:
     """Return what score files of a game may contain."""
     finished = tuple(scoring.key for scoring in game.scorings)
-    start = finished[:1] if game.resume else ()
+    start = finished[:1] if game.resume and game.has_moves else ()
     options = tuple(game.rules.options)
-    return GameKeys(game.kit.id, finished, start, options, NATURE, game.read_options)
+    return GameKeys(game.kit.id, finished, start, game.has_moves, options, NATURE, game.read_options)
 
 
 def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
@@ -343,8 +432,8 @@ class WalkFile:
         kept = KeptGame() if is_new else _parse(kit, wording, complete or data, name=name_file(self.path))
         if complete != data:
             self._lines.write(complete)
-        if kept.walk is not None and kept.text == write_log(kept.walk.log):
-            self._log = kept.walk.log
+        if kept.walk is not None and kept.text == write_log(kept.walk.kept_log):
+            self._log = kept.walk.kept_log
         return replace(kept, lost=data[len(complete) :].decode("utf-8", "replace").strip())
 
     def _read_bytes(self) -> bytes:
@@ -361,9 +450,9 @@ class WalkFile:
         """Write players and options, as far as they are known."""
         self._lines.write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG).encode())
 
-    def save(self, log: GameLog) -> None:
+    def save(self, walk: Walk) -> None:
         """Append the last line of the log if only this line is new, or else write the complete log."""
-        kept = self._log
+        kept, log = self._log, walk.kept_log
         if kept and kept.lines and kept == replace(log, lines=log.lines[:-1]):
             self._lines.append(f"{write_line(log.lines[-1])}\n".encode())
         else:
@@ -372,13 +461,13 @@ class WalkFile:
 
     def tidy(self, kept: KeptGame) -> Path | None:
         """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
-        if kept.walk is None or kept.text == write_log(kept.walk.log):
+        if kept.walk is None or kept.text == write_log(kept.walk.kept_log):
             return None
         number = 1
         while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
             number += 1
         self.copy_to(place)
-        self.save(kept.walk.log)
+        self.save(kept.walk)
         return place
 
     def copy_to(self, place: Path) -> None:

@@ -7,33 +7,47 @@ from generator.errors import Problem
 from generator.model.values import dataclass, field
 from generator.read.files.yaml import DataPath
 
-_Declared: TypeAlias = tuple[str, DataPath, str]
+EffectKey: TypeAlias = tuple[str, DataPath, str]
 """File and path of something that is declared, and what it should do."""
+
+UNUSED = "use"
+"""What constants, styles, and parts should do."""
 
 
 @dataclass
 class Effects:
     """Declarations that had an effect on at least one piece of a game, and those without an effect so far."""
 
-    _done: set[_Declared] = field(default_factory=set)
-    _idle: dict[_Declared, tuple[Problem, bool]] = field(default_factory=dict)
+    _done: set[EffectKey] = field(default_factory=set)
+    _idle: dict[EffectKey, tuple[Problem, bool]] = field(default_factory=dict)
     _unprinted: dict[str, tuple[Sequence[str], Callable[[Sequence[str]], Problem], bool]] = field(
         default_factory=dict
     )
     """By table: columns that no deck prints."""
 
     def note(
-        self, declared: _Declared, has_effect: bool, describe: Callable[[], Problem], *, is_shared: bool
+        self, declared: EffectKey, has_effect: bool, describe: Callable[[], Problem], *, is_shared: bool
     ) -> None:
         """Remember whether something had an effect; `describe` returns the warning if nothing else follows.
 
         `is_shared` is True for files that several decks use, one of which may not have been read.
         """
         if has_effect:
-            self._done.add(declared)
-            self._idle.pop(declared, None)
+            self.use(declared)
         elif declared not in self._done and declared not in self._idle:
             self._idle[declared] = describe(), is_shared
+
+    def use(self, declared: EffectKey) -> None:
+        """Remember that something had an effect."""
+        self._done.add(declared)
+        self._idle.pop(declared, None)
+
+    def silence(self, name: str) -> bool:
+        """Forget constants, styles, and parts of a name without effect; return False if there are none."""
+        found = [one for one in self._idle if one[1][-1:] == (name,) and one[2] == UNUSED]
+        for one in found:
+            self.use(one)
+        return bool(found)
 
     def note_columns(
         self,

@@ -123,6 +123,8 @@ class Names:
             return None
         what = {"role": "role of type", "font": "font family"}.get(kind, kind)
         hint = suggest(name, known)
+        if kind == "mark" and not known:
+            hint = "the theme has no marks; a kind needs none: `{kind: " + name + "}`"
         if kind == "font" and not find_near(name, known):
             own = "for fonts of this machine, write `fonts: system` in kit.yaml, or in a deck of its own"
             hint = "; ".join(filter(None, (hint, own)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import Wrong, suggest
+from generator.errors import Wrong, find_near, suggest
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
 from generator.model.language.scalars import add_unit
@@ -158,7 +158,8 @@ def _make_choice(values: tuple[Any, ...]) -> Kind:
             raise Wrong(f"`{text}` is not allowed here", hint)
         return known[text]
 
-    return Kind(", ".join(f"`{text}`" for text in known), parse, {"enum": [*values]})
+    noun = ", ".join(f"`{text}`" for text in known)
+    return Kind(noun, parse, {"enum": [*values]}, takes_fields=True)
 
 
 def get_doc(hint: Any) -> str:
@@ -277,6 +278,10 @@ class Reader:
             return data
         return add_unit(data, self._unit)
 
+    def judge_name(self, kind: Named, name: str) -> Wrong | None:
+        """Return the problem with a name of a kind, or None."""
+        return self._judge(kind, name)
+
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
         if kind not in ("label", "title", "words"):
@@ -369,9 +374,13 @@ class Reader:
             elif not getattr(declared, "is_open", False):
                 good = False
                 self._add_unknown((*path, key), key, value, known, kinds)
+        typos = {near for key in data if key not in known for near in find_near(key, known)}
         for one in keys:
             if one.is_required and one.key not in data:
                 good = False
+                if one.key in typos:
+                    # It was reported as an unknown key.
+                    continue
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
 

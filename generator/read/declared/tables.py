@@ -1,109 +1,58 @@
 """Tables of any program -> rows of named fields: CSV, workbooks, JSON, and YAML, with any header."""
 
-import csv
 import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, partial
-from io import StringIO
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.children import PYTHON
-from generator.errors import DataError, Problem, format_count, format_more, suggest
-from generator.model.language.functions import format_letters
-from generator.model.language.shown import ShownValue
+from generator.errors import DataError, Problem, WrittenPlace, Wrong, format_more, suggest
+from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
+from generator.read.declared.csv_cells import CsvCells
 from generator.read.declared.findings import Findings
+from generator.read.declared.table_cells import Remark, TableCells, is_filled, make_name, strip_blanks
 from generator.read.files import text_files, yaml
-from generator.read.files.text_files import make_slug, unreadable
+from generator.read.files.text_files import unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
-from generator.read.workbooks.cells import ERRORS
 
-_HEADS = 20
-"""Number of rows among which the titles of the columns are."""
 MOST_COLUMNS = 1000
 """Maximum number of columns with a title."""
 _WIDEST = 16_384
 """Number of columns that spreadsheets have, most of them empty."""
 
 
-class Remark(NamedTuple):
-    """Error or warning about a cell, which is reported if the cell is used."""
-
-    message: str
-    is_error: bool
-    hint: str = ""
-
-
-@dataclass(eq=False)
-class TableCells:
-    """The cells of a table, and where they are."""
-
-    file: str
-    rows: Sequence[Sequence[Any]]
-    spot_of: Callable[[int, int], LineAndColumn]
-    """Returns the position of a cell; row and place are counted from 0."""
-    sheet: str = ""
-    """Name of the sheet of a workbook, whose cells have names."""
-    hidden: Collection[int] = ()
-    """Rows that are hidden or filtered out."""
-    totals: Collection[tuple[int, int]] = ()
-    """Cells that add up those above them, by row and place."""
-    remarks: Sequence[tuple[int, int, Remark]] = ()
-    """Row, column, and the remark."""
-
-    @cached_property
-    def first(self) -> int:
-        """Index of the first row with a text; -1 if the table is empty."""
-        return next((number for number, row in enumerate(self.rows) if is_filled(row)), -1)
-
-    def find_head(self, wanted: Collection[str]) -> int:
-        """Return the index of the row with the titles: the first one, or one that has more of `wanted`.
-
-        Sheets may have a headline above the titles of their columns, which fills fewer cells.
-        """
-        known = {make_name(name) for name in wanted}
-
-        def count(row: int) -> int:
-            return len(known & {make_name(str(cell)) for cell in self.rows[row]})
-
-        def is_wider(row: int) -> bool:
-            return sum(map(bool, self.rows[row])) > sum(map(bool, self.rows[self.first]))
-
-        rows = range(self.first, min(self.first + _HEADS, len(self.rows)))
-        return max((row for row in rows if row == self.first or is_wider(row)), key=count, default=self.first)
-
-    def describe(self, row: int, place: int) -> str:
-        """Return the name of a cell of a workbook: `Cards!B3`."""
-        line, number = self.spot_of(row, place)
-        return f"{self.sheet}!{format_letters(number)}{line}"
-
-    def find_wrong_length(self, row: int, columns: int) -> Problem | None:
-        """Return a problem if a row does not have one cell for each column."""
-        return None
-
-
-def is_filled(row: Iterable[Any]) -> bool:
-    """Return True if a cell of a row is neither empty nor blank."""
-    return any(cell.strip() if isinstance(cell, str) else cell for cell in row if cell)
-
-
 def _strip(cell: Data) -> Data:
     """Return a cell without blanks around its text."""
     if isinstance(cell, ShownValue):
-        return make_shown(cell.strip(), cell.value.strip())
-    return cell.strip() if isinstance(cell, str) else cell
+        return make_shown(strip_blanks(cell), strip_blanks(cell.value))
+    return strip_blanks(cell) if isinstance(cell, str) else cell
 
 
 def make_shown(text: str, value: str) -> str:
     """Return a text that shows a value; a plain one if it is the value."""
     return text if text == value else ShownValue(text, value)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenCell:
+    """A text in a table, and its place; row and column are counted from 0."""
+
+    text: str
+    place: WrittenPlace
+    row: int
+    column: int
+    title: str
+    """Title of its column."""
+    name: str = ""
+    """Name of a cell of a workbook: `Cards!B3`."""
 
 
 _INHERITED = ("count", "front", "back")
@@ -119,10 +68,13 @@ class TableSource(OtherSource):
         rename: Mapping[str, str],
         warnings: Iterable[Problem] = (),
         wanted: Collection[str] = (),
+        header: str = "",
     ) -> None:
         super().__init__(cells.file, [])
         self.cells = cells
         self._head = cells.find_head({*wanted, *rename}) if wanted else cells.first
+        if header:
+            self._head = cells.find_named_head(header)
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
         self.problems: list[Problem] = []
@@ -175,15 +127,21 @@ class TableSource(OtherSource):
         above = [number for number in range(self._head) if is_filled(cells.rows[number])]
         self._warn_of_rows(above, "above the titles of the columns, and is left out")
         body = [(number, row) for number, row in enumerate(cells.rows) if number > self._head and any(row)]
-        blank = []
+        blank, comments, almost = [], [], []
         unnamed = {place for place, title in enumerate(titles.values()) if not title}
         used = {place for _, row in body for place, cell in enumerate(row) if cell and place in unnamed}
         columns = [(place, name) for place, name in enumerate(titles) if titles[name] or place in used]
         data: list[Data] = []
         for number, row in body:
+            if cells.is_comment(number):
+                comments.append(number)
+                continue
+            if cells.is_almost_comment(number):
+                almost.append(number)
             given = {name: row[place] if place < len(row) else "" for place, name in columns}
             fields = {
-                name: cell.strip() if type(cell) is str else _strip(cell) for name, cell in given.items()
+                name: strip_blanks(cell) if type(cell) is str else _strip(cell)
+                for name, cell in given.items()
             }
             if not any(fields.values()) and not is_filled(row):
                 blank.append(number)
@@ -200,6 +158,9 @@ class TableSource(OtherSource):
                     fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
             data.append(fields)
         self._warn_of_rows(blank, "blank, and is left out")
+        self._warn_of_rows(comments, "a comment, and is left out")
+        if 0 < len(almost) * 2 < len(data):
+            self._warn_of_rows(almost, "printed, although it begins with `#`; for a comment, write `# `")
         for name in (name for _, name in columns if name in self._odd):
             title = f"`{titles[name]}`" if titles[name] else "without a title"
             message = f"the column {title} is the field `{name}`"
@@ -241,14 +202,20 @@ class TableSource(OtherSource):
             return (" ".join((self.cells.describe(*self._find(path)), *(f"({title})" for title in titles))),)
         return (*path[:-1], *(titles or path[-1:]))
 
+    def find_cell(self, path: DataPath) -> WrittenCell | None:
+        """Return the cell of a path as it is written; None if it is not a text."""
+        row, column = self._find(path)
+        cells = self.cells.rows[row]
+        text = cells[column] if column < len(cells) else ""
+        if not isinstance(text, str):
+            return None
+        place, title = WrittenPlace(self.file, *self.spot_of(path)), self.titles.get(str(path[-1]), "")
+        name = self.cells.describe(row, column) if self.cells.sheet else ""
+        return WrittenCell(strip_blanks(str(text)), place, row, column, title, name)
+
     def _find(self, path: DataPath) -> tuple[int, int]:
         row = self._rows[path[0]] if path and isinstance(path[0], int) else self._head
         return row, next((place for place, name in enumerate(self.titles) if name in path[:2]), 0)
-
-
-def make_name(title: str) -> str:
-    """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
-    return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
 
 
 MOST_TABLE_BYTES = 32 * text_files.MEGABYTE
@@ -261,18 +228,24 @@ def read_table(
     rename: Mapping[str, str] | None = None,
     wanted: Collection[str] = (),
     is_raw: bool = False,
+    header: str = "",
 ) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
     `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns,
     `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
+    `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        return TableSource(_read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted)
+        return TableSource(
+            _read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted, header
+        )
     text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
+        if header:
+            raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
@@ -282,111 +255,7 @@ def read_table(
     hint = "check its accents, or save it as “CSV UTF-8”"
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return TableSource(cells, names, [guess] if is_guess else (), wanted)
-
-
-_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
-"""Delimiters of cells: spreadsheets choose one by the language of their user."""
-_SEPARATOR = re.compile(r"sep=([,;\t|])\n")
-"""First line that names the delimiter for spreadsheets."""
-_QUOTED = re.compile('"[^"]*"')
-_QUOTED_CELL = re.compile(r'(^|[,;\t|\n]) *("(?:[^"]|"")*+") *(?=[,;\t|\n]|\Z)')
-"""A cell in quotes; blanks around it are not a part of it."""
-_HEAD = 10_000
-"""Number of characters in which the delimiter is sought."""
-
-
-class CsvCells(TableCells):
-    """The cells of strict CSV; the first row that is not empty has the names of the columns."""
-
-    def __init__(self, text: str, *, file: str, names: str) -> None:
-        """Raise DataError if the text is not a table; `names` describes the expected first row."""
-        self.file = file
-        self._text = text
-        named = _SEPARATOR.match(text)
-        first = _QUOTED.sub("", text[:_HEAD]).lstrip("\n").split("\n", 1)[0]
-        self._delimiter = named[1] if named else max(_DELIMITERS, key=first.count)
-        rows = self._split()
-        rows = [[], *rows[1:]] if named else rows
-        super().__init__(file, rows, self._locate, remarks=[*_list_remarks(text, rows)])
-        if self.first < 0:
-            raise unreadable(file, "is empty", f"the first row has {names}")
-
-    def _locate(self, row: int, place: int) -> LineAndColumn:
-        """Return the position of a cell; of the last cell if the row is shorter."""
-        cells = self._scanned[0][row]
-        return cells[min(place, len(cells) - 1)]
-
-    def find_wrong_length(self, row: int, columns: int) -> Problem | None:
-        """Return a problem if a row does not have one cell for each column; empty cells may follow."""
-        length = len(self.rows[row])
-        if length == columns or (length > columns and not any(self.rows[row][columns:])):
-            return None
-        message = f"has {format_count(length, 'cell')}, but there are {format_count(columns, 'column')}"
-        if length < columns:
-            hint, place = "a cell is missing in this row", length - 1
-        else:
-            hint, place = f"a cell that contains a {_DELIMITERS[self._delimiter]} needs quotes", columns
-        return Problem(self.file, *self.spot_of(row, place), "", message, hint)
-
-    def _split(self) -> list[list[str]]:
-        has_blanks = '" ' in self._text or ' "' in self._text
-        text = _QUOTED_CELL.sub(r"\1\2", self._text) if has_blanks else self._text
-        reader = csv.reader(StringIO(text, newline=""), delimiter=self._delimiter, strict=True)
-        try:
-            return list(reader)
-        except csv.Error as error:
-            hint = "put a cell that contains quotes or line breaks in quotes, and double the quotes inside"
-            open_quote = self._scanned[1]
-            message = "this quote is never closed" if open_quote else f"is not a table: {error}"
-            line, column = open_quote or (reader.line_num, 1)
-            raise unreadable(self.file, message, hint, line=line, column=column) from None
-
-    @cached_property
-    def _scanned(self) -> tuple[list[list[LineAndColumn]], LineAndColumn | None]:
-        """The start of each cell of each row, and of a quote that is never closed."""
-        rows: list[list[LineAndColumn]] = [[(1, 1)]]
-        quote = (1, 1)
-        line, start, quoted = 1, 0, False
-        # A quote opens at the start of a cell or right after another; elsewhere it is a character.
-        opens = 0
-        for index, character in enumerate(self._text):
-            if character == " " and index == opens and not quoted:
-                opens += 1
-            elif character == '"' and (quoted or index == opens):
-                quoted = not quoted
-                opens = index + 1
-                quote = (line, index - start + 1)
-            elif character == "\n":
-                line, start = line + 1, index + 1
-                if not quoted:
-                    rows.append([(line, 1)])
-                    opens = start
-            elif character == self._delimiter and not quoted:
-                rows[-1].append((line, index - start + 2))
-                opens = index + 1
-        return rows, quote if quoted else None
-
-
-_MAY_BE_WRONG = re.compile(r"#|=|Err:|Loading")
-_FORMULA = re.compile(r"=\s*[A-Z]+[.\d]*(\(.*\)|[A-Z0-9:+*/-]*)", re.DOTALL)
-
-
-def _list_remarks(text: str, rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, Remark]]:
-    """Yield remarks about cells that hold what a spreadsheet showed in place of a text."""
-    if not _MAY_BE_WRONG.search(text):
-        return
-    for number, row in enumerate(rows):
-        for place, cell in enumerate(row):
-            if ERRORS.fullmatch(cell) or cell == "Loading...":
-                message, hint = f"`{cell}` is an error of its formula", "correct it in the spreadsheet"
-                yield number, place, Remark(message, True, hint)
-            elif _FORMULA.fullmatch(cell):
-                message = f"`{cell}` is a formula, not its result: save the sheet with values"
-                yield number, place, Remark(message, False)
-            elif len(cell) > 2 and not cell.strip("#"):
-                message = f"`{cell}` is what a spreadsheet shows if the column is too narrow"
-                yield number, place, Remark(message, False)
+    return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
 
 
 _MOST_SECONDS = 30

@@ -49,8 +49,8 @@ class Cache:
     ) -> T:
         """Return what `make` returned in an earlier run for the same key and files, or call it.
 
-        The result must depend only on the key, the current folder, and the files in and below the paths. It
-        is kept if `keeps` returns True for it.
+        The result must depend only on the key, the files in and below the paths, and their names as
+        `name_file` writes them. It is kept if `keeps` returns True for it.
         """
         if self.folder is None:
             return make()
@@ -58,7 +58,7 @@ class Cache:
         program, signature = _sign_program(), sign_files(paths)
         if not program or signature is None:
             return make()
-        entry = self._name_entry(key, paths, _name_current_folder(), sys.version, program)
+        entry = self._name_entry(key, paths, _name_current_folder(paths), sys.version, program)
         kept: Any = _load(entry, signature)
         if kept is not _MISSING:
             known: T = kept
@@ -113,12 +113,18 @@ _sign_program = cache(_sign_program_now)
 """Return the signature of the program when it was first asked for: that of the code that runs."""
 
 
-def _name_current_folder() -> str:
-    """Return the current folder, which may have been deleted."""
+def _name_current_folder(paths: Iterable[Path]) -> str:
+    """Return the current folder if files in or below the paths are named relative to it, else nothing."""
     try:
-        return str(Path.cwd())
+        current = Path.cwd()
     except OSError:
+        # It was deleted.
         return ""
+    is_near = any(
+        not path.is_absolute() or path.is_relative_to(current) or current.is_relative_to(path)
+        for path in paths
+    )
+    return str(current) if is_near else ""
 
 
 _ENTRY = ".petri"

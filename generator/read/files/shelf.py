@@ -42,9 +42,10 @@ class Shelf:
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""
-        self.starter, self.complete = data / "starter", data / "complete"
-        """The deck and the complete game that a new game starts from."""
-        self.rule_pages = data.parent / "docs" / "games"
+        self.starter, self.complete, self.noughts = data / "starter", data / "complete", data / "noughts"
+        """The deck, the complete game, and the game with rules of its own that a new game starts from."""
+        self.pages = data.parent / "docs"
+        self.rule_pages = self.pages / "games"
         """Documentation of the rules of each game, such as `space_race.md`."""
 
     def list_sources(self, game: Path) -> tuple[Path, ...]:

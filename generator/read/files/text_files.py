@@ -21,6 +21,8 @@ FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_MARK = b"\xef\xbb\xbf"
+"""Byte order mark of UTF-8."""
 
 
 def read_text(path: Path, *, most_bytes: int = MOST_TEXT_BYTES) -> tuple[str, str]:
@@ -57,7 +59,8 @@ def decode_text(data: bytes, *, file: str) -> str:
         raise unreadable(file, "is UTF-16 text", hint)
     if data.startswith(OFFICE_FILES):
         raise unreadable(file, "is a document of a spreadsheet or word processor", hint)
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    while data.startswith(_MARK):  # Some programs write two.
+        data = data.removeprefix(_MARK)
     try:
         text = _unify_line_breaks(data.decode("utf-8"))
     except UnicodeDecodeError as error:
@@ -80,6 +83,13 @@ def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
         with suppress(UnicodeDecodeError):
             return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
     return decode_text(data, file=file), False
+
+
+def find_encoding(data: bytes) -> tuple[bytes, str]:
+    """Return the byte order mark of a table, which may be empty, and the encoding of the bytes behind it."""
+    marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
+    mark = next((mark for mark in marks if data.startswith(mark)), b"")
+    return (b"", "cp1252") if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
 
 
 _FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")

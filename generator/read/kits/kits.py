@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -10,15 +10,13 @@ from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import walk_blocks
+from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
-from generator.model.elements.figures import Figure
 from generator.model.elements.template import BoardElement
-from generator.model.kit import PARTS, Board, Kit, KitFile, Part
+from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
-from generator.model.pieces import PieceSet
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
 from generator.model.texts.message import parse_message
@@ -35,7 +33,7 @@ from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
-from generator.read.pieces.rows import read_lookup
+from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
@@ -85,12 +83,14 @@ def read_kit_and_texts(
     files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered = files.read_parts(names, wanted)
+    scoring, said = files.read_scoring(names, tuple(numbered.values()), is_complete=wanted is None)
     names.warn(*names.effects.list_idle(is_complete=wanted is None))
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
         title = complete_head(file, folder)["title"] if is_direct else ""
-        wordings = _read_texts_of_parts(texts, tuple(numbered.values()), title, locales, gathered) or wordings
+        read = _read_texts_of_parts(texts, tuple(numbered.values()), title, said, locales, gathered)
+        wordings = read or wordings
     gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
@@ -107,6 +107,7 @@ def read_kit_and_texts(
         pictures=names.pictures.read if names.pictures else {},
         warnings=_list_warnings(names, icons),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
+        scoring=scoring,
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
 
@@ -177,6 +178,30 @@ class _KitFiles:
         papers = self.gathered.read(partial(read_papers, self.shelf.papers)) if wanted else None
         findings.check_names(("papers",), wanted or (), papers, "paper")
 
+    def read_scoring(
+        self, names: Names, parts: Sequence[Part], *, is_complete: bool
+    ) -> tuple[object, Mapping[str, str]]:
+        """Return what score.yaml says, and its own texts by key; None without one, or after adding problems.
+
+        Nothing is returned either if only some parts are read, and its sheet is not among them.
+        """
+        name = self.reader.get(("score",))
+        sheets = {part.id: part for part in parts if isinstance(part, Sheet)}
+        wanted = [
+            file for file in find_files(self.folder, self.reader).values() if file and file[0] == "sheet"
+        ]
+        # What a sheet with problems has is not known.
+        if name is None or (len(sheets) < len(wanted) if is_complete else not sheets):
+            return None, {}
+        if not self.reader.findings.check_file(("score",), self.folder / name, home=self.folder):
+            return None, {}
+        # Few games have one.
+        from generator.read.kits.scoring import read_scoring
+
+        path = self.folder / name
+        read = partial(read_scoring, path, sheets, names, is_complete=is_complete)
+        return self.gathered.read(read) or (None, {})
+
     def read_parts(self, names: Names, wanted: Collection[str] | None) -> Mapping[int, Part]:
         """Return the parts by their index in the kit, without booklets if they are not drawn.
 
@@ -198,23 +223,27 @@ def _read_texts_of_parts(
     texts: WordingFolder,
     parts: Collection[Part],
     title: str,
+    said: Mapping[str, str],
     locales: Collection[str] | None,
     gathered: Gathered,
 ) -> Mapping[str, Wording] | None:
-    """Return the wordings with direct texts of a game with this title, and with languages of columns.
+    """Return the wordings with direct texts, and with languages of columns.
+
+    They are those of parts of a game with this title, and `said` of its score.yaml.
 
     None if there are neither, or after adding problems.
     """
     if gathered.problems:
         # Languages cannot be compared with texts of parts that have problems; their own are reported.
-        for locale in list_locales(texts.folder.parent) if title else ():
+        for locale in list_locales(texts.folder.parent) if title or said else ():
             gathered.read(partial(texts.read, locale))
         return None
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
+    texts.in_columns = sorted({locale for part in sets for locale in part.text_columns} - {REFERENCE})
     if title:
         texts.direct = _list_direct_texts(title, parts, texts.texts)
-    if not (title or texts.in_columns):
+    texts.direct = {**texts.direct, **said}
+    if not (title or said or texts.in_columns):
         return None
     return gathered.read(partial(read_wordings, texts, locales=locales))
 
@@ -441,7 +470,11 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
         if isinstance(over := getattr(value, "over", None), str) and over:
             names |= dict.fromkeys(name.split(".")[0] for name in parse_over(over).names)
         if isinstance(value, AnyElement):
-            names = dict.fromkeys(sorted(value.list_outer(names))) if value.let or value.each or value.tables else names
+            names = (
+                dict.fromkeys(sorted(value.list_outer(names)))
+                if value.let or value.each or value.tables
+                else names
+            )
         shown |= names
     columns = [name for name in shown if name not in ("id", "item")]
     values = [

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, WrittenPlace
-from generator.model.kit import Kit
-from generator.model.pieces import PieceSet
+from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names

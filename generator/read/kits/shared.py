@@ -8,8 +8,7 @@ from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.elements.template import Template
 from generator.model.language.scalars import is_css_name, is_literal, parse_colour
-from generator.model.printing.inks import Inks
-from generator.model.printing.printing import PRINTERS, Printer, parse_size
+from generator.model.printing.printing import PRINTERS, Inks, Printer, parse_size
 from generator.model.storage import Stocks
 from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, TypeStyle
 from generator.model.texts.rich_text import MARK_NAMES

@@ -13,21 +13,21 @@ from typing import Any
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import squares
-from generator.model.elements.areas import MOST_RINGS, GridArea, PlacedArea, TrackArea
-from generator.model.elements.maps import MapArea, clip_outline
+from generator.model.elements.areas import MOST_RINGS, GridArea, MapArea, PlacedArea, TrackArea, clip_outline
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
-from generator.model.kit import Board
+from generator.model.kit import Board, Form, Piece
 from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ID
-from generator.model.pieces import Form, Piece
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
+from generator.read.parts.cell_lines import place_lines
 from generator.read.pieces.checks import check_alone, check_elements
-from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze, read_lookup
+from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PartKeys, PlacedTemplate, TemplateBook
 
@@ -183,7 +183,7 @@ class AreaReader:
 
 
 def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea | None:
-    findings, legend, tiling = around.findings, area.characters, squares.TILINGS[area.cells]
+    findings, legend, tiling = around.findings, area.characters, area.tiling
     for character, cell in legend.items() if not (area.look or area.draw) else ():
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
@@ -219,20 +219,10 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
         places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
-    _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
+    known = {place.id: place for place in places}
+    lines = place_lines(findings, path, area, known, around.reader.tables, around.reader.judge_name)
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-    return replace(area, places=Places(places), columns=width, rows=height, draw=draw)
-
-
-def _check_lines(
-    findings: Findings, path: DataPath, area: GridArea, known: Mapping[str, tuple[str, ...]]
-) -> None:
-    for index, line in enumerate(area.lines):
-        findings.check_names((*path, "lines", index, "through"), line.through, known, "cell")
-        for pair, (first, second) in enumerate(line.between):
-            where = (*path, "lines", index, "between", pair)
-            if findings.check_name(where, first, known, "cell"):
-                findings.check_name(where, second, known[first], f"neighbour of `{first}`")
+    return replace(area, places=Places(places), columns=width, rows=height, draw=draw, lines=lines)
 
 
 def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[tuple[DataPath, PlacedArea]]) -> None:

@@ -6,11 +6,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.errors import Wrong, format_count, suggest
-from generator.model.elements import figures as model
-from generator.model.elements.areas import GridArea, PlacedArea
-from generator.model.elements.blocks import ShapesBlock, TrackBlock
-from generator.model.elements.figures import BoardFigure, Figure, MapFigure, SectionFigure
-from generator.model.elements.maps import MapArea
+from generator.model.elements import blocks as model
+from generator.model.elements.areas import GridArea, MapArea, PlacedArea
+from generator.model.elements.blocks import (
+    BoardFigure,
+    Figure,
+    MapFigure,
+    SectionFigure,
+    ShapesBlock,
+    TrackBlock,
+)
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
@@ -19,7 +24,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.pieces.checks import check_alone
-from generator.read.pieces.rows import read_lookup
+from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)

@@ -21,15 +21,14 @@ from generator.read.files.text_files import (
     name_file,
     unreadable,
 )
-from generator.scene.bounds import list_all
 from generator.scene.fonts import NO_FONTS, FontLibrary
 from generator.scene.pictures import MOST_PICTURE_BYTES
-from generator.scene.shapes import BLACK, WHITE, Colour, Shape
+from generator.scene.shapes import BLACK, WHITE, Colour, Shape, list_all
 from generator.scene.shapes import Path as Outline
 
 _SVG = (".svg", ".svgz")
-_PART = re.compile(r"(.+\.svgz?)#(.*)")
-"""A file, and the id of an element in it."""
+_PART = re.compile(r"(.+?\.svgz?)(#.*)")
+"""A file, and the id or label of an element in it, or those to leave out."""
 
 
 class PictureFolder:

@@ -5,18 +5,19 @@ neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 """
 
 import math
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import cast
-from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from generator.errors import DataError, Problem, suggest
+from generator.errors import DataError, Problem
+from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
+from generator.read.pictures.svg_canvas import add_ground, keep_only, measure_canvas, measure_unit
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_clips import (
     clip_shapes,
@@ -25,6 +26,7 @@ from generator.read.pictures.svg_clips import (
     measure_shapes,
 )
 from generator.read.pictures.svg_file import MOST_OF_VALUE, SvgFile, weigh
+from generator.read.pictures.svg_images import smooth_picture, unpack_link
 from generator.read.pictures.svg_markers import MARKER_PLACES, place_markers
 from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
 from generator.read.pictures.svg_shapes import (
@@ -36,8 +38,7 @@ from generator.read.pictures.svg_shapes import (
 )
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
-from generator.read.pictures.svg_traits import INITIAL
-from generator.read.pictures.svg_tree import SVG, parse_svg, read_svg, refuse
+from generator.read.pictures.svg_tree import SVG, is_svg, parse_svg, read_svg, refuse
 from generator.read.pictures.svg_values import (
     find_link,
     fit_view_box,
@@ -49,15 +50,15 @@ from generator.read.pictures.svg_values import (
 )
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
-from generator.scene.bounds import Extent
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.shapes import WHITE, Colour, Group, Paint, Path, Shape, translation
-from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outline
+from generator.scene.shapes import WHITE, Colour, Extent, Group, Paint, Path, Shape, translation
+from generator.scene.svg_outline import measure_outline, parse_outline
 
 
 def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONTS) -> Drawing | Photograph:
-    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems.
+    """Read an SVG file, or only the element with the id or label `part`; raises DataError with all problems.
 
+    Behind it may be elements to leave out: `frame#-shadow#-text`.
     `fonts` are those of its texts. What is not drawn as it is written is in the warnings of the result.
     """
     return _SvgReader(SvgFile(*read_svg(path)), fonts).read(part)
@@ -78,7 +79,6 @@ _CUTTERS = {"clip-path": "clipPath", "mask": "mask"}
 _MOVES = ("transform", "transform-origin")
 _SAME_SCALE = 1e-3
 _TEXT = "it has text"
-_EMBEDDED_SVG = "image/svg+xml"
 _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
 """Properties that resvg reads only from styles."""
 
@@ -93,10 +93,15 @@ class _SvgReader:
         self._embedded: dict[Element, tuple[_SvgReader, Drawing]] = {}
         self._shows_hidden = False
         """True while boxes are measured to which hidden shapes belong."""
+        self._longest = math.inf
+        """Longer side of the drawing."""
 
     def read(self, part: str) -> Drawing | Photograph:
+        part, *others = part.removeprefix("#" if not part.startswith(WITHOUT) else "").split(WITHOUT)
+        for name in others:
+            self._file.find_part(name).set("display", "none")
         if part:
-            self._keep_only(part)
+            keep_only(self._file, part, _DRAWERS)
         drawing = self._draw_all()
         warnings, reasons = self._file.list_warnings(self._texts.list_notes()), self._file.reasons
         if not drawing.shapes and not reasons:
@@ -109,15 +114,17 @@ class _SvgReader:
 
         size = drawing.width, drawing.height
         pixels = SvgPixels(self._file.name, self._write(), size, ", ".join(reasons), self._texts.faces)
-        return Photograph(*size, pixels, warnings)
+        return Photograph(*size, pixels, warnings, drawing.unit)
 
     def _draw_all(self) -> Drawing:
         """Return all shapes, and write the size into the root; raises DataError with all problems."""
         root = self._file.root
         try:
-            left, top, width, height, around = self._measure_canvas()
+            left, top, width, height, around = measure_canvas(self._file, self._draw)
         except ValueError as error:
             raise refuse(self._file.name, root, str(error), 'add `viewBox="0 0 48 48"`') from None
+        unit, self._longest = measure_unit(root, width), max(width, height)
+        add_ground(self._file, around, width, height)
         shapes = self._draw(root, around)
         if self._file.problems:
             raise DataError(self._file.problems)
@@ -125,7 +132,7 @@ class _SvgReader:
             root.set("viewBox", f"{left} {top} {width} {height}")
         for name, value in (("xmlns", SVG), ("width", str(width)), ("height", str(height))):
             root.set(name, value)
-        return Drawing(width, height, tuple(shapes))
+        return Drawing(width, height, tuple(shapes), unit=unit)
 
     def _write(self) -> str:
         """Return the tree as resvg reads it."""
@@ -141,49 +148,11 @@ class _SvgReader:
                         given[name] = f"matrix({' '.join(numbers)})"
         for element, (reader, _) in self._embedded.items():
             data = b64encode(reader._write().encode()).decode()
-            element.set("href", f"data:{_EMBEDDED_SVG};base64,{data}")
+            element.set("href", f"data:image/svg+xml;base64,{data}")
+        if self._embedded and self._texts.faces:
+            # resvg_py loads fonts only for files that have texts themselves.
+            SubElement(self._file.root, "text")
         return tostring(self._file.root, "unicode")
-
-    def _keep_only(self, id: str) -> None:
-        """Remove everything but one element, whose size becomes that of the drawing; raises DataError."""
-        root, target = self._file.root, self._file.ids.get(id)
-        if target is None:
-            raise refuse(self._file.name, root, f"has no element `{id}`", suggest(id, self._file.ids))
-        style = {
-            name: text
-            for one in [*reversed(self._file.list_around(target)), target]
-            for name, text in one.items()
-            if name in INITIAL
-        }
-        SubElement(root, "defs").extend(drawn := [child for child in root if child.tag in _DRAWERS])
-        for child in drawn:
-            root.remove(child)
-        SubElement(root, "use", style | {"href": f"#{id}"})
-        for name in ("viewBox", "width", "height"):
-            root.attrib.pop(name, None)
-        self._file.find_parents()
-
-    def _measure_canvas(self) -> tuple[float, float, float, float, SvgContext]:
-        """Return the left, top, width, and height of the drawing, and what its root inherits."""
-        given, around = self._file.root.attrib, SvgContext(100.0, 100.0)
-        view = parse_box(given["viewBox"]) if "viewBox" in given else None
-        sides = (given.get(side, "auto") for side in ("width", "height"))
-        # A percentage of an unknown size is 0.
-        width, height = (0.0 if side == "auto" else around.measure(side) for side in sides)
-        if not (0 < width <= MOST_CUTS and 0 < height <= MOST_CUTS):
-            width = height = 0.0
-        if view:
-            left, top, across, down = view
-            if not width or abs(width / height * down / across - 1) < 1e-3:
-                return (*view, SvgContext(across, down, translation(-left, -top)))
-            moved = fit_view_box(view, width, height, given.get("preserveAspectRatio", ""))
-            return 0.0, 0.0, width, height, SvgContext(across, down, moved)
-        if width:
-            return 0.0, 0.0, width, height, SvgContext(width, height)
-        left, top, right, bottom = measure_shapes(self._draw(self._file.root, around), with_lines=True)
-        if not (right > left and bottom > top):
-            raise ValueError("has no size" if self._file.reasons else "draws nothing")
-        return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
     def _draw(self, element: Element, around: SvgContext) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
@@ -291,7 +260,11 @@ class _SvgReader:
 
     def _draw_use(self, element: Element, around: SvgContext) -> list[Shape]:
         target = self._file.find(element, "href", find_link(element.get("href")))
-        if target is None or (around.is_clip and target.tag not in _USED_IN_CLIPS):
+        if target is None:
+            return []
+        if around.is_clip and target.tag not in _USED_IN_CLIPS:
+            message = f"`<use>` in a clip path refers to `<{target.tag}>`, not to a shape, and is left out"
+            self._file.note(element, message)
             return []
         if target in self._file.used or target in self._file.list_around(element):
             message = f"`<use>` refers to `#{target.get('id')}`, which it is in, and is left out"
@@ -441,11 +414,12 @@ class _SvgReader:
 
     def _draw_image(self, element: Element, around: SvgContext) -> list[Shape]:
         sides = measure_sides(element, around)
-        head, _, data = element.get("href", "").partition(",")
-        if not data or around.style["visibility"] != "visible":
+        link = element.get("href", "")
+        if link.startswith("#"):
+            self._file.note(element, f"`<image>` refers to `{link}`, which is not a picture, and is left out")
+        if not link.startswith("data:") or around.style["visibility"] != "visible":
             return []
-        content = b64decode(unquote_to_bytes(data)) if "base64" in head else unquote_to_bytes(data)
-        shape, box = self._draw_content(element, content, is_svg=_EMBEDDED_SVG in head)
+        shape, box = self._draw_content(element, unpack_link(link))
         width = sides.get("width", sides.get("height", box[3]) * box[2] / box[3])
         height = sides.get("height", width * box[3] / box[2])
         if width <= 0 or height <= 0:
@@ -453,14 +427,16 @@ class _SvgReader:
         aspect = element.get("preserveAspectRatio", "")
         around = around.moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
         fit = around.moved(fit_view_box(box, width, height, aspect))
+        if isinstance(shape, scene.Picture):
+            shape = smooth_picture(shape, fit.transform, self._longest)
         shapes: list[Shape] = [Group((shape,), transform=fit.transform)]
         return clip_to_rectangle(shapes, width, height, around.transform) if "slice" in aspect else shapes
 
     def _draw_content(
-        self, element: Element, content: bytes, *, is_svg: bool
+        self, element: Element, content: bytes
     ) -> tuple[Shape, tuple[float, float, float, float]]:
         """Return the picture that a file embeds, and its box."""
-        if is_svg:
+        if is_svg(content):
             if element not in self._embedded:
                 self._embedded[element] = self._read_embedded(element, content)
             reader, drawing = self._embedded[element]
@@ -502,14 +478,27 @@ class _SvgReader:
         if around.style["visibility"] == "visible" or "visible" in styles:
             self._file.reasons[_TEXT] = None
             self._make_plain(element)
+            self._judge_parts(element, around)
             try:
                 self._texts.set(element, around)
             except DataError as error:
                 self._file.problems += error.problems
         return []
 
+    def _judge_parts(self, element: Element, around: SvgContext) -> None:
+        """Find the properties of the parts of a text that nothing draws."""
+        for child in element:
+            inside = around.inherit(child.attrib)
+            self._file.judge(child, inside, _USES["text"])
+            self._judge_parts(child, inside)
+
     def _make_plain(self, element: Element) -> None:
-        """Replace references to other texts by these."""
+        """Replace references to other texts by these, and find texts that lack their path."""
+        for one in element.iter("textPath"):
+            link = find_link(one.get("href"))
+            if not link and not one.get("path"):
+                self._file.note(one, "`<textPath>` has no path, and is left out")
+            self._file.find(one, "href", link)
         for one in element.iter("tref"):
             target = self._file.find(one, "href", find_link(one.attrib.pop("href", "")))
             one.tag, one.text = "tspan", "".join(target.itertext()) if target is not None else ""

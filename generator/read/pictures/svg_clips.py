@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from generator.model.geometry import Point, Rectangle
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
-from generator.scene.bounds import Extent, measure_box, walk
-from generator.scene.shapes import Group, Path, Segment, Shape, Transform
+from generator.scene.shapes import Extent, Group, Path, Segment, Shape, Transform, measure_box, walk
 from generator.scene.svg_outline import measure_outline, parse_outline
 
 _NEAR = 1e-3

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from xml.etree.ElementTree import Element
 
-from generator.errors import Problem
+from generator.errors import Problem, suggest
 from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_paints import PAINT_SERVERS
 from generator.read.pictures.svg_style import SvgContext
-from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
-from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, find_place, refuse
+from generator.read.pictures.svg_traits import INITIAL, is_honoured, judge_value, list_own
+from generator.read.pictures.svg_tree import LABEL, MOST_SVG_DEPTH, find_place, refuse
 from generator.read.pictures.svg_values import find_link
 
 MOST_OF_VALUE = 300
@@ -26,11 +26,15 @@ class SvgFile:
     def __init__(self, name: str, root: Element, notes: list[Note]) -> None:
         self.name, self.root, self.notes = name, root, notes
         self.problems: list[Problem] = []
+        self.is_part = False
+        """True if only one element of it is drawn."""
         self.reasons: dict[str, None] = {}
         """Why the file must be drawn as pixels."""
         self.used: list[Element] = []
         """Elements around that refer to the current one."""
         self.ids = {id: element for element in reversed([*root.iter()]) if (id := element.get("id"))}
+        self.labels = {label: one for one in reversed([*root.iter()]) if (label := one.get(LABEL))}
+        """Elements by the names that Inkscape shows."""
         self.find_parents()
         self.count, self._most = 0, 2 * sum(map(weigh, root.iter())) + _MOST_REPEATED
 
@@ -47,6 +51,19 @@ class SvgFile:
         finally:
             self.used.pop()
 
+    def find_part(self, name: str) -> Element:
+        """Return the element with an id or a label, which has an id then; raises DataError."""
+        found = self.ids.get(name)
+        if found is None:
+            found = self.labels.get(name)
+        if found is None:
+            hint = suggest(name, {**self.ids, **self.labels})
+            raise refuse(self.name, self.root, f"has no element `{name}`", hint)
+        id = found.get("id") or f"part-{name}"
+        found.set("id", id)
+        self.ids[id] = found
+        return found
+
     def find(self, element: Element, name: str, link: str) -> Element | None:
         """Return the element with an id; a missing one is reported."""
         found = self.ids.get(link)
@@ -57,6 +74,10 @@ class SvgFile:
     def note(self, element: Element, message: str, hint: str = "") -> None:
         """Add a warning about an element."""
         self.notes.append(Note(element, message, hint))
+
+    def note_left_out(self, element: Element, name: str, value: str) -> None:
+        """Add a warning about a value that nothing draws."""
+        self.note(element, f"`<{element.tag}>` has `{name}: {value[:MOST_OF_VALUE]}`, which is left out")
 
     def list_warnings(self, more: Iterable[Note]) -> tuple[Problem, ...]:
         """Return what is not drawn as it is written, each kind once; `more` are notes about texts."""
@@ -76,6 +97,9 @@ class SvgFile:
 
     def judge(self, element: Element, around: SvgContext, uses: frozenset[str]) -> None:
         """Find the properties that shapes do not show, and those that nothing does."""
+        for name, value in [*element.attrib.items()] if element.tag == "textPath" else ():
+            if not is_honoured(element.tag, name, value):
+                self.note_left_out(element, name, value)
         own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
         for name, value in (*own, *around.style.items()):
             if value == INITIAL.get(name) or (name == "transform-box" and "transform" not in element.attrib):
@@ -84,8 +108,7 @@ class SvgFile:
             if verdict and verdict.reason:
                 self.reasons[verdict.reason] = None
             elif verdict:
-                shown = value[:MOST_OF_VALUE]
-                self.note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
+                self.note_left_out(element, name, value)
 
     def enter(self, target: Element, around: SvgContext) -> SvgContext:
         """Return what a clip path or a marker inherits: from where it is, not from where it is used."""

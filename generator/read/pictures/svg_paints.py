@@ -8,8 +8,7 @@ from generator.model.values import replace
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_values import parse_share, parse_svg_colour, parse_svg_transform
 from generator.scene import shapes as scene
-from generator.scene.bounds import Extent
-from generator.scene.shapes import Colour, Paint, Transform
+from generator.scene.shapes import Colour, Extent, Paint, Transform
 
 PAINT_SERVERS = ("pattern", "linearGradient", "radialGradient")
 _WIDER = 1.001
@@ -77,8 +76,10 @@ def _place_colours(
         return "it has gradients that repeat"
     middle = (measure("cx", "50%"), measure("cy", "50%"))
     focus = measure("fx", str(middle[0])), measure("fy", str(middle[1]))
-    away = math.dist(focus, middle) / radius * _WIDER
-    if away > 1:
+    away = math.dist(focus, middle) / radius
+    if away > _WIDER:
+        return "it has gradients from a point outside of their circle"
+    if (away := away * _WIDER) > 1:
         x, y = ((at - by) / away + by for at, by in zip(focus, middle, strict=True))
         focus = x, y
     return scene.Gradient(stops, focus, middle, radius, matrix)

@@ -12,17 +12,7 @@ from generator.read.pictures.svg_markers import is_miter_cut
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_values import NUMBER, parse_factor
 from generator.scene import shapes as scene
-from generator.scene.shapes import (
-    MITER_LIMIT,
-    Cap,
-    Join,
-    Paint,
-    Path,
-    Segment,
-    Shape,
-    Stroke,
-    Transform,
-)
+from generator.scene.shapes import MITER_LIMIT, Cap, Join, Paint, Path, Segment, Shape, Stroke, Transform
 from generator.scene.svg_outline import describe_shape, parse_outline, split_outline
 
 _SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")

@@ -15,6 +15,7 @@ from generator.errors import FontError, list_characters
 from generator.model.style import WEIGHT_NAMES
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
+from generator.read.pictures.svg_spaces import collapse_spaces
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import refuse
 from generator.scene.fonts import (
@@ -100,6 +101,8 @@ class TextSetter:
         if element in self._done:
             return
         self._done.add(element)
+        if collapse_spaces(element, around.style["white-space"].strip().lower()):
+            self._notes.append(Note(element, "has line breaks by `white-space`, which become spaces"))
         self._chunks = []
         self._set_part(element, around)
         lengths = [one.attrib.pop("textLength", "") for one in element.iter() if len(one)]

@@ -100,13 +100,23 @@ PROPERTIES: Mapping[str, Trait] = {
         name: Trait(initial, inherits=True, on="text")
         for name, initial in (
             ("font-family", ""), ("font-size", "16"), ("font-style", "normal"), ("font-weight", "400"),
-            ("font-stretch", "normal"), ("font-kerning", "auto"), ("font-variant", "normal"),
+            ("font-kerning", "auto"),
             ("font-variation-settings", "normal"), ("font-optical-sizing", "auto"),
             ("letter-spacing", "normal"),
             ("word-spacing", "normal"), ("text-anchor", "start"), ("dominant-baseline", "auto"),
-            ("writing-mode", "lr"), ("text-rendering", "auto"), ("white-space", "normal"),
+            ("text-rendering", "auto"), ("white-space", "normal"),
         )
     },
+    "font-variant": _never("text", "normal|none|small-caps", inherits=True),
+    **{
+        f"font-variant-{name}": _never("text", "normal|common-ligatures", inherits=True)
+        for name in ("alternates", "caps", "east-asian", "ligatures", "numeric", "position")
+    },
+    "font-stretch": _never("text", "normal|100%", inherits=True),
+    "kerning": _never("text", "auto", inherits=True),
+    "writing-mode": _never(
+        "text", "lr|lr-tb|rl|rl-tb|tb|tb-rl|horizontal-tb|vertical-rl|vertical-lr", inherits=True
+    ),
     **dict.fromkeys(("alignment-baseline", "baseline-shift", "text-decoration"), Trait("auto", on="text")),
     "direction": _never("text", "ltr", inherits=True),
     "unicode-bidi": _never("text", "normal|embed|isolate|plaintext"),
@@ -145,7 +155,6 @@ _HARMLESS = frozenset(
         "font-palette",
         "fill-color",
         "inline-size",
-        "kerning",
         "line-height",
         "line-spacing",
         "margin",
@@ -276,6 +285,8 @@ _BY_ELEMENT: Mapping[str, tuple[str, ...]] = {
     "view": (),
 }  # fmt: skip
 """Elements that the reader knows, and their own attributes."""
+_HONOURED = {("textPath", "side"): "left", ("textPath", "method"): "align"}
+"""Values of attributes of texts that resvg shows; all values of the others."""
 _EVERYWHERE = ("id", "class", "style", "lang", "tabindex", "role", "systemLanguage", "requiredExtensions")
 _LIKE = 0.6
 """Minimum similarity of a misspelled element: `<rectangle>` is `<rect>`."""
@@ -371,6 +382,11 @@ def is_harmless(name: str) -> bool:
     return (
         name in _HARMLESS or name.startswith(_HARMLESS_STARTS) or name.startswith(("data-", "aria-", "xml"))
     )
+
+
+def is_honoured(tag: str, name: str, value: str) -> bool:
+    """Return False for an attribute of texts that nothing draws with this value."""
+    return value.strip() == _HONOURED.get((tag, name), value.strip())
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from xml.parsers import expat
 from generator.errors import DataError
 from generator.read.files.text_files import MEGABYTE, name_file, read_bytes, unreadable
 from generator.read.pictures.svg_cascade import Note, apply_cascade
+from generator.read.pictures.svg_spaces import PRESERVED
 from generator.read.pictures.svg_traits import (
     LEFT_OUT,
     NO_LOOK,
@@ -22,6 +23,8 @@ from generator.read.pictures.svg_traits import (
 )
 
 SVG = "http://www.w3.org/2000/svg"
+LABEL = "data-label"
+"""Attribute with the name that Inkscape shows for a layer or an object."""
 PLACE = "data-place"
 """Attribute with the line and column of an element."""
 
@@ -38,6 +41,7 @@ _EMBEDDED: Mapping[str, re.Pattern[str]] = {
     "feImage": re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE),
 }
 """Data that elements may contain."""
+_COLOURS = ("color", "fill", "stroke", "stop-color")
 _EMPTY = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "script", "video", "canvas")
 """Elements that are left out, and do something without contents."""
 _STRUCTURE = (
@@ -63,14 +67,14 @@ _GZIP = b"\x1f\x8b"
 def read_svg(path: Path) -> tuple[str, Element, list[Note]]:
     """Return the file's name for users, its tree, and what is not understood in it; raises DataError."""
     file = name_file(path)
-    return file, *parse_svg(_unpack(file, read_bytes(path, MOST_SVG_BYTES)), file)
+    return file, *parse_svg(read_bytes(path, MOST_SVG_BYTES), file)
 
 
 def parse_svg(data: bytes, file: str) -> tuple[Element, list[Note]]:
     """Return the tree of a file's content, and what is not understood in it; raises DataError."""
-    builder = _Builder(file)
+    builder, unpacked = _Builder(file), _unpack(file, data)
     try:
-        builder.parser.Parse(data, True)
+        builder.parser.Parse(unpacked, True)
     except expat.ExpatError as error:
         message = f"is not an SVG file: {expat.ErrorString(error.code)}"
         raise unreadable(file, message, line=error.lineno, column=error.offset + 1) from None
@@ -84,6 +88,11 @@ def parse_svg(data: bytes, file: str) -> tuple[Element, list[Note]]:
         message = "its style sheets are too complex"
         raise unreadable(file, message, "write colours as attributes") from None
     return root, [*notes, *_list_unknown(root)]
+
+
+def is_svg(data: bytes) -> bool:
+    """Return True if the content of a picture is SVG, perhaps compressed, as far as its beginning shows."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", _GZIP))
 
 
 def _unpack(file: str, data: bytes) -> bytes:
@@ -100,9 +109,11 @@ def _unpack(file: str, data: bytes) -> bytes:
 
 
 def _list_unknown(root: Element) -> Iterator[Note]:
-    """Yield the elements and attributes that no program knows, each once."""
+    """Yield the elements and attributes that no program knows, each once, and colours with profiles."""
     reported = set[str]()
     for element in root.iter():
+        if any("icc-color(" in element.get(name, "") for name in _COLOURS):
+            yield Note(element, "has colours with `icc-color`, of which only the sRGB values are used")
         if element.tag not in reported and not is_known_element(element.tag):
             reported.add(element.tag)
             yield Note(element, *describe_unknown_element(element.tag))
@@ -181,9 +192,13 @@ class _Builder:
             head, _, local = key.rpartition(":")
             if local == "href" and (not head or "href" not in attributes):
                 kept["href"] = self._check_link(tag, value.strip())
-            elif (not head and not local.startswith(("on", "xmlns"))) or (head == "xml" and local == "space"):
+            elif not head and not local.startswith(("on", "xmlns")):
                 kept[key] = value
+            elif local == "label" and head:
+                kept[LABEL] = value
             self._check_filter(local, value)
+        if space := attributes.get("xml:space"):
+            kept.setdefault("white-space", PRESERVED if space == "preserve" else "normal")
         self.tree.start(tag, kept)
 
     def _end(self, name: str) -> None:

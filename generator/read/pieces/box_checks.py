@@ -10,9 +10,9 @@ from generator.model.elements import template
 from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.conditions import list_cells
 from generator.model.language.fields import Field, Pattern
-from generator.model.pieces import Form
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.templates.templates import PlacedElement
@@ -73,7 +73,7 @@ class _BoxChecker:
                 continue
             variants = self._list_computed(placed)
             for element in variants:
-                if isinstance(element, template.Ground):
+                if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
                 turned_edges = self._measure_turned(edges, element)

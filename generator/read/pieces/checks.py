@@ -2,22 +2,22 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
 from generator.errors import Wrong, suggest
-from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
+from generator.model.kit import Form, Piece
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.locals import add_locals
-from generator.model.language.scalars import NO_COLOUR
-from generator.model.pieces import Form, Piece
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
-from generator.model.values import dataclass, field, replace
+from generator.model.values import MISSING, dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
@@ -153,11 +153,9 @@ class _PieceChecker:
         """
         element = placed.element
         self._locals = known = known | element.tables.keys()
-        shown = (
-            [(number, {**fields, **element.tables}) for number, fields in cases]
-            if element.tables
-            else [*cases]
-        )
+        shown: list[_Case] = [*cases]
+        if element.tables:
+            shown = [(number, {**fields, **element.tables}) for number, fields in shown]
         if element.each:
             over, shown = self._repeat(placed, "each", element.each, shown)
         if element.let:
@@ -166,28 +164,32 @@ class _PieceChecker:
         seen = shown
         for condition in element.when:
             self._note_looked_up(str(condition.expression or ""))
-            are_known = [self._check_field(placed, name, "when") for name in condition.names]
-            shown = self._try_all(placed, "when", condition.holds, shown) if all(are_known) else []
+            known_names = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
             self._note_looked_up(computed.pattern.text)
-            are_known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
-            shown = self._try_all(placed, "", partial(compute, element), shown) if all(are_known) else []
+            known_names = [self._check_field(placed, name, "box") for name in computed.pattern.names]
+            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known_names) else []
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
             self._note_looked_up(text)
             if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
-            are_known = [self._check_field(placed, name, attribute) for name in pattern.names]
+            known_names = [self._check_field(placed, name, attribute) for name in pattern.names]
             if self.watch and shown and not pattern.has_places:
                 self._note_values(placed, attribute, kind, (text,))
                 if kind == "text":
                     path = (*placed.path, *attribute.split("."))
                     self.watch.note_text(text, self.findings.of(placed.source), path)
-            if pattern.has_places and all(are_known):
+            if pattern.has_places and all(known_names):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
+        if isinstance(element, PictureElement) and element.without:
+            self._check_without(placed, element, shown)
+        if element.style:
+            self._check_styles(placed, element.style, shown, over)
         if isinstance(element, RepeatElement | StackElement) and element.over:
             over, shown = self._repeat(placed, "over", element.over, shown)
         for inner in placed.inner:
@@ -199,7 +201,8 @@ class _PieceChecker:
         """Return the field at which problems of items are reported, and a case for each item."""
         names = parse_over(over).names
         self._note_looked_up(over)
-        if not all([self._check_field(placed, name, key) for name in names]):
+        known = [self._check_field(placed, name, key) for name in names]
+        if not all(known):
             return "", []
         items = self._list_items(placed, key, over, seen)
         if self.watch and seen and not self._is_too_much:
@@ -212,7 +215,8 @@ class _PieceChecker:
         are_known = True
         for name, local in placed.element.let.items():
             self._note_looked_up(local.text)
-            are_known &= all([self._check_field(placed, used, f"let.{name}") for used in local.names])
+            known = [self._check_field(placed, used, f"let.{name}") for used in local.names]
+            are_known &= all(known)
             self._locals |= {name}
         return are_known
 
@@ -276,6 +280,7 @@ class _PieceChecker:
         element, is_shown = placed.element, False
         may_lack = isinstance(element, IconElement | PictureElement) and element.missing != "error"
         lacking: Mapping[Named, Named] = {"file": "art", "icon": "plain"} if may_lack else {}
+        is_required = kind == "colour" and get_default(type(element), attribute) is MISSING
         judged: Named = "label" if kind == "text" else lacking.get(kind, kind)
         for number, fields in shown:
             value = fields.get(only)
@@ -291,10 +296,10 @@ class _PieceChecker:
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
             is_shown = True
-            if not value and attribute == "fill":
+            if not value and is_required:
                 name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
-                hint = f"write `{NO_COLOUR}` for no fill, or draw the element only `when: has({name})`"
-                self._add(number, _find_written(name, over), "the fill is empty", hint, where)
+                hint = f"draw the element only `when: has({name})`"
+                self._add(number, _find_written(name, over), f"the {attribute} is empty", hint, where)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
@@ -312,6 +317,38 @@ class _PieceChecker:
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
+
+    def _check_without(self, placed: PlacedElement, element: PictureElement, shown: Iterable[_Case]) -> None:
+        """Report parts to leave out that a picture does not have."""
+        seen: set[str] = set()
+        for number, fields in shown:
+            with suppress(KeyError, Wrong):  # reported elsewhere
+                name = element.name_drawn(Pattern(element.file).fill(fields), fields)
+                if name not in seen and (problem := self.book.names.judge("art", name)):
+                    problem.message = f"`{element.file}`: {problem.message.partition(': ')[2]}"
+                    self._add_failing(placed, "without", number, problem)
+                seen.add(name)
+
+    def _check_styles(self, placed: PlacedElement, style: str, shown: Iterable[_Case], over: str) -> None:
+        """Report the first piece for which there is no style."""
+        pattern, styles = Pattern(style), self.book.shared.styles
+        self._note_looked_up(style)
+        if not all([*(self._check_field(placed, name, "style") for name in pattern.names)]):
+            return
+        found: dict[str, tuple[int, str]] = {}
+
+        def fill(fields: _Fields) -> bool:
+            found.setdefault(pattern.fill(fields), (number, pattern.names[0]))
+            return True
+
+        for number, fields in shown:
+            self._try_all(placed, "style", fill, [(number, fields)])
+        where = f" ({self._format_element(placed)})"
+        for name in found.keys() - styles.keys():
+            number, field = found[name]
+            self._add(
+                number, _find_written(field, over), f"unknown style `{name}`", suggest(name, styles), where
+            )
 
     def _list_sources(
         self, number: int, names: Iterable[str], fields: _Fields, over: str

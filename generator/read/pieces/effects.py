@@ -170,7 +170,7 @@ class EffectWatch:
     def warn_of_ignored(self) -> None:
         """Warn of names that silence nothing."""
         for index, name in enumerate(self.silenced):
-            if name not in self.met:
+            if name not in self.met and not self.names.effects.silence(name):
                 path, message = ("ignore", index), f"`{name}` silences nothing"
                 self.names.warn(self.findings.describe(path, message, "remove it"))
 

@@ -82,6 +82,26 @@ _AnyText = Annotated[str, Kind("text", str, {"type": ["string", "number", "boole
 """A text, which may be empty."""
 
 
+@dataclass(frozen=True)
+class CellParts:
+    """The names of the parts of an item in a cell, and the sign between them."""
+
+    sign: str
+    names: tuple[str, ...]
+
+
+def _parse_cell_names(text: str) -> CellParts:
+    sign = next((one for one in "|;/:," if one in text), "|")
+    names = tuple(name.strip() for name in text.split(sign))
+    if not all(re.fullmatch(kinds.ID, name) for name in names) or len({*names}) < len(names):
+        hint = "write names and the sign between them: `kind | a | b`"
+        raise kinds.Wrong(f"`{text}` does not name the parts of an item", hint)
+    return CellParts(sign, names)
+
+
+CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PieceTable:
     """Pieces from a table, from a folder of pictures, or from all combinations of some values."""
@@ -89,6 +109,9 @@ class PieceTable:
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
         kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+    ] = ""
+    header: Annotated[
+        kinds.Text, Doc("Row with the titles of the columns: its number, or a title that it has: `Qty`.")
     ] = ""
     format: Annotated[
         Literal["shown", "raw"],
@@ -118,6 +141,10 @@ class PieceTable:
     replace: Annotated[Mapping[str, _AnyText], Doc("Texts to replace in all cells.")] = field(
         default_factory=dict
     )
+    cells: Annotated[
+        Mapping[str, CellNames],
+        Doc("Columns of which each item is a row, and its fields: `{contents: kind | a | b}`."),
+    ] = field(default_factory=dict)
     where: Annotated[Conditions, Doc("Only rows for which all conditions hold.")] = ()
     sort: Annotated[Texts, Doc("Columns to sort by; `-cost` for descending order.")] = ()
     shuffle: Annotated[
@@ -130,7 +157,7 @@ class PieceTable:
         if len(given) != 1:
             message = f"has {' and '.join(given)}" if given else "names no cards"
             yield kinds.Wrong(message, "write one of `file`, `pictures`, and `every`")
-        usual = {"sheet": "", "format": "shown", "hidden": "print"}
+        usual = {"sheet": "", "header": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
         if self.bleed is not None and not self.pictures:

@@ -2,6 +2,7 @@
 
 import copy
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import count, product
@@ -11,17 +12,19 @@ from typing import TypeAlias
 
 from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
+from generator.model.kit import Piece
 from generator.model.language.conditions import parse_range
+from generator.model.language.constants import fill_constants
+from generator.model.language.field_values import to_value
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
-from generator.model.language.shown import to_value
-from generator.model.language.tables import Table, rank_value
-from generator.model.pieces import Piece
+from generator.model.language.tables import RowTable, rank_value
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
+from generator.read.declared.table_cells import TableCells, make_name
+from generator.read.declared.tables import TableSource, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,
@@ -29,10 +32,11 @@ from generator.read.files.text_files import (
     is_in_read_folder,
     is_inside,
     make_slug,
+    shorten_line,
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
-from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
+from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.replaced import Replacing
 from generator.read.templates.templates import TemplateBook
@@ -156,7 +160,7 @@ class PieceRows:
         if not used:
             return self
         known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}
-        shared: dict[str, Field] = {table: Table(known), "total": str(len(self.pieces))}
+        shared: dict[str, Field] = {table: RowTable(known), "total": str(len(self.pieces))}
         pieces, rows = [], []
         for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
@@ -173,7 +177,17 @@ class PieceRows:
         source = copy.copy(self.findings.source)
         source.data = None
         found = zip(reversed(self.pieces), reversed(self.rows), strict=True)
-        return PieceLines(source, self.base, {piece.id: row for piece, row in found})
+        return PieceLines(source, self.base, {piece.id: row for piece, row in found}, self._find_unsure())
+
+    def _find_unsure(self) -> frozenset[str]:
+        """Return the ids that another order of the rows may change: numbers of rows, and of duplicates."""
+        given = self.given
+        if given is None or given.table is None or not any(given.languages):
+            return frozenset()
+        column = given.id or find_id_column([row for row in given.data[:1] if isinstance(row, dict)])
+        slugs = [make_slug(str(row.get(column, ""))) if isinstance(row, dict) else "" for row in given.data]
+        times = Counter(slugs)
+        return frozenset(id for id, slug in zip(given.ids, slugs, strict=True) if times[slug] > 1 or not slug)
 
 
 def read_pieces(given: RowList, own: Collection[str], defaults: PieceSetHead) -> PieceRows:
@@ -322,54 +336,14 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
-        used = ("id",) if any(ids) else ("id", _find_id_column(rows))
+        used = ("id",) if any(ids) else ("id", find_id_column(rows))
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(table or Reader(findings).read(PieceTable, given, path))
+    table = replace(table, file=str(fill_constants(table.file, book.shared.constants or {})))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
-
-
-def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: Data) -> Table:
-    """Return a table that a file declares at a path, with its rows by id; raises DataError.
-
-    It is a list, a mapping of rows by their ids, the name of a file, or the keys of a table.
-    """
-    own = Findings(findings.source)
-    if isinstance(given, dict) and given and all(isinstance(row, dict) for row in given.values()):
-        ids, rows, paths = [*given], [*given.values()], [(*path, id) for id in given]
-    else:
-        found = find_rows(own, path, given, Path(findings.file).parent, book)
-        own, order = own.of(found.findings.source), found.order
-        for place in found.table.list_errors(order, found.table.titles) if found.table else ():
-            own.add(place, *found.table.remarks[place][::2]) if found.table else None
-        rows = [row if isinstance(row := found.data[index], dict) else {} for index in order]
-        paths = [(*found.base, index) for index in order]
-        ids = _list_raw_ids(rows, found.id)
-        for index, row in enumerate(rows):
-            if not row:
-                own.add(paths[index], "must be keys with values", "write `- {id: ..., ...}`")
-    columns = dict.fromkeys(name for row in rows for name in row)
-    frozen: dict[str, Field] = {}
-    for id, row, place in zip(ids, rows, paths, strict=True):
-        fields = {name: freeze(own, (*place, name), value) for name, value in row.items()}
-        frozen[id] = {"id": id, **dict.fromkeys(columns, ""), **fields}
-    own.stop_if_any()
-    return Table(frozen)
-
-
-def _list_raw_ids(rows: _Rows, column: str) -> list[str]:
-    """Return a unique id for each row as it is written, with a number if it has occurred before."""
-    name = column or _find_id_column(rows)
-    found: dict[str, None] = {}
-    for number, row in enumerate(rows, 1):
-        first = unique = str(row.get(name, "")) or str(number)
-        others = count(2)
-        while unique in found:
-            unique = f"{first}_{next(others)}"
-        found[unique] = None
-    return [*found]
 
 
 _PICTURES = {"front": "picture", "back": "back_picture"}
@@ -404,6 +378,7 @@ class _TableReader:
             copies = self._find("count", given.count, source)
         for name in given.rename:
             self._find("rename", name, source, name)
+        cells = {self._find("cells", title, source, title): parts for title, parts in given.cells.items()}
         conditional = list_roots(*given.where)
         for name in conditional:
             self._find("where", name, source)
@@ -411,8 +386,9 @@ class _TableReader:
         self.findings.stop_if_any()
         kept = {id, copies, "id"}
         unmet = self._replace(rows, kept)
+        self._split_cells(found, rows, cells)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        used = {*kept, _find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
+        used = {*kept, find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
         for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
@@ -459,6 +435,24 @@ class _TableReader:
             self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
         return replacing.unmet
 
+    def _split_cells(self, found: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
+        """Make each item of some columns a row with fields, of which the missing ones are empty."""
+        for name, parts in cells.items():
+            for index, row in enumerate(rows):
+                given = row.get(name) or ""
+                items = given if isinstance(given, list) else str(given).splitlines()
+                split: list[Data] = []
+                for item in (item for item in items if item):
+                    texts = [text.strip() for text in str(item).split(parts.sign)]
+                    if len(texts) > len(parts.names) or not isinstance(item, str):
+                        what = f"`{shorten_line(str(item))}` has {format_count(len(texts), 'part')}"
+                        hint = f"name them all: `{f' {parts.sign} '.join((*parts.names, 'more'))}`"
+                        found.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
+                        continue
+                    texts += [""] * (len(parts.names) - len(texts))
+                    split.append(dict(zip(parts.names, texts, strict=True)))
+                row[name] = split
+
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
         if table.file:
@@ -467,7 +461,11 @@ class _TableReader:
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
             wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
-            source = read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
+            read = partial(read_table, path, sheet=table.sheet, rename=table.rename, wanted=wanted)
+            try:
+                source = read(is_raw=is_raw, header=table.header)
+            except Wrong as wrong:
+                self.findings.refuse((*self.path, "header"), wrong.message, wrong.hint)
             if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
                 raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
             return source
@@ -636,11 +634,11 @@ ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "titl
 
 def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
-    name = column or _find_id_column(rows)
+    name = column or find_id_column(rows)
     return _make_unique(str(row.get(name, "")) for row in rows)
 
 
-def _find_id_column(rows: _Rows) -> str:
+def find_id_column(rows: _Rows) -> str:
     return next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
 
 

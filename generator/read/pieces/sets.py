@@ -10,27 +10,27 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from generator.errors import DataError, Problem, Wrong, suggest
-from generator.model.elements.blocks import list_fields
+from generator.errors import DataError, Wrong, suggest
+from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
 from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
+from generator.model.kit import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.language.fields import FACE, Field, Pattern
 from generator.model.language.kinds import CELLS, LENGTH_TEXT
-from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE
-from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.leftovers import drop_leftovers
+from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.replaced import find_similar_text
-from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_lookup, read_pieces
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
 from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
@@ -286,7 +286,7 @@ class PieceSetReader:
     def _read_template(self) -> None:
         """Add the template of both sides to the book, and make it the default."""
         data, findings, path = self.head.template, self.findings, ("template",)
-        if isinstance(data, dict) and "extends" not in data:
+        if isinstance(data, dict) and not {"extends", "draw"} & data.keys():
             Reader(findings).read(PieceSides, data, path)
             sides = {side: data[side] for side in _SIDES if side in data}
             self.book = self.book.extended(findings, path, sides)
@@ -335,6 +335,10 @@ class PieceSetReader:
         forms = [cut.form if cut else None for cut in cuts]
         rows = replace(rows, pieces=[*self._cut_out(rows, cuts)])
         self._check_count(rows)
+        for name, (source, _) in book.shared.tables.items():
+            if name in rows.columns:
+                message = f"`{name}` is also a field of the pieces"
+                findings.of(source).add(("tables", name), message, "use another name", at="key")
         languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
         if book.names.is_drawn:
             self._watch_effects(rows, languages, forms)
@@ -352,7 +356,7 @@ class PieceSetReader:
             imposition=head.imposition,
             is_direct=head.template is not None,
             backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
-            untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
+            text_columns=rows.given.languages if rows.given else {},
             storage=storage,
             has_cards=isinstance(head, DeckHead),
             wanted_bleed=head.bleed or 0.0,
@@ -371,6 +375,7 @@ class PieceSetReader:
         if copies := self._warn_of_copies(rows, used):
             used.add(copies)
         watch.note_columns(rows, used)
+        self._warn_of_tables(watch)
         for text in rows.given.unmet if rows.given else ():
             if rows.given and not watch.covers(text):
                 key = "cards" if isinstance(self.head, DeckHead) else "tokens"
@@ -381,6 +386,17 @@ class PieceSetReader:
         watch.warn_of_clashes()
         watch.warn_of_foreign_texts()
         watch.warn_of_ignored()
+
+    def _warn_of_tables(self, watch: EffectWatch) -> None:
+        """Warn of tables of the file that no template uses."""
+        templates = [placed.template for placed in self.book.known.values()]
+        drawn = walk_blocks(element for one in templates for element in one.elements)
+        used = {name for element in drawn for name in getattr(element, "tables", ())}
+        for name, (source, _) in self.book.shared.tables.items():
+            if source is self.findings.source and name not in used and not watch.covers(name):
+                hint = f"look rows up, such as `{{{name}[id].price}}`, or remove it"
+                path, message = ("tables", name), "is used by no template"
+                self.book.names.warn(self.findings.describe(path, message, hint, at="key"))
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:
         """Yield pieces with outlines; those of nets get the name of a face, for their templates."""
@@ -437,18 +453,6 @@ class PieceSetReader:
             yield Deck(
                 id if isinstance(self.head, DeckHead) else f"{id}_{number}", form, tuple(pieces), locate
             )
-
-
-def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
-    """Yield a problem for each cell of a language that is empty although there is an English text."""
-    columns = rows.given.languages[locale] if rows.given else {}
-    for number, piece in enumerate(rows.pieces):
-        for name, column in columns.items():
-            english = piece.fields.get(name)
-            if english and not piece.texts[locale].get(name):
-                spot = rows.findings.source.spot_of((*rows.path_of(number), column))
-                hint = f"English: {shorten_line(english)}" if isinstance(english, str) else ""
-                yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
 
 
 _FIELDS: dict[str, Field] = {

@@ -7,11 +7,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong, suggest
-from generator.model.elements.areas import GridArea, PlacedArea
-from generator.model.elements.blocks import AnyBlock, list_fields
+from generator.model.elements.areas import GridArea, MapArea, PlacedArea
+from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
-from generator.model.elements.figures import Figure
-from generator.model.elements.maps import MapArea
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -19,9 +17,13 @@ from generator.model.elements.template import (
     Elements,
     Overrides,
     PartElement,
+    ScopedTemplate,
     Template,
 )
-from generator.model.language.constants import fill_constants
+from generator.model.kit import CardSize
+from generator.model.language.conditions import Condition
+from generator.model.language.constants import fill_constants, to_code
+from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import (
     ROWS,
@@ -35,12 +37,12 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.language.tables import Table
-from generator.model.pieces import CardSize
+from generator.model.language.tables import RowTable
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
+from generator.read.declared.effects import UNUSED, EffectKey, Effects
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names, Settings
+from generator.read.declared.names import Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
@@ -110,14 +112,39 @@ class _Elsewhere:
     data: Any
 
 
+class _Constants(dict[str, Any]):
+    """Values of constants by name, which note their use."""
+
+    def __init__(self, known: "_Constants | None", effects: Effects) -> None:
+        super().__init__(known or {})
+        self._declared: dict[str, EffectKey] = dict(known._declared) if known else {}
+        self._effects = effects
+
+    def declare(self, name: str, value: Any, declared: EffectKey) -> None:
+        """Add a constant, or replace one of an earlier file."""
+        self[name], self._declared[name] = value, declared
+
+    def __getitem__(self, name: str) -> Any:
+        self._effects.use(self._declared[name])
+        return super().__getitem__(name)
+
+
 @dataclass(frozen=True)
 class Shared:
     """Shared keys of templates: constants, and styles and parts with their positions in files."""
 
-    constants: Mapping[str, Any] = field(default_factory=dict)
+    constants: _Constants | None = None
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
-    tables: Mapping[str, tuple[Source, Table]] = field(default_factory=dict)
+    effects: Effects = field(default_factory=Effects)
+    """Notes which of them are used."""
+
+    def use(self, one: _Elsewhere) -> _Elsewhere:
+        """Return a style or a part, which is used."""
+        self.effects.use((one.source.file, one.path, UNUSED))
+        return one
+
+    tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""
 
     def with_tables(self, findings: Findings, read_table: "ReadTable") -> "Shared":
@@ -126,22 +153,30 @@ class Shared:
         for name, data in given.items() if isinstance(given, dict) else ():
             if name in tables and tables[name][0] is findings.source:
                 continue
-            filled = fill_constants(data, self.constants)
+            filled = fill_constants(data, self.constants or {})
             table = findings.read(partial(read_table, findings, ("tables", name), filled))
             # What uses a wrong table has no problems of its own.
-            tables[name] = findings.source, table or Table({})
+            tables[name] = findings.source, table or RowTable({})
         return replace(self, tables=tables)
 
-    def extended(self, findings: Findings, settings: Settings) -> "Shared":
-        """Return this with what the file of the findings declares, and the user's values of constants."""
-        constants, styles, parts = dict(self.constants), dict(self.styles), dict(self.parts)
+    def extended(self, findings: Findings, names: Names, *, is_watched: bool) -> "Shared":
+        """Return this with what the file of the findings declares, and the user's values of constants.
+
+        If `is_watched`, what nothing uses is a warning.
+        """
+        constants = _Constants(self.constants, names.effects)
+        styles, parts = dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)
             for name, data in given.items() if isinstance(given, dict) else ():
                 filled = fill_constants(data, constants)
+                declared = (findings.file, (key, name), UNUSED)
+                if is_watched and names.is_drawn and names.warnings is not None:
+                    describe = partial(_describe_unused, findings, key, name)
+                    names.effects.note(declared, False, describe, is_shared=True)
                 if found is None:
                     try:
-                        constants[name] = settings.choose(name, filled)
+                        constants.declare(name, names.settings.choose(name, filled), declared)
                     except Wrong as wrong:
                         findings.add((key, name), wrong.message, wrong.hint)
                 elif found is parts and name in ELEMENTS.kinds:
@@ -151,30 +186,26 @@ class Shared:
                     for own in _OF_CALLS & data.keys() if found is parts else ():
                         message = f"`{own}` is a key of every call of a part, not a parameter"
                         findings.add((key, name, own), message, "use another name", at="key")
-        return replace(self, constants=constants, styles=styles, parts=parts)
+        return replace(self, constants=constants, styles=styles, parts=parts, effects=names.effects)
 
 
-ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], Table]
+ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], RowTable]
 """Reads a table that a file declares at a path; raises DataError."""
 _OLD_KEYS = {"over": "each"}
 """Keys of blocks that had other names."""
 _OF_CALLS = frozenset({"id", "when", "each", "let"})
 """Keys that calls of parts have like all elements."""
+_USES = {"constants": "`{{{}}}`", "styles": "`style: {}`", "parts": "`- {}: {{...}}`"}
+
+
+def _describe_unused(findings: Findings, key: str, name: str) -> Problem:
+    hint = f"write {_USES[key].format(name)} in an element, or remove it"
+    return findings.describe((key, name), "is not used", hint, at="key")
 
 
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
 """Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
-_COMPUTED = (
-    "length",
-    "length, or share",
-    "measure",
-    "number",
-    "share",
-    "`true` or `false`",
-    "width x height",
-)
-"""Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _VALUE = re.compile(r"\"[^\"]*\"|'[^']*'|[^,}\]]*")
 """A value in a line of YAML."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
@@ -204,9 +235,14 @@ class ElementReader(Reader):
         self._note = note
         """Takes notes on old names of keys."""
 
+    @property
+    def tables(self) -> Mapping[str, RowTable]:
+        """The tables that elements of the file may use."""
+        return {name: table for name, (_, table) in self._shared.tables.items()}
+
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
-        return fill_constants(data, self._shared.constants)
+        return fill_constants(data, self._shared.constants or {})
 
     def read_filled(self, declared: type[T]) -> T | None:
         """Return the file, with constants filled in, as a dataclass; None after adding its problems."""
@@ -223,7 +259,7 @@ class ElementReader(Reader):
         return read
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
-        if isinstance(data, str) and "{" in data and kind.noun in _COMPUTED:
+        if isinstance(data, str) and "{" in data and kind.takes_fields:
             return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
         return super()._read_scalar(kind, data, path)
 
@@ -241,10 +277,10 @@ class ElementReader(Reader):
             return self._add(path, wrong, at="key")
         if is_computed:
             # Contradictions are found when the values are computed.
-            return self._bind(self._keep(declared(**values), path), path)
+            return self._bind(self._keep(declared(**values), path))
         built = super()._build(declared, values, path)
         if not isinstance(built, Figure | PlacedArea) or self._finish is None:
-            return self._bind(built, path)
+            return self._bind(built)
         finished = self._finish(self, path, built)
         return self._keep(FAILED if finished is None else finished, path)
 
@@ -258,10 +294,13 @@ class ElementReader(Reader):
         """Yield an element, or those of a part."""
         data = _unwrap(item)
         name = next(iter(data), "") if isinstance(data, dict) else ""
+        if name in ELEMENTS.kinds and _has_computed_style(data[name]):
+            yield self._read_styled(name, data, item, path)
+            return
         if name not in self._shared.parts:
             yield self._read(ELEMENTS, item, path)
             return
-        part, given, path = self._shared.parts[name], data[name] or {}, (*path, name)
+        part, given, path = self._shared.use(self._shared.parts[name]), data[name] or {}, (*path, name)
         self._parts += 1
         if name in self._within or self._parts > _MOST_PARTS or not isinstance(given, dict):
             message = f"`{name}` contains itself" if name in self._within else "needs keys"
@@ -287,21 +326,57 @@ class ElementReader(Reader):
         else:
             yield from drawn
 
+    def _read_styled(self, kind: str, data: dict[str, Any], item: Any, path: DataPath) -> Any:
+        """Return an element whose style depends on fields: one for each style that it may have, as one."""
+        here, where = item.source if isinstance(item, _Elsewhere) else self.findings.source, (*path, kind)
+        keys = {key: _Elsewhere(here, (*where, key), value) for key, value in data[kind].items()}
+        text = str(_unwrap(keys.pop("style")))
+        try:
+            pattern, code = Pattern(text), parse_expression(to_code(text))
+        except Wrong as wrong:
+            return self._add((*where, "style"), wrong)
+        fitting = re.compile(".*".join(map(re.escape, pattern.literals))).fullmatch
+        names = [name for name in self._shared.styles if fitting(name)]
+        if not names:
+            message, hint = f"no style has a name like `{text}`", suggest(text, self._shared.styles)
+            return self._add((*where, "style"), Wrong(message, hint))
+        own = {key: keys[key] for key in _OF_CALLS & keys.keys()}
+        keys = {key: value for key, value in keys.items() if key not in _OF_CALLS - {"id"}}
+        drawn: list[Any] = []
+        for name in names:
+            read = self._read(ELEMENTS, {kind: {**keys, "style": name}}, path)
+            if read is FAILED:
+                return FAILED
+            drawn.append(self._change_built(read, when=(Condition("", (name,), False, code), *read.when)))
+        part = self._read_call(own, drawn, where)
+        return part if part is FAILED else self._bind(self._change_built(part, style=text))
+
     def _read_call(self, call: dict[str, Any], drawn: list[Any], path: DataPath) -> Any:
         """Return the elements of a part as one, with the keys that its call has like an element."""
         shapes = {one.key: one.shape for one in reader.list_declared(AnyElement)}
         read = {key: self._read(shapes[key], value, (*path, key)) for key, value in call.items()}
         if any(value is FAILED for value in (*read.values(), *drawn)):
             return FAILED
-        return self._bind(self._keep(PartElement(draw=tuple(drawn), **read), path), path)
+        return self._bind(self._keep(PartElement(draw=tuple(drawn), **read), path))
 
-    def _bind(self, element: Any, path: DataPath) -> Any:
+    def _bind(self, element: Any) -> Any:
         """Return an element with the tables that it uses."""
         tables = self._shared.tables
         if not (tables and isinstance(element, AnyElement)):
             return element
         used = {name: tables[name][1] for name in sorted(list_fields(element) & tables.keys())}
-        return self._keep(replace(element, tables=used), path) if used else element
+        return self._change_built(element, tables={**element.tables, **used}) if used else element
+
+    def _change_built(self, built: Any, **changes: Any) -> Any:
+        """Return an element with other values, which has the place of the old one."""
+        changed = replace(built, **changes)
+        self._built[id(changed)] = changed, *self.place_of(built)
+        return changed
+
+    def add_locals(self, element: Element, let: Mapping[str, Expression]) -> Element:
+        """Return an element with the local values of its template before its own."""
+        changed: Element = self._bind(self._change_built(element, let={**let, **element.let}))
+        return changed
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
         """Report wrong values that a part was given where they were given, not where they are used."""
@@ -330,8 +405,9 @@ class ElementReader(Reader):
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._make_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}
-        if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
-            self._boxes[data["id"]] = _unwrap(data["box"])
+        id = _unwrap(data.get("id"))
+        if isinstance(id, str) and isinstance(_unwrap(data.get("box")), list):
+            self._boxes[id] = _unwrap(data["box"])
         return data
 
     def _rename(self, data: dict[str, Any], path: DataPath, names: Mapping[str, str]) -> dict[str, Any]:
@@ -341,14 +417,16 @@ class ElementReader(Reader):
             if old in data and new not in data:
                 where = (*path, old)
                 renamed[new] = _Elsewhere(self.findings.source, where, renamed.pop(old))
-                self._note(self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key"))
+                self._note(
+                    self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key")
+                )
         return renamed
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         name, styles = _unwrap(data.get("style")), self._shared.styles
         if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
             return {}
-        style = styles[str(name)]
+        style = self._shared.use(styles[str(name)])
         return {key: _Elsewhere(style.source, (*style.path, key), data) for key, data in style.data.items()}
 
     def _make_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
@@ -372,6 +450,10 @@ class ElementReader(Reader):
                     less = [_negate(str(one)) for one in value]
                     box[2:] = [f"100% {less[axis]} {less[axis + 2]}" for axis in (0, 1)]
         return box
+
+
+def _has_computed_style(keys: Any) -> bool:
+    return isinstance(keys, dict) and "{" in str(_unwrap(keys.get("style", "")))
 
 
 def _unwrap(data: Any) -> Any:
@@ -439,7 +521,7 @@ class TemplateBook:
     """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
-    read_table: "Callable[[TemplateBook, Findings, DataPath, Any], Table] | None" = None
+    read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
     """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
 
     def get(self, id: str) -> PlacedTemplate | None:
@@ -449,9 +531,7 @@ class TemplateBook:
     def make_reader(self, findings: Findings) -> ElementReader:
         """Return a reader of elements that may use these templates."""
         finish = partial(self.finish, self) if self.finish else None
-        return ElementReader(
-            findings, self.names.judge, self.shared, finish, self.names.warn_of_old_key
-        )
+        return ElementReader(findings, self.names.judge, self.shared, finish, self.names.warn_of_old_key)
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
@@ -465,7 +545,8 @@ class TemplateBook:
 
         `alone` is the id if the data is a single template.
         """
-        shared = self.shared.extended(findings, self.names.settings)
+        # A theme is a collection, of which a game may use a little.
+        shared = self.shared.extended(findings, self.names, is_watched=bool(path) or bool(alone))
         if self.read_table:
             shared = shared.with_tables(findings, partial(self.read_table, replace(self, shared=shared)))
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
@@ -510,7 +591,10 @@ class _BookReader:
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
         self.reading.append(id)
-        if isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
+        elements: tuple[PlacedElement, ...] | None
+        if isinstance(data, dict) and "draw" in data:
+            elements = self._read_scoped(path, data)
+        elif isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
             elements = self._read_changed(path, data)
         else:
             elements = self._place(self._reader.read_value(Elements, data, path))
@@ -526,6 +610,11 @@ class _BookReader:
 
     def _path_of(self, id: str) -> DataPath:
         return self.path if id == self.alone else (*self.path, id)
+
+    def _read_scoped(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...]:
+        scoped = self._reader.read(ScopedTemplate, data, path)
+        drawn = scoped.draw if scoped else ()
+        return self._place(tuple(self._reader.add_locals(one, scoped.let) for one in drawn if scoped))
 
     def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
         changes = self._reader.read(Overrides, data, path)

@@ -10,7 +10,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.errors import Problem, Wrong, suggest
+from generator.errors import Problem, Wrong, format_count, list_briefly, suggest
+from generator.model.kit import RULES_FILE
 from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.texts.message import LATIN_DIGITS, Grammar, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
@@ -23,6 +24,7 @@ from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
+from generator.read.wordings.rule_values import GivenValues, list_given_values
 from generator.scene.fonts import FontLibrary
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
@@ -156,6 +158,11 @@ _COMMANDS = ("calibration.",)
 """Prefixes of texts for commands that do not need a game."""
 
 
+def is_spoken(key: str) -> bool:
+    """Return True for a text of rules, which is never printed: English replaces it until it is translated."""
+    return key.startswith(("rule.", "tally."))
+
+
 def _is_needed(key: str, own: Collection[str]) -> bool:
     """Return True if a game with these keys needs a shared text; texts for play need a game with rules."""
     if key.startswith(_COMMANDS):
@@ -174,16 +181,21 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
-    _check_own(below.file, texts.file)
+    _check_own(below.file, texts.file, list_given_values(game))
     return texts
 
 
-def _check_own(shared: WordingFile, own: WordingFile) -> None:
-    """Raise DataError for unknown placeholders in titles of icons and in texts that replace shared ones."""
+def _check_own(shared: WordingFile, own: WordingFile, given: Sequence[GivenValues]) -> None:
+    """Raise DataError for unknown placeholders: of icons, of shared texts, and of texts of rules.py."""
     findings = Findings(own.source)
     for key, sentence in own.sentences.items():
         if key in shared.sentences or key.startswith("icon."):
             _check_placeholders(findings, key, sentence, _list_placeholders(shared.sentences.get(key, "")))
+    for use in given:
+        for place in sorted(_list_placeholders(own.sentences.get(use.key, "")) - use.names):
+            known = ", ".join(f"`{{{name}}}`" for name in sorted(use.names)) or "none"
+            hint = f"{RULES_FILE}, line {use.line}, gives: {known}"
+            findings.add(path_of(use.key), f"placeholder `{{{place}}}` has no value", hint)
     findings.stop_if_any()
 
 
@@ -218,7 +230,12 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
         return wording
     needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}
     lacking = needed.difference(*(file.sentences for file in files))
-    _check_against(texts, files, locale, () if own.is_draft else lacking)
+    late = {key for key in lacking if is_spoken(key) and key in texts.file.sentences and not own.is_draft}
+    if late:
+        number, some = format_count(len(late), "text"), list_briefly((f"`{key}`" for key in sorted(late)), 3)
+        message = f"{number} of the rules {'is' if len(late) == 1 else 'are'} still in English: {some}"
+        texts.names.warn(Problem(str(texts.path(locale)), 0, 0, "", message))
+    _check_against(texts, files, locale, () if own.is_draft else lacking - late)
     return replace(wording, fallbacks=frozenset(lacking))
 
 

@@ -20,6 +20,8 @@ EPOCH = datetime(1899, 12, 30)
 EPOCH_1904 = datetime(1904, 1, 1)
 _MOST_CELLS = 2_000_000
 """Maximum number of cells of the area that a sheet fills."""
+_MOST_TEXT = 100_000_000
+"""Maximum number of characters of its cells: few bytes of a file can be in many cells."""
 
 DAMAGED = "it is damaged, or is not a workbook"
 PROTECTED = "it is protected by a password"
@@ -66,6 +68,8 @@ class BookSheet:
         top, left, height, width = min(rows), min(columns), max(rows) + 1, max(columns) + 1
         if (height - top) * (width - left) > _MOST_CELLS:
             raise Unreadable(f"it fills more than {_MOST_CELLS} cells")
+        if sum(len(cell.shown) for cell in self.cells.values()) > _MOST_TEXT:
+            raise Unreadable(f"its cells have more than {_MOST_TEXT} characters")
         packed: list[list[str | list[str]]] = [[""] * (width - left) for _ in range(top, height)]
         remarks, totals = [], []
         for (row, column), cell in self.cells.items():

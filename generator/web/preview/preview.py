@@ -4,8 +4,10 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
 from functools import partial
+from hashlib import sha256
 from os.path import commonpath
 from pathlib import Path
 from threading import Condition, Event, Lock, Thread
@@ -21,17 +23,146 @@ from generator.errors import (
     escape_controls,
     join_notices,
 )
+from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens import workshop
-from generator.make.screens.pointing import find_at
+from generator.make.screens.workshop import (
+    Contents,
+    Option,
+    ScreenColumn,
+    ScreenLayout,
+    SeenPage,
+    find_at,
+)
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form, Kit, PieceSet
 from generator.model.printing.printing import Ink
-from generator.model.values import dataclass
+from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
-from generator.web.preview import views
 from generator.web.preview.places import Editor, NumberedPlaces, get_editor
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
+
+
+def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
+    """Yield the problems of the pages of a layout, also those for its service."""
+    for column in layout.columns:
+        for error in column.errors.values():
+            yield from (replace(notice, where=str(column.job)) for notice in error.list_notices())
+        for picture in column.inspected:
+            yield from _note_inspected(picture)
+
+
+def _note_inspected(picture: Inspected) -> Iterator[Notice]:
+    """Yield the issues of a picture for a service, each at the row of its card."""
+    name = f"{picture.card} (back)" if picture.is_back else picture.card
+    for issue in picture.issues:
+        yield Notice(issue.message, picture.place, name, picture.where, issue.is_error)
+
+
+def rank_notice(notice: Notice) -> tuple[bool, bool, str, int]:
+    """Return a sort key: problems before warnings, each in the order of the files."""
+    place = notice.place
+    return not notice.is_error, place is None, place.file if place else "", place.line if place else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A page that is drawn."""
+
+    hash: str
+    """Hash of its SVG."""
+    width: float
+    height: float
+    """Size in mm."""
+    title: str
+
+
+class Pictures:
+    """Drawn pages by their hash: of this version, and of the one before, which may still be shown."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+        self._before: dict[str, bytes] = {}
+
+    def add(self, seen: SeenPage) -> PagePicture:
+        """Draw a page, and keep it."""
+        data = seen.draw()
+        hash = sha256(data).hexdigest()[:32]
+        self._kept[hash] = data
+        return PagePicture(hash, round(seen.page.width, 2), round(seen.page.height, 2), seen.title)
+
+    def get(self, hash: str) -> bytes | None:
+        """Return the SVG of a page; None if it is not shown any more."""
+        return self._kept.get(hash) or self._before.get(hash)
+
+    def begin(self, shown: Iterable[str]) -> None:
+        """Begin a new version, but keep the pages with these hashes, which are shown now."""
+        known = {hash: self.get(hash) for hash in {*shown}}
+        self._before, self._kept = {hash: data for hash, data in known.items() if data}, {}
+
+
+@dataclass
+class ShownColumn:
+    """A column of pictures, some of which may be of the version before."""
+
+    locale: str
+    paper: str
+    pictures: list[PagePicture] = field(default_factory=list)
+    count: int = 0
+    """Number of pages, as far as it is known."""
+
+    def put(self, index: int, picture: PagePicture) -> None:
+        """Replace the picture of a page."""
+        blank = PagePicture("", picture.width, picture.height, "")
+        self.pictures += [blank] * (index + 1 - len(self.pictures))
+        self.pictures[index] = picture
+
+
+def describe_columns(columns: Iterable[ShownColumn], kit: Kit) -> list[dict[str, Any]]:
+    """Return columns as JSON has them."""
+    return [
+        {
+            "locale": column.locale,
+            "language": kit.wordings[column.locale].name if column.locale in kit.wordings else column.locale,
+            "paper": column.paper,
+            "pages": [[page.hash, page.width, page.height, page.title] for page in column.pictures],
+            "count": max(column.count, len(column.pictures)),
+        }
+        for column in columns
+    ]
+
+
+def describe_contents(contents: Contents) -> dict[str, Any]:
+    """Return what can be chosen as JSON has it."""
+    return {
+        "title": contents.title,
+        "parts": _describe_options(contents.parts),
+        "locales": _describe_options(contents.locales),
+        "papers": _describe_options(contents.papers),
+        "services": _describe_options(contents.services),
+    }
+
+
+def _describe_options(options: Iterable[Option]) -> list[dict[str, Any]]:
+    return [{"id": option.id, "title": option.title, "cards": option.is_cards} for option in options]
+
+
+def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -> dict[str, Any]:
+    """Return the places of a page, with safe margins of cards; `wrong` are cards and areas with problems."""
+    part, faulty = column.job.part, {*wrong}
+    forms: dict[str, Form] = {}
+    for deck in part.decks if isinstance(part, PieceSet) else ():
+        forms |= {piece.id: deck.form for piece in deck.pieces}
+    spots = []
+    for area, place, box in seen.list_spots():
+        form = forms.get(place)
+        safe = seen.product.safe if seen.product else form.safe if form and not form.is_net else 0.0
+        is_wrong = (place if form else area) in faulty
+        inner = Rectangle(*box).grown(-safe) if safe else None
+        spots.append({"area": area, "place": place, "box": box, "safe": inner, "wrong": is_wrong})
+    return {"spots": spots}
+
 
 Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
@@ -79,7 +210,7 @@ class Preview:
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
         self._is_ended = False
         self._layout: workshop.ScreenLayout | None = None
-        self._pictures, self._shown = views.Pictures(), list[views.ShownColumn]()
+        self._pictures, self._shown = Pictures(), list[ShownColumn]()
         self._contents: workshop.Contents | None = None
         self._page_notices: tuple[Notice, ...] = ()
         """Problems of the pages that are shown."""
@@ -212,7 +343,7 @@ class Preview:
                 return
             is_seen = all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns)
             if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._page_notices = tuple(views.note_layout(layout))
+                self._page_notices = tuple(note_layout(layout))
                 self._publish()
                 with self._wanted:
                     self._wanted.wait_for(self._is_stale, _FETCHING)
@@ -221,17 +352,17 @@ class Preview:
             if column.pages:
                 del shown.pictures[len(column.pages) :]
             shown.count = len(shown.pictures)
-        self._page_notices, self._is_busy = tuple(views.note_layout(layout)), False
+        self._page_notices, self._is_busy = tuple(note_layout(layout)), False
         self._publish()
 
     def _begin(self, layout: workshop.ScreenLayout) -> None:
         """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
-        last, before = self._layout, dict[tuple[str, str], views.ShownColumn]()
+        last, before = self._layout, dict[tuple[str, str], ShownColumn]()
         if last and (last.view.part, last.view.shows) == (layout.view.part, layout.view.shows):
             before = {(column.locale, column.paper): column for column in self._shown}
         keys = [(column.job.locale, column.job.paper.id) for column in layout.columns]
         self._pictures.begin(page.hash for column in self._shown for page in column.pictures)
-        self._shown = [before.get(key, views.ShownColumn(*key)) for key in keys]
+        self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
         self._version, self._layout, self._is_busy = self._version + 1, layout, True
 
     def _check_all(self) -> None:
@@ -269,13 +400,13 @@ class Preview:
             "note": self._note,
             "path": str(self._path),
             "editor": self._editor.title if self._editor else "",
-            "problems": [*map(self._describe, sorted(notices, key=views.rank_notice))],
+            "problems": [*map(self._describe, sorted(notices, key=rank_notice))],
         }
         if contents:
-            state["contents"] = views.describe_contents(contents)
+            state["contents"] = describe_contents(contents)
         if layout:
-            state["view"] = views.describe_view(layout.view)
-            state["columns"] = views.describe_columns(self._shown, layout.game.kit)
+            state["view"] = {**asdict(layout.view), "vision": layout.view.vision or ""}
+            state["columns"] = describe_columns(self._shown, layout.game.kit)
         return state
 
     def _describe(self, notice: Notice) -> dict[str, Any]:
@@ -339,7 +470,7 @@ class Preview:
         is_back = any(face.side == "back" for face in seen.faces)
         pictures = (each for each in column.inspected if any(issue.is_error for issue in each.issues))
         wrong += [picture.card for picture in pictures if picture.is_back == is_back]
-        return answer_json(views.describe_spots(column, seen, wrong))
+        return answer_json(describe_spots(column, seen, wrong))
 
     def _find_page(
         self, at: int, index: int

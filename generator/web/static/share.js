@@ -264,6 +264,11 @@ function chooseBoard(board) {
 
 // The beginning.
 
+async function claim(who) {
+  const answer = await request("claim", {who});
+  if (answer) location.href = `../${answer.key}/`;
+}
+
 function showAbout() {
   const {about} = game;
   introduce(about, about.who ? `${about.title}: ${about.who}` : about.title);
@@ -272,7 +277,9 @@ function showAbout() {
   find("self").textContent = about.who;
   const others = about.who ? [] : about.pages.filter(({who}) => who);
   find("people").hidden = !others.length;
-  find("who").replaceChildren(...others.map(({key, who}) => make("a", {href: `../${key}/`}, who)));
+  find("who").replaceChildren(...others.map(({key, who}) => key ? make("a", {href: `../${key}/`}, who) : make("a", {
+    href: "", onclick: event => { event.preventDefault(); claim(who); }, // The key of a page with secrets is sent once.
+  }, who)));
   for (const [selector, key] of [
     ["#who-text", "who"], ["#lost", "lost"], ["#lesson summary", "explain"], ["#view summary", "table"], ["#log summary", "log"],
     ["#news h3", "news"], ["#prepare summary", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],

@@ -62,10 +62,12 @@ function listPens({form}) {
   for (const mark of form.takes.flatMap(takes => takes.marks)) if (!marks.has(identify(mark))) marks.set(identify(mark), mark);
   const highest = Math.max(0, ...form.takes.filter(({kind, numbers}) => kind === "number" && numbers[0] > 0).map(({numbers}) => numbers[1]));
   const numbers = Array.from({length: Math.min(highest, MOST_NUMBERS)}, (_, at) => String(at + 1));
+  const words = [...new Set(form.takes.flatMap(takes => takes.words))].slice(0, MOST_NUMBERS);
   return [
     {kind: "tap", name: say("tap")},
     ...[...marks].map(([id, mark]) => ({kind: "mark", id, name: mark.name, mark})),
     ...numbers.map(number => ({kind: "number", id: number, name: number, shown: number})),
+    ...words.map(word => ({kind: "word", id: word, name: word, shown: word})),
     {kind: "erase", name: say("erase")},
   ];
 }
@@ -75,7 +77,8 @@ const identify = mark => mark.sign ?? mark.picture;
 // Returns what a place takes from the pen: the index of the takes, and that of the mark.
 export function listTakes({form, pen}, spot) {
   return spot.takes.flatMap(index => {
-    const {kind, marks, numbers} = form.takes[index];
+    const {kind, marks, numbers, words} = form.takes[index];
+    if (pen.kind === "word") return words.includes(pen.id) ? [[index, -1]] : [];
     if (pen.kind === "number") return kind === "number" && Number(pen.id) >= numbers[0] && Number(pen.id) <= numbers[1] ? [[index, -1]] : [];
     const mark = marks.findIndex(each => identify(each) === pen.id);
     return mark >= 0 ? [[index, mark]] : [];
@@ -97,7 +100,7 @@ export function writeWithPen(table, spot, mode) {
     setMark(table, spot, index, count > numbers[1] ? 0 : count);
     return "add";
   }
-  const wanted = kind === "number" ? pen.id : mark, isThere = kind === "marker" ? (value ?? []).includes(mark) : value === wanted;
+  const wanted = kind === "number" || kind === "text" ? pen.id : mark, isThere = kind === "marker" ? (value ?? []).includes(mark) : value === wanted;
   mode ??= isThere ? "clear" : "set";
   if (isThere !== (mode === "clear")) return mode;
   if (kind === "marker") setMarker(table, spot, index, mark);
@@ -136,7 +139,7 @@ export function showKeys(table) {
 }
 
 function listKeys(table, spot, index) {
-  const {kind, marks, numbers} = table.form.takes[index], value = getValue(table, spot, index);
+  const {kind, marks, numbers, words} = table.form.takes[index], value = getValue(table, spot, index);
   const makeKey = (name, shown, isOn, act, title = name) => make("button", {
     "data-key": `${index}-${name}`, "aria-pressed": isOn, "aria-label": title, title, onclick: () => { act(); showKeys(table); },
   }, shown);
@@ -152,6 +155,7 @@ function listKeys(table, spot, index) {
     return [less, make("span", {class: "count"}, makeMark(mark), String(count)), more];
   }
   if (kind === "player") return table.state.players.map(player => makeKey(player, player, value === player, toggle(player)));
+  if (kind === "text" && words.length) return words.map(word => makeKey(word, word, value === word, toggle(word)));
   if (kind === "text") return [make("input", {
     value: value ?? "", maxLength: 60, "data-key": `${index}-text`, "aria-label": say("text"),
     onchange: event => setMark(table, spot, index, event.target.value.trim()),
@@ -210,7 +214,13 @@ export function keyDown(table, event) {
   }
   const {spot} = event.target;
   if (!spot || isCommand || event.altKey) return;
-  if (key.length === 1 && key !== " " && spot.takes.some(index => form.takes[index].kind === "text")) {
+  const word = spot.takes.find(index => form.takes[index].words.includes(key));
+  if (word !== undefined) {
+    setMark(table, spot, word, getValue(table, spot, word) === key ? null : key);
+    event.preventDefault();
+    return;
+  }
+  if (key.length === 1 && key !== " " && spot.takes.some(index => form.takes[index].kind === "text" && !form.takes[index].words.length)) {
     // The letter is written into the field.
     openKeys(table, spot);
     find("keys").querySelector("input").select();

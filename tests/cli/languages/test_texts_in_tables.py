@@ -109,9 +109,9 @@ def test_empty_cells_are_missing_texts(petri: Petri, game: Path) -> None:
 
 
 @pytest.mark.parametrize("file", ["texts.po", "texts.csv"])
-def test_texts_of_tables_that_are_not_exported_are_said(petri: Petri, game: Path, file: str) -> None:
-    """With their number, and how many of them are translated."""
+def test_texts_of_tables_are_exported(petri: Petri, game: Path, file: str) -> None:
+    """With their number, and the table."""
     done = petri("locale", "export", "game", "es", file)
     assert done.exit_code == 0, done.output
-    told = "2 texts are in columns of tables, and not in this file: translate them in the tables (1 done)"
+    told = "2 texts are in columns of game/deck.xlsx"
     assert told in done.output

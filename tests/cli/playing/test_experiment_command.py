@@ -169,7 +169,7 @@ def test_what_cannot_be(petri: Petri, words: tuple[str, ...], code: int, said: s
 def test_a_kit_without_rules_cannot_be_varied(petri: Petri, tiny_game: Path) -> None:
     """It can be printed, but not played."""
     done = petri("simulate", tiny_game, "--vary", "cards.a.count=1..3")
-    assert done.exit_code == 1
+    assert done.exit_code == 2
     assert "has no rules" in done.stderr
 
 
@@ -223,7 +223,7 @@ def test_files_of_other_runs_are_left_alone(petri: Petri) -> None:
 
 def test_a_game_of_ones_own_is_varied(petri: Petri, tmp_path: Path) -> None:
     """With `rules.py` beside its kit, from an empty folder; what it cannot be is told in its own words."""
-    source = Path(__file__).parents[2] / "noughts_and_crosses"
+    source = Path(__file__).parents[3] / "data" / "noughts"
     for path in source.rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             target = tmp_path / "mine" / path.relative_to(source)
@@ -234,5 +234,5 @@ def test_a_game_of_ones_own_is_varied(petri: Petri, tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert "not won by one player alone, %" in done.stdout
     assert Path("mine.html").stat().st_size > 1000
-    refused = petri(*words, "--vary", "sheet.squares.a1.kinds=x")
-    assert "did you mean `sheet.squares.a1.kind`?" in squeeze(refused.stderr)
+    refused = petri(*words, "--vary", "sheet.board.a1.kinds=x")
+    assert "did you mean `sheet.board.a1.kind`?" in squeeze(refused.stderr)

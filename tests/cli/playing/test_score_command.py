@@ -97,6 +97,7 @@ def test_a_fault_in_json(petri: Petri, evening: Path) -> None:
         "rule": "virus_and_co.predict.other",
         "player": "Beatrix",
         "where": "round 1",
+        "places": [["round_1", "diagnosis"]],
         "line": 6,
         "message": "DIAGNOSE and KRANKENSCHWESTER name another player, not Beatrix",
     }

@@ -11,7 +11,7 @@ from typer.testing import Result
 
 from generator.play.paper.forms import Put
 from generator.web.safe import Door
-from generator.web.table.table import OpenTable, PutsBody
+from generator.web.table import OpenTable, PutsBody
 from tests import played
 from tests.filling import fill_by_pikepdf
 from tests.web.tables import ask

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdf
 import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
@@ -19,12 +20,12 @@ from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
 from generator.model.values import replace
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.forms import fill_form
 from generator.rules.form import AnyForm
 from tests import played
 from tests.conftest import Petri
 from tests.filling import PROGRAMS, fill_by_hand, fill_by_pikepdf, list_values
-from tests.random_games import play_moves
 from tests.samples import proves_all
 
 FORMS = {
@@ -157,8 +158,8 @@ def test_faults_have_places(make: Make, petri: Petri, tmp_path: Path) -> None:
     (tmp_path / "wrong.pdf").write_bytes(fill_by_pikepdf(make("fight_the_virus"), values))
     done = petri("score", "fight-the-virus", "wrong.pdf")
     assert done.exit_code == 1
-    assert "wrong.pdf: Ana, testing d1: a square directly under d1 is empty" in done.output
-    assert "wrong.pdf: Ana, research 2: the next number" in done.output
+    assert "wrong.pdf: Ana, Testing d1: a square directly under d1 is empty" in done.output
+    assert "wrong.pdf: Ana, Research 2: the next number" in done.output
     pad = {"score_pad/1/pad/open_1_1/text": "3", "score_pad/1/pad/total_1_1/text": "3"}
     (tmp_path / "pad.pdf").write_bytes(fill_by_pikepdf(make("virus_and_co"), pad))
     assert "Round 1, pad total_1_1: the round of 1 adds up to −3, not 3" in petri("score", "pad.pdf").output
@@ -226,7 +227,7 @@ def test_a_game_of_ones_own(petri: Petri, tmp_path: Path) -> None:
     shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts_and_crosses")
     path = Path(petri("make", "noughts_and_crosses", "--to", "form").output.split(" (")[0])
     typed = {"a1": "x", "b2": "O", "c3": "X"}
-    values = {f"sheet/1/squares/{square}/text": sign for square, sign in typed.items()}
+    values = {f"sheet/1/board/{square}/text": sign for square, sign in typed.items()}
     (tmp_path / "done.pdf").write_bytes(fill_by_hand(path.read_bytes(), values))
     done = petri("score", "noughts_and_crosses", "done.pdf", "--trust", "--players", "Ana,Bo")
     assert "The game is not over" in done.output, done.output
@@ -271,3 +272,37 @@ def test_empty_fields_hide_nothing(make: Make, game: str) -> None:
         assert ImageStat.Stat(whole).mean[0] / 255 < 0.5
         middle = changed.crop(tuple(map(round, (box[0] + x, box[1] + y, box[2] - x, box[3] - y))))
         assert ImageStat.Stat(middle).mean[0] / 255 < 0.15, box
+
+
+def test_trusted_rules_say_what_is_filled_in(petri: Petri, tmp_path: Path) -> None:
+    """With --trust, a board of one's own has fields, and squares are marked in place of typed."""
+    shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts")
+    rules = tmp_path / "noughts" / "rules.py"
+    path = Path(petri("make", "noughts", "--to", "form", "--trust").output.split(" (")[0])
+    names = {name for name in pypdf.PdfReader(path).get_fields() or {} if name.startswith("sheet/1/board/a1")}
+    assert names == {"sheet/1/board/a1/mark"}
+    refused = petri("make", "noughts", "--trust")
+    assert refused.exit_code == 2
+    assert "applies to --to form and to game tables" in refused.stderr
+    (tmp_path / "noughts" / "board.yaml").write_text(BOARD, encoding="utf-8")
+    kit = tmp_path / "noughts" / "kit.yaml"
+    kit.write_text(kit.read_text("utf-8").replace("sheet: board", "board: board"), encoding="utf-8")
+    refused = petri("make", "noughts", "--to", "form")
+    assert refused.exit_code == 1
+    assert "with --trust, rules.py says what is filled in" in refused.stderr
+    path = Path(petri("make", "noughts", "--to", "form", "--trust").output.split(" (")[0])
+    assert len(pypdf.PdfReader(path).get_fields() or {}) == 9
+    text = rules.read_text("utf-8").replace("return NoughtsAndCrosses(", "return Noughts(")
+    rules.write_text(text, encoding="utf-8")
+    refused = petri("make", "noughts", "--to", "form", "--trust")
+    assert refused.exit_code == 2
+    assert "NameError: name 'Noughts' is not defined (in make_game)" in refused.stderr
+
+
+BOARD = """\
+id: sheet
+title: kit.title
+size: 100 mm x 100 mm
+areas:
+  - grid: {id: board, at: [20 mm, 20 mm], cell: 20 mm, size: 3 x 3}
+"""

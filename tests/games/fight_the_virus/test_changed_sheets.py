@@ -2,6 +2,8 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.fight_the_virus.scoring import make_form, parse_research, parse_sheet_marks
 from generator.model.played import GameLog
+from generator.play.contracts.trial import play_moves
 from generator.rules.score_form import EntryRows, Keys, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
@@ -24,8 +27,7 @@ from tests.games.fight_the_virus.sheets import (
     say,
     score,
 )
-from tests.random_games import play_moves
-from tests.samples import proves_all, sample
+from tests.samples import count_examples, proves_all, sample
 
 GAMES = 60 if proves_all() else 24
 
@@ -53,44 +55,53 @@ def test_each_kind_of_change_is_found(kind: str) -> None:
     assert tried >= GAMES // 12
 
 
-BLANK = say(*play_by_chance(1)[0].sheets)
-TYPOS = {
-    "a row too many": BLANK.replace("      | . . . . . .\n", "      | . . . . . .\n      | . . . . . .\n", 1),
-    "a row too few": BLANK.replace("      | . . . . . .\n", "", 1),
-    "a square too many": BLANK.replace("      | . . . . . .\n", "      | . . . . . . .\n", 1),
-    "a square too few": BLANK.replace("      | . . . . . .\n", "      | . . . . .\n", 1),
-    "no blanks between": BLANK.replace("      | . . . . . .\n", "      | ......\n", 1),
-    "a tab": BLANK.replace("      | . . . . . .\n", "      | .\t. . . . .\n", 1),
-    "a letter in testing": BLANK.replace("      | . . . . . .\n", "      | . . q . . .\n", 1),
-    "400 digits": BLANK.replace("      | . . . . . .\n", f"      | . . {'7' * 400} . . .\n", 1),
-    "a zero": BLANK.replace("      | . . . . . .\n", "      | . . 0 . . .\n", 1),
-    "a field too many": BLANK.replace("." * 21, "." * 22, 1),
-    "a field too few": BLANK.replace("." * 21, "." * 20, 1),
-    "a mark of no field": BLANK.replace("." * 21, "z" + "." * 20, 1),
-    "no progress": BLANK.replace(f'progress: "{"." * 21}"', "progress:", 1),
-    "research 13": BLANK.replace("research: 0", "research: 13", 1),
-    "research in words": BLANK.replace("research: 0", "research: six", 1),
-    "research in 400 digits": BLANK.replace("research: 0", f"research: {'1' * 400}", 1),
-    "no research": BLANK.replace("    research: 0\n", "", 1),
-    "an area that is not there": BLANK.replace("    curve: |", "    curves: |", 1),
-    "a name that is misspelt": BLANK.replace("  Bo:\n", "  Boo:\n", 1),
-    "a player without a sheet": BLANK + "  Cai:\n",
-    "a list of sheets": "game: fight_the_virus\nsheets: [Ana, Bo]\n",
-    "nothing at all": "game: fight_the_virus\nsheets:\n",
+@cache
+def blank() -> str:
+    """The file of two empty sheets."""
+    return say(*play_by_chance(1)[0].sheets)
+
+
+def swap(before: str, after: str) -> Callable[[str], str]:
+    """Change the first place of a file."""
+    return lambda text: text.replace(before, after, 1)
+
+
+TYPOS: dict[str, Callable[[str], str]] = {
+    "a row too many": swap("      | . . . . . .\n", "      | . . . . . .\n      | . . . . . .\n"),
+    "a row too few": swap("      | . . . . . .\n", ""),
+    "a square too many": swap("      | . . . . . .\n", "      | . . . . . . .\n"),
+    "a square too few": swap("      | . . . . . .\n", "      | . . . . .\n"),
+    "no blanks between": swap("      | . . . . . .\n", "      | ......\n"),
+    "a tab": swap("      | . . . . . .\n", "      | .\t. . . . .\n"),
+    "a letter in testing": swap("      | . . . . . .\n", "      | . . q . . .\n"),
+    "400 digits": swap("      | . . . . . .\n", f"      | . . {'7' * 400} . . .\n"),
+    "a zero": swap("      | . . . . . .\n", "      | . . 0 . . .\n"),
+    "a field too many": swap("." * 21, "." * 22),
+    "a field too few": swap("." * 21, "." * 20),
+    "a mark of no field": swap("." * 21, "z" + "." * 20),
+    "no progress": swap(f'progress: "{"." * 21}"', "progress:"),
+    "research 13": swap("research: 0", "research: 13"),
+    "research in words": swap("research: 0", "research: six"),
+    "research in 400 digits": swap("research: 0", f"research: {'1' * 400}"),
+    "no research": swap("    research: 0\n", ""),
+    "an area that is not there": swap("    curve: |", "    curves: |"),
+    "a name that is misspelt": swap("  Bo:\n", "  Boo:\n"),
+    "a player without a sheet": lambda text: text + "  Cai:\n",
+    "a list of sheets": lambda text: "game: fight_the_virus\nsheets: [Ana, Bo]\n",
+    "nothing at all": lambda text: "game: fight_the_virus\nsheets:\n",
 }
 
 
 @pytest.mark.parametrize("kind", sorted(TYPOS))
 def test_each_kind_of_typing_error_is_told(kind: str) -> None:
     """As what cannot be read, with the line where it stands and what would be right."""
-    assert TYPOS[kind] != BLANK
+    damaged = TYPOS[kind](blank())
+    assert damaged != blank()
     with pytest.raises(DataError) as caught:
-        score(TYPOS[kind])
+        score(damaged)
     changed = [
         number
-        for number, (one, other) in enumerate(
-            zip(TYPOS[kind].split("\n"), BLANK.split("\n"), strict=False), 1
-        )
+        for number, (one, other) in enumerate(zip(damaged.split("\n"), blank().split("\n"), strict=False), 1)
         if one != other
     ]
     problems = caught.value.problems
@@ -109,10 +120,11 @@ def test_each_kind_of_typing_error_is_told(kind: str) -> None:
 
 def test_the_column_of_a_wrong_mark_is_told() -> None:
     """That of the mark itself, in the file."""
+    damaged = TYPOS["a letter in testing"](blank())
     with pytest.raises(DataError) as caught:
-        score(TYPOS["a letter in testing"])
+        score(damaged)
     (problem,) = caught.value.problems
-    line = TYPOS["a letter in testing"].split("\n")[problem.line - 1]
+    line = damaged.split("\n")[problem.line - 1]
     assert line[problem.column - 1] == "q"
 
 
@@ -124,8 +136,8 @@ def test_windows_line_ends_and_a_byte_order_mark_are_fine() -> None:
 
 def test_indentation_and_capitals_of_marks_do_not_matter() -> None:
     """Only the marks of a row count, in their order."""
-    text = BLANK.replace("      |      .\n", "      | .\n", 1).replace("." * 21, "OX" + "." * 19, 1)
-    assert text != BLANK
+    text = blank().replace("      |      .\n", "      | .\n", 1).replace("." * 21, "OX" + "." * 19, 1)
+    assert text != blank()
     assert "progress.fields" in found(score(text))
 
 
@@ -162,7 +174,7 @@ MARKS = st.text("abzAZ#.o123456789 |\t/x-0", max_size=30)
     st.one_of(MARKS, st.text(max_size=30)),
     st.integers(1, 9),
 )
-@settings(max_examples=400)
+@settings(max_examples=count_examples(400))
 def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
     """What is read has a mark for each square, and says the same when it is written again."""
     try:
@@ -177,7 +189,7 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
 
 
 @given(st.one_of(st.text("xo/. XO", max_size=25), st.text(max_size=25)))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
@@ -192,7 +204,7 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.text("xX., 0123456789", max_size=30), st.text(max_size=20)))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
@@ -207,10 +219,10 @@ def test_any_research_is_read_or_refused(text: str) -> None:
 
 
 @given(st.text("abcdef12345 6+=.#|\n:o/xnhij", max_size=120))
-@settings(max_examples=200)
+@settings(max_examples=count_examples(200))
 def test_any_sheet_is_scored_or_refused(text: str) -> None:
     """Nothing else can come of a file with any text in the place of an area."""
-    damaged = BLANK.replace("      | . . . . . .\n", f"      | {text}\n", 1)
+    damaged = blank().replace("      | . . . . . .\n", f"      | {text}\n", 1)
     try:
         lines = [fault.line for fault in score(damaged).faults]
     except DataError as error:
@@ -219,7 +231,7 @@ def test_any_sheet_is_scored_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.text("analysietchbogwdkp 0123456789+=rul", max_size=30), st.text(max_size=30)))
-@settings(max_examples=500 if proves_all() else 150)
+@settings(max_examples=count_examples(500, share=8))
 def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
     """What is read has a text that is read alike."""
     state = play_well(2)[30]

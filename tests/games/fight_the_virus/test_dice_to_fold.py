@@ -8,12 +8,11 @@ import pytest
 from generator.errors import DataError
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.outlines import list_piece_faces
-from generator.model.pieces import Form, PieceSet
+from generator.model.kit import Form, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene import shapes
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Group, Use
+from generator.scene.shapes import Group, Use, list_all
 from tests import shipped
 
 EDGE = 20.0

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import State
+from generator.games.fight_the_virus.sheet import Decide, State, TakeBonus, UseDie
 from generator.play.walks.walkthrough import list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score, read_score, read_score_file

@@ -1,6 +1,7 @@
 """Finished sheets without a log: what each rule finds, and what it leaves alone."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -20,45 +21,50 @@ from tests.games.fight_the_virus.sheets import (
 )
 from tests.samples import sample
 
-BLANK = empty_sheet(data())
+Make = Callable[[], PlayerSheet]
+"""Makes a sheet when a test runs: tests are collected without reading a game."""
+
+
+def blank() -> PlayerSheet:
+    return empty_sheet(data())
 
 
 def curve(circled: str = "", **numbers: int) -> PlayerSheet:
     ids = data().curve.ids
     circles = frozenset(ids.index(name) for name in circled.split())
-    return replace(BLANK, spread=tuple(numbers.get(name, 0) for name in ids), circled=circles)
+    return replace(blank(), spread=tuple(numbers.get(name, 0) for name in ids), circled=circles)
 
 
 def wall(**numbers: int) -> PlayerSheet:
-    return replace(BLANK, tests=tuple(numbers.get(name, 0) for name in data().wall.ids))
+    return replace(blank(), tests=tuple(numbers.get(name, 0) for name in data().wall.ids))
 
 
 def virus(*shapes: str, circled: int = 0, crossed: int = 0) -> PlayerSheet:
     squares = tuple(data().virus.squares(shape.split()) for shape in shapes)
-    return replace(BLANK, shapes=squares, progress=ProgressArea(21, circled, crossed))
+    return replace(blank(), shapes=squares, progress=ProgressArea(21, circled, crossed))
 
 
-WRONG: list[tuple[str, PlayerSheet, str]] = [
-    ("analysis.letter", virus("f4 f5 f6 f7 f8"), "analysis a"),
-    ("analysis.whole", virus("f5 f6", "f8"), "analysis"),
-    ("analysis.gap", virus("f2", circled=0), "analysis"),
-    ("analysis.adjacent", virus("f4", "f6", "f5"), "analysis b"),
-    ("progress.spikes", virus("f1 f2"), "progress"),
-    ("progress.spikes", virus("f3", circled=1), "progress"),
-    ("progress.spent", replace(BLANK, researched=7), "progress"),
-    ("progress.spent", wall(a1=7), "progress"),
-    ("research.goals", replace(BLANK, researched=12), "research 12"),
-    ("testing.support", wall(a1=2, b1=3), "testing b1"),
-    ("testing.higher", wall(a1=2, a2=3, b1=3), "testing b1"),
-    ("testing.one", wall(a1=1, a2=3, b1=1), "testing b1"),
-    ("curve.upwards", curve(d2=3), "curve d2"),
-    ("curve.begun", curve(d1=3, f1=4), "curve"),
-    ("curve.different", curve(d1=3, d2=3), "curve d1"),
-    ("curve.value", curve(d1=7), "curve d1"),
-    ("curve.circle", curve("d2", d1=3, d2=5), "curve d2"),
-    ("curve.circle", curve("a1", a1=3), "curve a1"),
-    ("setback.circle", curve("a1"), "curve a1"),
-    ("setback.circle", curve("d2 d3", d1=3), "curve d2"),
+WRONG: list[tuple[str, Make, str]] = [
+    ("analysis.letter", lambda: virus("f4 f5 f6 f7 f8"), "analysis a"),
+    ("analysis.whole", lambda: virus("f5 f6", "f8"), "analysis"),
+    ("analysis.gap", lambda: virus("f2", circled=0), "analysis"),
+    ("analysis.adjacent", lambda: virus("f4", "f6", "f5"), "analysis b"),
+    ("progress.spikes", lambda: virus("f1 f2"), "progress"),
+    ("progress.spikes", lambda: virus("f3", circled=1), "progress"),
+    ("progress.spent", lambda: replace(blank(), researched=7), "progress"),
+    ("progress.spent", lambda: wall(a1=7), "progress"),
+    ("research.goals", lambda: replace(blank(), researched=12), "research 12"),
+    ("testing.support", lambda: wall(a1=2, b1=3), "testing b1"),
+    ("testing.higher", lambda: wall(a1=2, a2=3, b1=3), "testing b1"),
+    ("testing.one", lambda: wall(a1=1, a2=3, b1=1), "testing b1"),
+    ("curve.upwards", lambda: curve(d2=3), "curve d2"),
+    ("curve.begun", lambda: curve(d1=3, f1=4), "curve"),
+    ("curve.different", lambda: curve(d1=3, d2=3), "curve d1"),
+    ("curve.value", lambda: curve(d1=7), "curve d1"),
+    ("curve.circle", lambda: curve("d2", d1=3, d2=5), "curve d2"),
+    ("curve.circle", lambda: curve("a1", a1=3), "curve a1"),
+    ("setback.circle", lambda: curve("a1"), "curve a1"),
+    ("setback.circle", lambda: curve("d2 d3", d1=3), "curve d2"),
 ]
 
 
@@ -72,10 +78,11 @@ def find_row(area: str, place: str, sheet: PlayerSheet) -> int | None:
     return found[0] if found else None
 
 
-@pytest.mark.parametrize(("rule", "sheet", "where"), WRONG)
-def test_each_rule_finds_what_breaks_it(rule: str, sheet: PlayerSheet, where: str) -> None:
+@pytest.mark.parametrize(("rule", "make", "where"), WRONG)
+def test_each_rule_finds_what_breaks_it(rule: str, make: Make, where: str) -> None:
     """At its place, in the line of its row or its area, with a sentence in every language."""
-    text = say(BLANK, sheet)
+    sheet = make()
+    text = say(blank(), sheet)
     faults = [fault for fault in score(text).faults if fault.rule == f"fight_the_virus.{rule}"]
     assert [(fault.player, fault.where) for fault in faults] == [("Bo", where)]
     area, _, place = where.partition(" ")
@@ -87,21 +94,24 @@ def test_each_rule_finds_what_breaks_it(rule: str, sheet: PlayerSheet, where: st
         assert "{" not in faults[0].sentence.format(wording)
 
 
-RIGHT = [
-    ("a 1 is free", wall(a1=5, a2=6, b1=1)),
-    ("a circled number opposite the one beneath", curve("d2", d1=3, d2=4)),
-    ("a circle that no longer counts between two numbers", curve("d2", c1=2, c2=1, c3=2, c4=1, d1=3, d2=5)),
-    ("an open circle on a column that is begun", curve("d2", d1=3)),
-    ("a field that is owed", replace(BLANK, progress=ProgressArea(21, 0, 2))),
-    ("a spike on a single square", virus("f1 f2", circled=1)),
-    ("six research numbers take no progress", replace(BLANK, researched=6)),
+RIGHT: list[tuple[str, Make]] = [
+    ("a 1 is free", lambda: wall(a1=5, a2=6, b1=1)),
+    ("a circled number opposite the one beneath", lambda: curve("d2", d1=3, d2=4)),
+    (
+        "a circle that no longer counts between two numbers",
+        lambda: curve("d2", c1=2, c2=1, c3=2, c4=1, d1=3, d2=5),
+    ),
+    ("an open circle on a column that is begun", lambda: curve("d2", d1=3)),
+    ("a field that is owed", lambda: replace(blank(), progress=ProgressArea(21, 0, 2))),
+    ("a spike on a single square", lambda: virus("f1 f2", circled=1)),
+    ("six research numbers take no progress", lambda: replace(blank(), researched=6)),
 ]
 
 
-@pytest.mark.parametrize(("why", "sheet"), RIGHT, ids=[why for why, _ in RIGHT])
-def test_what_the_rules_allow_is_left_alone(why: str, sheet: PlayerSheet) -> None:
+@pytest.mark.parametrize(("why", "make"), RIGHT, ids=[why for why, _ in RIGHT])
+def test_what_the_rules_allow_is_left_alone(why: str, make: Make) -> None:
     """No fault, and nobody has won yet."""
-    report = score(say(sheet))
+    report = score(say(make()))
     assert (report.verdict, found(report), report.outcome) == ("consistent", [], None)
 
 
@@ -113,7 +123,7 @@ def test_the_order_of_columns_explains_circles() -> None:
 
 def test_progress_is_in_order_and_research_too() -> None:
     """What cannot be a sheet of the engine at all: fields and numbers out of order."""
-    text = say(BLANK)
+    text = say(blank())
     fields = text.replace("." * 21, "o" + "x" + "." * 19)
     assert "progress.fields" in found(score(fields))
     assert found(score(text.replace("research: 0", "research: xx.x........"))) == ["research.order"]
@@ -138,12 +148,12 @@ def test_sheets_of_legal_games_are_consistent(seed: int) -> None:
 
 def test_when_nobody_can_win_the_virus_has() -> None:
     """All sheets say so, and they are of at least two players: `turn.no_winner`."""
-    lost = replace(BLANK, progress=ProgressArea(21, 0, 15))
+    lost = replace(blank(), progress=ProgressArea(21, 0, 15))
     assert score(say(lost)).outcome is None
     both = score(say(lost, lost)).outcome
     assert both is not None
     assert (both.rule, both.winners) == ("fight_the_virus.turn.no_winner", ())
-    assert score(say(lost, BLANK)).outcome is None
+    assert score(say(lost, blank())).outcome is None
 
 
 def test_blank_sheets_can_be_filled_in() -> None:

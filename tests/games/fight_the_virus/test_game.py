@@ -7,13 +7,17 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import IllegalMove, UnreadableMove
-from generator.games.fight_the_virus.moves import Decide, Move, Roll, SheetMark, UseDie
 from generator.games.fight_the_virus.sheet import (
+    Decide,
     FightTheVirusData,
     Hand,
+    Move,
     PlayerSheet,
     ProgressArea,
+    Roll,
+    SheetMark,
     State,
+    UseDie,
     list_actors,
     list_winners,
     may_still_win,

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import UnreadableMove
-from generator.games.fight_the_virus.moves import (
+from generator.games.fight_the_virus.sheet import (
     MOVE_FORMS,
     READERS,
     Choose,

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from generator.games.fight_the_virus.sheet import PlayerSheet, ProgressArea, State, start_game
+from generator.play.contracts.trial import play_moves
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, data, rules
-from tests.random_games import play_moves
 from tests.referee import take_words
 
 ANA_AND_BO = NAMES[:2]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import MapArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board
 from tests.shipped import kit

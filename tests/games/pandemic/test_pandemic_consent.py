@@ -15,7 +15,8 @@ def asking(state: State) -> State:
     return replace(state, asks_consent=True)
 
 
-SHARE = asking(table(("dispatcher", "researcher"), hands={"Ana": "Atlanta, airlift", "Bo": "Lima"}))
+def share() -> State:
+    return asking(table(("dispatcher", "researcher"), hands={"Ana": "Atlanta, airlift", "Bo": "Lima"}))
 
 
 @pytest.mark.parametrize(
@@ -30,13 +31,13 @@ SHARE = asking(table(("dispatcher", "researcher"), hands={"Ana": "Atlanta, airli
 )
 def test_a_refused_request_changes_nothing(request_: str) -> None:
     """`consent.refused`: no action, no card; it cannot be repeated in this turn, but in the next one."""
-    asked = play(SHARE, f"Ana: {request_}")
+    asked = play(share(), f"Ana: {request_}")
     assert rules().actors(asked) == ("Bo",)
     assert words(asked, "Bo") == {"agree", "refuse"}
     refused(asked, "Bo: pass", "turn.now")
     no = play(asked, "Bo: refuse")
-    assert replace(no, refused=()) == SHARE
-    assert rules().actors(no) == rules().actors(SHARE)
+    assert replace(no, refused=()) == share()
+    assert rules().actors(no) == rules().actors(share())
     assert request_ not in words(no, "Ana")
     refused(no, f"Ana: {request_}", "consent.refused")
     later = play(no, "Ana: pass", "nature: draw Cairo", "nature: draw Tokyo")
@@ -45,26 +46,26 @@ def test_a_refused_request_changes_nothing(request_: str) -> None:
 
 def test_an_accepted_request_is_carried_out() -> None:
     """As if consent were assumed."""
-    asked = play(SHARE, "Ana: give Atlanta to Bo")
+    asked = play(share(), "Ana: give Atlanta to Bo")
     assert (asked.left, hand(asked, "Ana")) == (4, "Atlanta, airlift")
     yes = play(asked, "Bo: agree")
-    assert yes == asking(play(replace(SHARE, asks_consent=False), "Ana: give Atlanta to Bo"))
-    assert where(play(SHARE, "Ana: airlift Bo to Cairo", "Bo: agree"), "Bo") == "Cairo"
+    assert yes == asking(play(replace(share(), asks_consent=False), "Ana: give Atlanta to Bo"))
+    assert where(play(share(), "Ana: airlift Bo to Cairo", "Bo: agree"), "Bo") == "Cairo"
 
 
 def test_nobody_is_asked_about_own_pawns() -> None:
     """Nor about anything, unless the head of the log says so."""
-    assert where(play(SHARE, "Ana: airlift Ana to Cairo"), "Ana") == "Cairo"
-    assert where(play(SHARE, "Ana: drive Chicago"), "Ana") == "Chicago"
+    assert where(play(share(), "Ana: airlift Ana to Cairo"), "Ana") == "Cairo"
+    assert where(play(share(), "Ana: drive Chicago"), "Ana") == "Chicago"
     assert rules().start(("Ana", "Bo"), {"consent": "asked"}).asks_consent
     assert not rules().start(("Ana", "Bo"), {}).asks_consent
-    assert play(replace(SHARE, asks_consent=False), "Ana: give Atlanta to Bo").left == 3
-    refused(SHARE, "Ana: agree", "turn.now")
+    assert play(replace(share(), asks_consent=False), "Ana: give Atlanta to Bo").left == 3
+    refused(share(), "Ana: agree", "turn.now")
 
 
 def test_the_companion_asks_the_other_player() -> None:
     """With the request in words; the greedy player agrees."""
-    asked = play(SHARE, "Ana: airlift Bo to Cairo")
+    asked = play(share(), "Ana: airlift Bo to Cairo")
     from_game = make_game(shipped.kit("pandemic")).companion
     text = from_game.ask(asked, "Bo").format(shipped.kit("pandemic").wordings["en"])
     assert text == "Bo, do you agree? Ana wants to: Airlift: the pawn of Bo to Cairo"

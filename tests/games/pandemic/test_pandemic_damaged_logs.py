@@ -8,6 +8,7 @@ import pytest
 from generator.errors import LogError
 from generator.games.pandemic.state import State
 from generator.model.played import GameLog, LogLine
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
 from generator.rules.replay import play_line
@@ -15,7 +16,6 @@ from generator.rules.score_form import write_log
 from tests import shipped
 from tests.games.damaged_logs import KINDS, damage, is_listed
 from tests.games.pandemic.pandemic_table import NAMES, rules
-from tests.random_games import play_moves
 
 LETTERS = "adeilnorstACLM ,?"
 

@@ -7,10 +7,8 @@ import pytest
 
 from generator.errors import NoRules
 from generator.games.pandemic import make_game
-from generator.model.elements.areas import PlacedArea, TrackArea
-from generator.model.elements.maps import MapArea
-from generator.model.kit import Board, Kit
-from generator.model.pieces import Piece, PieceSet
+from generator.model.elements.areas import MapArea, PlacedArea, TrackArea
+from generator.model.kit import Board, Kit, Piece, PieceSet
 from tests import shipped
 
 ChangeArea = Callable[[PlacedArea], PlacedArea | None]

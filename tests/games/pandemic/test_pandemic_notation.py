@@ -11,6 +11,7 @@ from generator.games.pandemic.data import name_city
 from generator.games.pandemic.state import State, take
 from generator.rules.notation import fold
 from tests.games.pandemic.pandemic_table import card, data, refused, rules, table
+from tests.samples import count_examples
 
 
 def crowded() -> State:
@@ -168,7 +169,7 @@ WORDS = st.lists(st.sampled_from(VOCABULARY.split()), max_size=8).map(" ".join)
 
 
 @given(st.one_of(WORDS, st.text(max_size=40)), st.sampled_from(["Ana", "Bo", "nature"]))
-@settings(max_examples=600)
+@settings(max_examples=count_examples(600, share=8))
 def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
     """What is read has a text that is read as the same move, whoever may make it."""
     state = crowded()

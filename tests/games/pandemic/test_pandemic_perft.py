@@ -12,14 +12,11 @@ from itertools import combinations
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.pandemic.data import PandemicData, read_data
+from generator.games.pandemic.data import Book, PandemicData, PandemicMove, read_data
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.moves import Book, PandemicMove
 from generator.games.pandemic.state import State
-from generator.model.elements.areas import PlacedArea
-from generator.model.elements.maps import MapArea
-from generator.model.kit import Board, Kit
-from generator.model.pieces import PieceSet
+from generator.model.elements.areas import MapArea, PlacedArea
+from generator.model.kit import Board, Kit, PieceSet
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.referee import take_move

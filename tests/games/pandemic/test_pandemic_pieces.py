@@ -8,11 +8,9 @@ import pytest
 
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import Press
-from generator.model.elements.areas import TrackArea
+from generator.model.elements.areas import MapArea, TrackArea
 from generator.model.elements.blocks import Table
-from generator.model.elements.maps import MapArea
-from generator.model.kit import Board, Booklet
-from generator.model.pieces import Deck, Piece, PieceSet
+from generator.model.kit import Board, Booklet, Deck, Piece, PieceSet
 from generator.scene.shapes import Page
 from tests.geometry import Placed, place_words
 from tests.shipped import kit, press

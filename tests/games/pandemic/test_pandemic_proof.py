@@ -3,14 +3,15 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from generator.games.pandemic.data import Numbers
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.games.pandemic.turns import CubeSpread
+from generator.play.contracts.trial import play_moves
 from tests.games.pandemic.pandemic_table import NAMES, data, rules, table
-from tests.random_games import play_moves
 from tests.samples import proves_all
 
 GAMES = 1000 if proves_all() else 24
@@ -100,7 +101,7 @@ class Reference:
             now = waiting.pop(pick(len(waiting)))
             out.add(now)
             self.outbreaks += 1
-            for other in LINKED[now]:
+            for other in list_links()[now]:
                 if other in out or other in waiting or other in self.safe:
                     continue
                 if self.cubes.get((other, colour), 0) == 3:
@@ -116,9 +117,11 @@ class Reference:
         self.cubes[city, colour] = self.cubes.get((city, colour), 0) + 1
 
 
-LINKED = {
-    data().cities[city]: [data().cities[other] for other in links] for city, links in enumerate(data().links)
-}
+@cache
+def list_links() -> dict[str, list[str]]:
+    """The neighbours of each city."""
+    ids = data().cities
+    return {ids[city]: [ids[other] for other in links] for city, links in enumerate(data().links)}
 
 
 def scatter(chance: random.Random) -> State:
@@ -200,7 +203,7 @@ def resolve(state: State, city: int, pick: Callable[[int], int]) -> Reference:
     safe = set()
     if state.roles[0] == "quarantine_specialist":
         own = data().cities[state.pawns[0]]
-        safe = {own, *LINKED[own]}
+        safe = {own, *list_links()[own]}
     reference = Reference(say_cubes(state), dict(zip(data().colours, state.supply, strict=True)), safe)
     reference.infect(data().cities[city], data().colours[data().colour_of[city]], pick)
     return reference

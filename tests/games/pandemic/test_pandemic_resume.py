@@ -10,11 +10,11 @@ from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import FinishedTable, take_table
+from generator.play.contracts.trial import play_moves
 from generator.rules.core import Sentence
 from generator.rules.game import Game
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, data, rules
-from tests.random_games import play_moves
 
 
 @cache

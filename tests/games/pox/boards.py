@@ -11,9 +11,8 @@ from generator.games.pox.game import Pox, State
 from generator.games.pox.scoring import make_form, take_chips, write_board
 from generator.model.elements.areas import GridArea
 from generator.model.elements.squares import Place
-from generator.model.kit import Board, Kit
+from generator.model.kit import Board, Deck, Form, Kit, Piece, PieceSet
 from generator.model.language.fields import Field
-from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Step

@@ -11,10 +11,11 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import make_form
 from generator.model.played import GameLog, LogLine
+from generator.play.contracts.trial import play_moves
 from generator.rules.score_form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score
-from tests.random_games import play_moves
+from tests.samples import count_examples
 
 
 def write_game(seed: int) -> list[LogLine]:
@@ -46,7 +47,7 @@ WORDS = st.text("spread outbkivcgmhlf123456789 \t", max_size=30)
 
 
 @given(st.one_of(WORDS, st.text(max_size=40)))
-@settings(max_examples=400)
+@settings(max_examples=count_examples(400))
 def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
     """By nature and by a player; what is read has a text that is read alike."""
     game = rules()
@@ -60,7 +61,7 @@ def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
 
 
 @given(st.one_of(st.text(".rbkRBK |\t", max_size=25), st.text(max_size=25)))
-@settings(max_examples=400)
+@settings(max_examples=count_examples(400))
 def test_any_row_is_read_or_refused_with_its_column(row: str) -> None:
     """A row that is read has a sign for everybody."""
     column = 0
@@ -77,7 +78,7 @@ BOARDS = st.lists(st.text(".rbk ", max_size=20), min_size=7, max_size=11).map("\
 
 
 @given(BOARDS)
-@settings(max_examples=150)
+@settings(max_examples=count_examples(150))
 def test_any_board_is_judged_or_refused(board: str) -> None:
     """Nothing else can come of it, and every fault has its line."""
     text = f"game: pox\nboard: |\n  {board}\n"
@@ -89,7 +90,7 @@ def test_any_board_is_judged_or_refused(board: str) -> None:
 
 
 @given(st.lists(st.sampled_from(".rbk"), min_size=81, max_size=81))
-@settings(max_examples=150)
+@settings(max_examples=count_examples(150))
 def test_any_chips_are_judged(signs: list[str]) -> None:
     """However senseless: a verdict, and never an outcome beside a fault."""
     rows = [" ".join(signs[row * 9 : row * 9 + 9]) for row in range(9)]

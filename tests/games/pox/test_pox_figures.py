@@ -3,7 +3,7 @@
 import pytest
 
 from generator.model.elements.areas import GridArea
-from generator.model.elements.figures import BoardFigure, Flow
+from generator.model.elements.blocks import BoardFigure, Flow
 from generator.model.kit import Board, Booklet
 from tests.shipped import kit
 

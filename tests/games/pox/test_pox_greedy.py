@@ -3,10 +3,10 @@
 from generator.games.pox import make_game
 from generator.games.pox.data import DONE_MOVE
 from generator.games.pox.players import Greedy
+from generator.play.contracts.trial import play_moves
 from generator.play.simulate import play_to_end
 from tests import shipped
 from tests.games.pox.boards import lay, play, rules
-from tests.random_games import play_moves
 
 
 def greedy() -> Greedy:

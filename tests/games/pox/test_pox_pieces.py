@@ -6,8 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from generator.model.elements.areas import GridArea
-from generator.model.kit import Board
-from generator.model.pieces import Piece, PieceSet
+from generator.model.kit import Board, Piece, PieceSet
 from generator.model.texts.rich_text import plain
 from tests.shipped import kit
 

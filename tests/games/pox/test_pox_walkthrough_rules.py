@@ -5,10 +5,14 @@ Its words are not repeated: each test names the passage and what it says in ours
 
 import pytest
 
-from generator.games.pox.game import AFTER_IDLE_OUTBREAK, AFTER_IDLE_SPREAD, AFTER_OUTBREAK, AFTER_SPREAD
+from generator.games.pox.game import AFTER_IDLE_OUTBREAK, AFTER_IDLE_SPREAD, AFTER_OUTBREAK, AFTER_SPREAD, Pox
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 
-FREE = make_kit("P A V A\nA A A A\nA A A B\nA A A A", cards=("spread east", "spread north", "outbreak b"))
+
+def free() -> Pox:
+    """Everybody is healthy, and one person is of another kind."""
+    cards = ("spread east", "spread north", "outbreak b")
+    return small(make_kit("P A V A\nA A A A\nA A A B\nA A A A", cards=cards))
 
 
 def test_setting_up() -> None:
@@ -31,14 +35,14 @@ def test_set_difficulty(level: str, lost_with: int) -> None:
 
 def test_spread() -> None:
     """A new red chip in the direction shown from every infected person; immune people are protected."""
-    game = small(FREE)
+    game = free()
     after = play(game, lay(game, "r b . .\nr . . .\n. . . .\n. . . ."), "spread east")
     assert show(game, after) == drawn("r b . .\nr r . .\n. . . .\n. . . .")
 
 
 def test_spread_with_new_infections() -> None:
     """Then one looks for deaths, and has the choice: vaccinate 3, or cure 1."""
-    game = small(FREE)
+    game = free()
     assert (
         play(game, lay(game, "r . . .\n. . . .\n. . . .\n. . . ."), "spread east").offers
         == AFTER_SPREAD
@@ -48,7 +52,7 @@ def test_spread_with_new_infections() -> None:
 
 def test_spread_without_new_infections() -> None:
     """Everything twice: vaccinate 6, or cure 2, or vaccinate 3 and cure 1; no look for deaths."""
-    game = small(FREE)
+    game = free()
     board = "r k . .\nk . . .\n. . . .\n. . . ."
     told = step(game, lay(game, board), "spread east")
     assert told.state.offers == AFTER_IDLE_SPREAD == ((6, 0), (0, 2), (3, 1))
@@ -58,7 +62,7 @@ def test_spread_without_new_infections() -> None:
 
 def test_check_for_death_of_the_vulnerable_comes_first() -> None:
     """A red chip on a yellow space becomes black right now, then those who are surrounded."""
-    game = small(FREE)
+    game = free()
     told = step(game, lay(game, "r r . r\nr r r .\n. . . .\n. . . ."), "spread east")
     keys = [event.key for event in told.events]
     assert keys[1:] == ["event.die.vulnerable", "event.die.surrounded"]
@@ -67,7 +71,7 @@ def test_check_for_death_of_the_vulnerable_comes_first() -> None:
 
 def test_death_by_surrounding() -> None:
     """Surrounded on all possible sides by infected or dead people, touching no healthy or immune one."""
-    game = small(FREE)
+    game = free()
     board = "b r . .\nr . . .\nr r . .\n. . . ."
     assert play(game, lay(game, board), "spread east").chips.black == game.data.people.bits["c1"]
     after = play(game, lay(game, "r r . .\n. . . .\nr r . .\nr . . ."), "spread east")
@@ -76,7 +80,7 @@ def test_death_by_surrounding() -> None:
 
 def test_check_for_lose_comes_before_the_good_part() -> None:
     """As soon as the last black chip is placed the game is over."""
-    game = small(FREE)
+    game = free()
     after = play(
         game, lay(game, "r r . .\n. . . .\n. . . .\n. . . .", setup={"difficulty": "miracle"}), "spread east"
     )
@@ -85,7 +89,7 @@ def test_check_for_lose_comes_before_the_good_part() -> None:
 
 def test_outbreak() -> None:
     """One healthy person of the kind who touches nobody with a chip; then one vaccination."""
-    game = small(FREE)
+    game = free()
     state = play(game, lay(game, "r . . .\n. . . .\n. . . .\n. . . ."), "outbreak b")
     assert rule_against(game, state, "infect c3") == "outbreak.kind"
     state = play(game, state, "infect d3")
@@ -94,14 +98,14 @@ def test_outbreak() -> None:
 
 def test_double_outbreak() -> None:
     """Nobody valid: two vaccinations."""
-    game = small(FREE)
+    game = free()
     board = "r . . .\n. . . b\n. . . .\n. . . ."
     assert play(game, lay(game, board), "outbreak b").offers == AFTER_IDLE_OUTBREAK == ((2, 0),)
 
 
 def test_vaccinate_and_cure() -> None:
     """A healthy person, without any chip and not vulnerable; an infected one, red for blue."""
-    game = small(FREE)
+    game = free()
     state = play(game, lay(game, "r . . .\n. . . .\n. . . .\n. . . ."), "spread east")
     assert rule_against(game, state, "vaccinate c1") == "vaccinate.vulnerable"
     assert rule_against(game, state, "vaccinate a1") == "vaccinate.healthy"
@@ -110,7 +114,7 @@ def test_vaccinate_and_cure() -> None:
 
 def test_check_for_win() -> None:
     """Contained: the disease cannot spread in any of the four directions. Else it is the left one's turn."""
-    game = small(FREE)
+    game = free()
     state = play(game, lay(game, "r b . .\n. . . .\n. . . .\n. . . ."), "spread east")
     assert play(game, state, "done").active == 1
     assert play(game, state, "vaccinate a2", "done").end == "pox.end.contained"

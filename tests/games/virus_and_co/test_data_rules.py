@@ -8,9 +8,8 @@ import pytest
 from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.data import VirusAndCoData, read_data
-from generator.model.kit import Kit
+from generator.model.kit import Kit, Piece, PieceSet
 from generator.model.language.fields import Field
-from generator.model.pieces import Piece, PieceSet
 from generator.play.paper.score import Referee, Report
 from generator.rules.game import find_game
 from tests import shipped

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, State
+from generator.play.contracts.trial import play_moves
 from generator.rules.core import Sentence, Value
 from generator.rules.odds import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
-from tests.random_games import play_moves
 
 
 def report(state: State, *lines: str) -> list[str]:

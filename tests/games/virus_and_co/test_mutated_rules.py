@@ -11,14 +11,14 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.virus_and_co.scoring import parse_tableau
 from generator.games.virus_and_co.state import Tableau
 from generator.model.played import GameLog, LogLine
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Report
 from generator.rules.score_form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.mutations import CHANGES
 from tests.games.virus_and_co.table import NAMES, rules, table
-from tests.random_games import play_moves
-from tests.samples import sample
+from tests.samples import count_examples, sample
 
 GAMES = 100
 
@@ -112,7 +112,7 @@ WORDS = st.text("byri0123456789+-= |:ABdgnosiu\t\n\"'#", max_size=40)
 
 
 @given(st.one_of(WORDS, st.text(max_size=40)))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_words_of_a_tableau_are_read_or_refused(words: str) -> None:
     """And what is read says the same when it is written down and read again."""
     try:
@@ -127,7 +127,7 @@ def test_any_words_of_a_tableau_are_read_or_refused(words: str) -> None:
 
 
 @given(st.lists(st.one_of(WORDS, st.text(max_size=60)), min_size=1, max_size=3))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_rounds_of_the_command_line_are_scored_or_refused(texts: list[str]) -> None:
     """Nothing else can come of them."""
     try:
@@ -141,7 +141,7 @@ MOVES = st.text("taken pslfgihordbytcnlu4+i0123 ", max_size=30)
 
 
 @given(st.one_of(MOVES, st.text(max_size=30)))
-@settings(max_examples=500)
+@settings(max_examples=count_examples(500, share=8))
 def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
     """By a player and by nature; what is read has a text that is read alike."""
     for actor in ("Ana", "nature"):

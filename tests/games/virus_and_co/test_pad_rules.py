@@ -5,15 +5,15 @@ import re
 import pytest
 
 from generator.errors import DataError
-from generator.games.virus_and_co.pad import PadForm
+from generator.games.virus_and_co.companion import PadForm
 from generator.games.virus_and_co.state import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Report
 from generator.rules.score_form import write_log
 from tests import played
 from tests.games.virus_and_co.finished import score
 from tests.games.virus_and_co.table import NAMES, rules
-from tests.random_games import play_moves
 
 GOOD = """game: virus_and_co
 players: [Ana, Bo, Cleo]

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from generator.model.pieces import Piece, PieceSet
+from generator.model.kit import Piece, PieceSet
 from generator.model.texts.rich_text import plain
 from generator.scene.shapes import GlyphRun
 from tests.geometry import place_words

@@ -7,8 +7,7 @@ from itertools import pairwise, product
 import pytest
 
 from generator.model.elements.blocks import Table
-from generator.model.kit import Booklet
-from generator.model.pieces import PieceSet
+from generator.model.kit import Booklet, PieceSet
 from generator.model.texts.rich_text import plain
 from tests.geometry import place_words
 from tests.shipped import document, kit

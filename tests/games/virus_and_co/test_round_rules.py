@@ -6,6 +6,7 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co.state import Lying, Tableau, score_round
+from generator.play.contracts.trial import play_moves
 from generator.rules.core import Outcome
 from generator.rules.odds import Cards
 from tests.games.virus_and_co.table import (
@@ -20,7 +21,6 @@ from tests.games.virus_and_co.table import (
     table,
     words,
 )
-from tests.random_games import play_moves
 
 
 @pytest.mark.parametrize(("players", "hand"), [(3, 6), (4, 5), (5, 4), (6, 3)])

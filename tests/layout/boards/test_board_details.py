@@ -4,13 +4,12 @@ import pytest
 
 from generator.layout.boards.boards import lay_out_board_detail
 from generator.layout.shapes.blocks import Block
+from generator.model.elements.areas import MapArea
 from generator.model.elements.boxes import WHOLE
-from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import Place
 from generator.model.elements.template import BoardElement
 from generator.model.kit import Board
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Page, Shape, Symbol, Use
+from generator.scene.shapes import Page, Shape, Symbol, Use, list_all
 from tests.geometry import Placed, place_words
 from tests.shipped import kit, press
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.figures import lay_out_board_figure
-from generator.model.elements.figures import BoardFigure
+from generator.model.elements.blocks import BoardFigure
 from generator.scene.shapes import Page, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within

@@ -12,8 +12,7 @@ from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale
+from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale, walk
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.labels import Label, place_labels, split_name
+from generator.layout.boards.maps import Label, place_labels, split_name
 from generator.layout.document import make_press
 from generator.layout.press import Press
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import MapArea
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
@@ -51,7 +51,7 @@ def around(placed: list[Placed]) -> Rectangle:
     return Rectangle(plate.left, plate.top, plate.right, plate.bottom)
 
 
-@pytest.mark.parametrize(("game", "locale", "longer"), sample(CASES, 3, key="labels"))
+@pytest.mark.parametrize(("game", "locale", "longer"), sample(CASES, 2, key="labels"))
 def test_labels_of_shipped_maps(game: str, locale: str, longer: float) -> None:
     """No label touches anything, leaves the map, or is too small."""
     for board in shipped.kit(game).parts:

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from generator.layout.boards.forms import add_fields
+from generator.layout.boards.positions import add_fields
 from generator.layout.document import make_press
 from generator.model.elements.areas import TrackArea
 from generator.model.elements.blocks import Cell, LabelledLines, LineTable, Table, TableColumn, TableRow

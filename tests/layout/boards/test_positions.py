@@ -15,13 +15,11 @@ from generator.layout.boards.positions import (
 )
 from generator.layout.elements.grids import GridEntry
 from generator.layout.sheets import lay_out_sheet_pages
-from generator.model.elements.areas import GridArea
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import GridArea, MapArea
 from generator.model.kit import Board, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.values import replace
-from generator.scene.bounds import list_spots
-from generator.scene.shapes import Document, Group, Use
+from generator.scene.shapes import Document, Group, Use, list_spots
 from tests import shipped
 
 

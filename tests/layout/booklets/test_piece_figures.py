@@ -5,7 +5,7 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_pieces_figure
 from generator.layout.shapes.blocks import Block
-from generator.model.elements.figures import PiecesFigure
+from generator.model.elements.blocks import PiecesFigure
 from generator.scene.shapes import Group
 from tests import shipped
 

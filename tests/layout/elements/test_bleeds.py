@@ -26,12 +26,11 @@ from generator.model.elements.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.model.kit import Deck, Form, Piece, PieceSet
 from generator.model.language.fields import Field
-from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing.printing import Printing
 from generator.model.style import Drawing
-from generator.scene.bounds import measure_bounds
-from generator.scene.shapes import Colour, Group, Page, move_point
+from generator.scene.shapes import Colour, Group, Page, measure_bounds, move_point
 from generator.scene.shapes import Path as Outline
 from tests import shipped
 from tests.geometry import place_all, within

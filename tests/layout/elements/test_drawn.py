@@ -15,8 +15,17 @@ from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml import read_yaml
-from generator.scene.bounds import list_all, measure_bounds, walk
-from generator.scene.shapes import Document, GlyphRun, Gradient, Page, Path, Shape
+from generator.scene.shapes import (
+    Document,
+    GlyphRun,
+    Gradient,
+    Page,
+    Path,
+    Shape,
+    list_all,
+    measure_bounds,
+    walk,
+)
 from tests import parity, shipped
 
 WIDTH, HEIGHT = 63.0, 88.0
@@ -95,6 +104,12 @@ def test_a_gradient_spans_the_shape(tmp_path: FilePath) -> None:
     assert panel.fill.start == pytest.approx((20, 10))
     assert panel.fill.end == pytest.approx((20, 40))
     assert [place for place, _ in panel.fill.stops] == [0, 0.5, 1]
+    colours = "gradient: {colours: [red, '#fff', navy, gold, ink], angle: 90}"
+    (panel,) = draw(tmp_path, f"panel: {{box: [10 mm, 10 mm, 20 mm, 30 mm], {colours}}}")
+    assert isinstance(panel, Path)
+    assert isinstance(panel.fill, Gradient)
+    assert [place for place, _ in panel.fill.stops] == [0, 0.25, 0.5, 0.75, 1]
+    assert len({colour for _, colour in panel.fill.stops}) == 5
 
 
 def test_text_along_an_arc_keeps_its_letters(tmp_path: FilePath) -> None:
@@ -137,6 +152,8 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
         ("panel: {fill: red, shape: 'M 0 0 L x'}", "unexpected `x` in path data"),
         ("words: {text: a, role: body, box: [0, 0, 9 mm, 9 mm], along: up}", "unexpected `u` in path data"),
         ("panel: {gradient: {from: red}}", "1:11: [1].panel.gradient: `to` is missing"),
+        ("panel: {gradient: {colours: [red]}}", "1:31: [1].panel.gradient.colours: needs 2 to 16 items"),
+        ("panel: {gradient: {to: red, colours: [red, blue]}}", "gradient.to: has `colours`, too (write"),
         ("panel: {fill: red, shadow: {by: [1, 2 mm]}}", "`1` is not a measure"),
     ],
 )

@@ -16,6 +16,7 @@ from generator.model.printing.printing import Printing
 from generator.model.style import Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.read.pictures.svg import read_drawing
 from tests import shipped
 
 RED, BLUE, GREEN = (220, 0, 0), (0, 0, 220), (0, 160, 0)
@@ -114,6 +115,29 @@ def test_a_picture_without_bleed_may_have_that_size(tmp_path: Path) -> None:
 def test_sizes_that_say_so(pixels: tuple[int, int], size: tuple[float, float], bleed: float | None) -> None:
     """Those of services and of usual bleeds; not the size of the card itself, nor that of a photo."""
     assert get_own_bleed(Photograph(*pixels, None), *size) == (bleed and pytest.approx(bleed, abs=0.03))
+
+
+@pytest.mark.parametrize(
+    ("given", "bleed"),
+    [
+        ('width="69mm" height="94mm" viewBox="0 0 69 94"', 3.0),
+        ('width="6.9cm" height="9.4cm" viewBox="0 0 260.8 355.3"', 3.0),
+        ('width="195.6pt" height="266.5pt"', 3.0),
+        ('width="815" height="1110"', 3.0),
+        ('width="63mm" height="88mm" viewBox="0 0 815 1110"', None),
+        ('viewBox="0 0 69 94"', None),
+        ('width="100%" height="94mm" viewBox="0 0 69 94"', None),
+    ],
+)
+@pytest.mark.parametrize("content", ["<rect width='9' height='9'/>", "<text>A</text>"])
+def test_drawings_have_their_size_on_paper(
+    tmp_path: Path, given: str, bleed: float | None, content: str
+) -> None:
+    """As shapes and as pixels; one without a unit has a size in pixels."""
+    path = tmp_path / "x.svg"
+    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {given}>{content}</svg>', "utf-8")
+    found = get_own_bleed(read_drawing(path, fonts=shipped.fonts()), *SIZE)
+    assert found == (bleed and pytest.approx(bleed, abs=0.03))
 
 
 def test_bleed_is_for_pictures(tmp_path: Path) -> None:

@@ -16,9 +16,19 @@ from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import make_colour
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
-from generator.scene.bounds import list_all
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use, move_point
+from generator.scene.shapes import (
+    Colour,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Use,
+    list_all,
+    move_point,
+)
 from tests import shipped
 from tests.geometry import place_all
 

@@ -22,11 +22,9 @@ from generator.model.elements.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.model.kit import Kit
+from generator.model.kit import Deck, Form, Kit, Piece, PieceSet
 from generator.model.language.conditions import Condition
-from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
+from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use, list_all
 from generator.scene.svg_outline import cut_up
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words

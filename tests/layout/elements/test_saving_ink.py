@@ -9,15 +9,14 @@ from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.shapes.curves import polygon
+from generator.layout.shapes.outlines import polygon
 from generator.layout.shapes.palette import choose_palette, darken, make_colour
 from generator.model.elements.template import Ground
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.style import LowInk
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
-from generator.scene.bounds import list_all
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape, list_all
 from tests import shipped
 from tests.colours import rgb
 from tests.geometry import Placed, place_all

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from generator.layout.boards.labels import split_name
+from generator.layout.boards.maps import split_name
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
@@ -12,8 +12,7 @@ from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Document, GlyphRun
+from generator.scene.shapes import Document, GlyphRun, list_all
 from tests import shipped
 from tests.geometry import place_all, place_words
 from tests.samples import sample
@@ -51,7 +50,7 @@ def say_all(made: Document) -> list[str]:
     ("game", "part", "locale", "paper"),
     [
         (*part, *way)
-        for part in sample(PARTS, 10, key="two languages")
+        for part in sample(PARTS, 6, key="two languages")
         for way in sample(TWO_LANGUAGES, 1, key="-".join(part))
     ],
 )

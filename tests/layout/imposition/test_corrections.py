@@ -8,8 +8,7 @@ from generator.layout.imposition.packing import SheetSide
 from generator.layout.imposition.pieces import correct
 from generator.model.printing.measuring import apply
 from generator.model.printing.printing import BackCorrection, Printer, PrintScale
-from generator.scene.bounds import walk
-from generator.scene.shapes import BLACK, Group, Page, Path, Stroke, Symbol, Use, move_point
+from generator.scene.shapes import BLACK, Group, Page, Path, Stroke, Symbol, Use, move_point, walk
 
 LINE = Path((("M", 10.0, 20.0), ("L", 30.0, 20.0)), stroke=Stroke(BLACK, 0.1))
 UPRIGHT = Page(210.0, 297.0, (Group((LINE,), name="backs"), LINE, Use(Symbol("s", (LINE,), (0, 0, 40, 40)))))

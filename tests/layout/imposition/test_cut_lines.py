@@ -6,7 +6,7 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import cut_outline
-from generator.model.pieces import Form, PieceSet
+from generator.model.kit import Form, PieceSet
 from generator.model.printing.printing import CropMarks, Printing
 from generator.scene.shapes import Colour, Group, Path, Use
 from tests import shipped

@@ -4,7 +4,7 @@ import pytest
 
 from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.pieces import arrange_pieces
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from tests.layout.imposing import A4, LETTER, make_things

@@ -16,7 +16,7 @@ from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impo
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, choose_edge_flip, flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.geometry import Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, compose_transforms
@@ -41,6 +41,7 @@ from tests.layout.imposing import (
     out_of,
     overlap,
 )
+from tests.samples import count_examples
 
 EXACT = 0.01
 """Millimetres."""
@@ -417,7 +418,7 @@ lengths = st.floats(min_value=8.0, max_value=120.0)
     folded=st.booleans(),
     paper=st.sampled_from([A4, LETTER]),
 )
-@settings(max_examples=60)
+@settings(max_examples=count_examples(60))
 def test_any_size_is_placed(
     width: float, height: float, count: int, bleed: float | None, folded: bool, paper: Paper
 ) -> None:
@@ -445,7 +446,7 @@ def test_any_size_is_placed(
 
 
 @given(counts=st.lists(st.integers(min_value=0, max_value=30), min_size=5, max_size=5).filter(any))
-@settings(max_examples=25)
+@settings(max_examples=count_examples(25))
 def test_any_mixture_is_placed(counts: list[int]) -> None:
     """Every piece is printed once, art does not overlap, and sharing needs no additional sheets."""
     forms = (POKER, CHIP, TILE, HEXAGON, PAWN)

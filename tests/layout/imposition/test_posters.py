@@ -22,8 +22,8 @@ from generator.layout.imposition.boards import (
     plan_tiles,
 )
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import box_outline, filled
 from generator.layout.shapes.frames import Frame
+from generator.layout.shapes.outlines import box_outline, filled
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper

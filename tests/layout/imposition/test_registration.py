@@ -10,11 +10,10 @@ from generator.layout.imposition.marks import draw_cuts, draw_registration
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.geometry import Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
-from generator.scene.bounds import measure_bounds
-from generator.scene.shapes import GlyphRun, Group, Page, Path, move_segments
+from generator.scene.shapes import GlyphRun, Group, Page, Path, measure_bounds, move_segments
 from generator.scene.svg_outline import measure_outline
 from tests.cutters import destinations, printing
 from tests.geometry import Placed, place_all, within

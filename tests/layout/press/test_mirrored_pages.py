@@ -7,7 +7,7 @@ import pytest
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press, mirror
-from generator.layout.shapes.curves import line, rectangle, stroked
+from generator.layout.shapes.outlines import line, rectangle, stroked
 from generator.model.kit import Booklet
 from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Picture, Symbol, Use
 from tests import shipped

@@ -1,8 +1,7 @@
 """Shadows of shapes that are cut off."""
 
-from generator.layout.shapes.curves import circle, draw_shadow, polyline, rectangle
-from generator.scene.bounds import measure_bounds
-from generator.scene.shapes import Colour, Group, Path, Shape, Stroke
+from generator.layout.shapes.outlines import circle, draw_shadow, polyline, rectangle
+from generator.scene.shapes import Colour, Group, Path, Shape, Stroke, measure_bounds
 
 BLACK = Colour(0.0, 0.0, 0.0, 0.5)
 LINES = Path(polyline([(1, 1), (9, 5), (1, 9)]), stroke=Stroke(BLACK, 2.0))

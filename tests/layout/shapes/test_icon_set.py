@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.layout.shapes.icons import OWN_COLOURS, IconSet
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.palette import OWN_COLOURS, IconSet, make_colour
 from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon, Photograph
 from generator.model.texts.wordings import Wording

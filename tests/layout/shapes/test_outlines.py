@@ -6,17 +6,19 @@ from math import hypot, sqrt
 
 import pytest
 
-from generator.layout.shapes.curves import grow_outline, measure_distance, polygon
 from generator.layout.shapes.outlines import (
     cut_outline,
     distance_to_cut,
     fold_lines,
     footprint,
+    grow_outline,
     list_piece_faces,
+    measure_distance,
+    polygon,
     shape_outline,
 )
 from generator.model.geometry import Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import StraightPart, contains, cut_up
 from tests.samples import sample

@@ -2,11 +2,10 @@
 
 import pytest
 
-from generator.layout.shapes.curves import draw_pattern
+from generator.layout.shapes.outlines import draw_pattern
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Colour, Path
+from generator.scene.shapes import Colour, Path, list_all
 
 EDGES = Rectangle(-3.0, -3.0, 66.0, 91.0)
 BLUE = Colour(0, 0, 1)

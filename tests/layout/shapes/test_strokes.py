@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.layout.shapes.curves import LEAST_LINE, line, scale_stroke, strengthen
-from generator.scene.bounds import walk
+from generator.layout.shapes.outlines import LEAST_LINE, line, scale_stroke, strengthen
 from generator.scene.shapes import (
     BLACK,
     Group,
@@ -14,6 +13,7 @@ from generator.scene.shapes import (
     Use,
     measure_least_scale,
     scaling,
+    walk,
 )
 
 

@@ -10,8 +10,7 @@ from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.squares import SquareCell
 from generator.model.elements.template import DrawingBlock, GridBlock, PanelElement
 from generator.model.kit import Panel, Section, Sheet
-from generator.scene.bounds import measure_bounds, walk
-from generator.scene.shapes import Path, move_segments
+from generator.scene.shapes import Path, measure_bounds, move_segments, walk
 from tests import shipped
 
 CORNER = Box(Measure(), Measure(), Measure(mm=20), Measure(part=0.5))

@@ -7,8 +7,7 @@ import pytest
 from generator.layout.elements.blocks import lay_out_shapes
 from generator.model.elements.blocks import ShapesBlock, SquareShapes
 from generator.model.kit import Sheet
-from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Page, Shape, Use, move_point
+from generator.scene.shapes import GlyphRun, Page, Shape, Use, move_point, walk
 from tests import shipped
 from tests.geometry import place_words
 

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from generator.layout.press import LayoutFindings
-from generator.layout.shapes.icons import IconSet
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.typesetter import TextBlock, Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
 from generator.read.kits.fonts import read_fonts

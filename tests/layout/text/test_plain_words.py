@@ -6,7 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraphs, placing, words
+from generator.layout.text import paragraphs, words
+from generator.layout.text import typesetter as placing
 from generator.layout.text import typesetter as typesetting
 from generator.layout.text.paragraphs import Setting
 from generator.layout.text.typesetter import TextBlock

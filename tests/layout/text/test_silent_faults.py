@@ -36,6 +36,28 @@ def test_a_missing_face_is_reported_once(text: str, lacks: list[str]) -> None:
     assert all(lack in one for lack, one in zip(lacks, found, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("text", "leading", "told"),
+    [
+        ("pl\nlp", 0.7, ["touch at a line height of 0.7; 1.05 keeps them apart"]),
+        ("GOLD\nHALL", 0.7, ["touch at a line height of 0.7; 0.75 keeps them apart"]),
+        ("GOLD\nHALL", 0.8, []),
+        ("ace\nrose", 0.7, []),
+        ("gypsy", 0.7, []),
+        ("gypsy hill\ngypsy hill", 1.0, []),
+        ("p\n    l", 0.7, []),
+    ],
+)
+def test_lines_that_touch_are_reported(text: str, leading: float, told: list[str]) -> None:
+    """Only where letters touch those below them; never in one line."""
+    findings = LayoutFindings(collects=True)
+    style = TypeStyle("Noto Sans", 4.0, 4.0, leading=leading)
+    typesetter(findings=findings).set_text(Setting(text, style, width=60))
+    found = [str(one) for one in findings.take()]
+    assert len(found) == len(told)
+    assert all(one in line for one, line in zip(told, found, strict=True))
+
+
 @pytest.mark.parametrize(("top", "leading"), [(700, 1.3), (1200, 1.55), (1500, 1.85)])
 def test_lines_of_high_letters_do_not_touch(tmp_path: Path, top: int, leading: float) -> None:
     """Leading is at least the ink of a line and 0.05 em; Latin letters keep that of their style."""

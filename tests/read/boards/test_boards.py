@@ -6,8 +6,15 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea, make_course
-from generator.model.elements.maps import Axis, MapArea, clip_outline
+from generator.model.elements.areas import (
+    Axis,
+    BoxArea,
+    GridArea,
+    MapArea,
+    TrackArea,
+    clip_outline,
+    make_course,
+)
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from tests.read.small_boards import BOARD, CITIES, read, write_board

@@ -88,7 +88,7 @@ def test_elements_on_boards(tmp_path: Path) -> None:
         ('{id: "0202"', '{id: "0101"', "areas[2].grid.table[2].id: duplicate place `0101`"),
         ('hidden: ["0403"]', 'hidden: ["0405"]', "areas[2].grid.hidden[1]: unknown cell `0405`"),
         ('"{column:02}{row:02}"', '"{column}"', "areas[2].grid.coordinates: several cells get the same id"),
-        ('"{column:02}{row:02}"', '"{colum}"', "`{colum}` is not a pattern for coordinates"),
+        ('"{column:02}{row:02}"', '"{colum}"', "unknown coordinate `colum` (did you mean `column`?)"),
         ('["0101", "0201"]', '["0101", "0301"]', "unknown neighbour of `0101` `0301`"),
         ("through: [", "through: [x1, ", "areas[2].grid.lines[1].through[1]: unknown cell `x1`"),
         ("size: 4 x 3", "size: 99 x 99", "areas[2].grid: has too many cells"),

@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.model.kit import Board, Booklet, Part
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, Booklet, Part, PieceSet
 from generator.read.declared.names import Names
 from generator.read.parts.booklets import finish_figure, read_booklet
 from generator.read.templates.templates import TemplateBook

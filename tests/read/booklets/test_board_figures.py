@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.elements.figures import BoardFigure
-from generator.model.kit import Board, Part
-from generator.model.pieces import PieceSet
+from generator.model.elements.blocks import BoardFigure
+from generator.model.kit import Board, Part, PieceSet
 from generator.read.declared.names import Names
 from tests.read.booklets.reading import read_alone
 from tests.shipped import kit

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.elements.figures import Flow, FlowStep, FlowWay
+from generator.model.elements.blocks import Flow, FlowStep, FlowWay
 from generator.read.declared.names import Names
 from tests.read.booklets.reading import read_alone
 

@@ -8,9 +8,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.elements.blocks import AnyBlock as Block
-from generator.model.elements.figures import MapFigure, Overview
-from generator.model.kit import Board, Part
-from generator.model.pieces import Deck, Form, Piece, PieceSet
+from generator.model.elements.blocks import MapFigure, Overview
+from generator.model.kit import Board, Deck, Form, Part, Piece, PieceSet
 from tests.read.booklets.reading import read_alone
 from tests.read.small_boards import NAMES, read, write_board
 

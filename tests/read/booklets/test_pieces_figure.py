@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.elements.figures import PiecesFigure
-from generator.model.kit import Part
-from generator.model.pieces import PieceSet
+from generator.model.elements.blocks import PiecesFigure
+from generator.model.kit import Part, PieceSet
 from generator.read.declared.names import Names
 from tests.read.booklets.reading import read_alone
 from tests.shipped import kit

@@ -54,3 +54,37 @@ def test_no_table(tmp_path: Path, text: str, told: str) -> None:
     with pytest.raises(DataError) as caught:
         read(tmp_path, text)
     assert told in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "told"),
+    [
+        (
+            "name,x\nElf,\n# a note, with a comma\nOrc,\n",
+            "Elf Orc",
+            "3:1: this row is a comment, and is left out",
+        ),
+        ("name,x\nElf,\n\u200b,\u2060\nOrc,\n", "Elf Orc", "3:1: this row is blank, and is left out"),
+        ("# mine, 2\nname,x\nElf,\n", "Elf", "1:1: this row is above the titles of the columns"),
+        (
+            "name,x\n#Elf,\nOrc,\nImp,\n",
+            "#Elf Orc Imp",
+            "2:1: this row is printed, although it begins with `#`",
+        ),
+        ("name,x\n#New,\n#Old,\n", "#New #Old", ""),
+        ("name,x\n#1,\nOrc,\nImp,\n", "#1 Orc Imp", ""),
+        ('name,x\n"# 1",\nOrc,\n', "# 1 Orc", ""),
+        ("# Copies;name;x\n1;Elf;a, b, c\n", "Elf", ""),
+        ("\ufeff\ufeffname,x\nElf,\n", "Elf", ""),
+        ("\u200bname\u00a0,x\n\u200bElf\u2060,\n", "Elf", ""),
+    ],
+)
+def test_comments_and_blanks_are_no_rows(tmp_path: Path, text: str, names: str, told: str) -> None:
+    """A comment begins with `# ` without quotes; what cannot be seen is no text."""
+    path = tmp_path / "x.csv"
+    path.write_bytes(text.encode())
+    table = read_table(path, wanted=("name",))
+    assert " ".join(str(row["name"]) for row in table.data or () if isinstance(row, dict)) == names
+    warnings = [str(one).replace(f"{path}:", "") for one in table.warnings]
+    assert len(warnings) == bool(told)
+    assert all(line.startswith(told) for line in warnings)

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from pathlib import Path
 from time import time_ns
@@ -15,15 +16,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
 from generator.read.files import cache as signatures
 from generator.read.files.cache import Cache, find_cache, list_times, sign_files
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.text_files import name_file
 from generator.read.kits.kits import read_kit_and_texts
-from tests.samples import proves_all
+from tests.samples import count_examples
 
 TIMES = count(1_000_000_000, 1_000_000_000)
 """Old times, in nanoseconds, each later than all before."""
@@ -137,6 +139,56 @@ def test_a_deleted_folder_is_no_error(
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
     assert kept.get_or_make(("key",), [game], Maker()) == "result 1"
+
+
+def name_files(game: Path) -> list[str]:
+    return [name_file(path) for path in sorted(game.rglob("*.yaml"))]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_kept"),
+    [
+        ("desk", "shelf", True),
+        ("desk", ".", False),
+        (".", "desk", False),
+        ("desk", "game", False),
+        ("game", "game/wording", False),
+    ],
+)
+def test_names_of_files_depend_on_the_current_folder(
+    game: Path,
+    kept: Cache,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    one: str,
+    other: str,
+    is_kept: bool,
+) -> None:
+    """A result is the same in all folders that have nothing to do with its files, and only there."""
+    (game / "wording").mkdir()
+    write(game / "wording" / "en.yaml", "words")
+    results = []
+    for folder in (one, other):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        monkeypatch.chdir(tmp_path / folder)
+        results.append((name_files(game), kept.get_or_make(("key",), [game], partial(name_files, game))))
+    assert kept.folder is not None
+    assert len([*kept.folder.iterdir()]) == (1 if is_kept else 2)
+    for named, got in results:
+        assert got == named
+
+
+def test_relative_paths_are_of_the_current_folder(
+    game: Path, kept: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two games of the same name are two games."""
+    make = Maker()
+    other = Path(shutil.copytree(game, tmp_path / "other" / "game"))
+    assert other != game
+    for folder in (game.parent, other.parent):
+        monkeypatch.chdir(folder)
+        kept.get_or_make(("key",), [Path("game")], make)
+    assert kept.get_or_make(("key",), [Path("game")], make) == "result 2"
 
 
 def test_a_full_disk_leaves_nothing(game: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +379,7 @@ EDITS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@settings(max_examples=200 if proves_all() else 8, suppress_health_check=[*HealthCheck])
+@settings(max_examples=count_examples(200, share=25), suppress_health_check=[*HealthCheck])
 @given(data=st.data(), edit=st.sampled_from(sorted(EDITS)))
 def test_a_kept_game_is_never_stale(
     copies: Copies, monkeypatch: pytest.MonkeyPatch, data: st.DataObject, edit: str

@@ -8,8 +8,14 @@ from fontTools.ttLib import TTFont
 
 from generator.read.files.cache import Cache
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.font_styles import FaceStyle, read_styles
-from generator.read.kits.fonts import find_fonts, find_installed, read_fonts, read_game_fonts
+from generator.read.kits.fonts import (
+    FaceStyle,
+    find_fonts,
+    find_installed,
+    read_fonts,
+    read_game_fonts,
+    read_styles,
+)
 from generator.scene.fonts import Font
 from tests.backends.made_fonts import make_face
 

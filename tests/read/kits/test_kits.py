@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import IconSet
 from generator.model.elements.areas import TrackField
 from generator.model.elements.blocks import (
     Heading,
@@ -16,12 +16,13 @@ from generator.model.elements.blocks import (
     LabelledLines,
     LineTable,
     ListBlock,
+    Overview,
     Paragraph,
+    SectionFigure,
     ShapesBlock,
     TrackBlock,
     WordsBlock,
 )
-from generator.model.elements.figures import Overview, SectionFigure
 from generator.model.elements.squares import Places
 from generator.model.elements.template import GridBlock, IconElement, PanelElement
 from generator.model.kit import Booklet, Credit, Kit, Panel, Section, Sheet

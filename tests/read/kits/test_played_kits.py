@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import MapArea
 from generator.model.kit import Booklet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

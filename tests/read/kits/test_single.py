@@ -122,7 +122,6 @@ def test_sides_that_are_not_there(petri: Petri) -> None:
     """A template by sides has a front, and nothing but sides."""
     head = DECK.split("template:")[0]
     assert find_problems(head + "template: {frnt: [ground: red]}\n")[1:] == [
-        "deck.yaml:5:1: template: `front` is missing (add `front: ...`)",
         "deck.yaml:5:12: template.frnt: unknown key `frnt` (did you mean `front`?)",
     ]
 

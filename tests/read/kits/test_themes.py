@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.style import COLOURS, ROLES
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit

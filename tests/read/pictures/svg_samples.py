@@ -1,6 +1,8 @@
 # ruff: noqa: E501
 """Small SVG files of our own with the traits of real ones, by name."""
 
+import base64
+import gzip
 from collections.abc import Mapping
 
 _NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
@@ -9,6 +11,10 @@ _STAR = "M50 5L61 39H97L68 60L79 95L50 73L21 95L32 60L3 39H39z"
 _RINGS = "M50 10A40 40 0 1 1 50 90A40 40 0 1 1 50 10zM50 30A20 20 0 1 1 50 70A20 20 0 1 1 50 30z"
 _STOPS = '<stop offset="0" stop-color="gold"/><stop offset="1" stop-color="#a03"/>'
 _BOX = '<rect x="10" y="20" width="80" height="50"'
+
+_ZIPPED = base64.b64encode(
+    gzip.compress(f'{_OPEN}<circle cx="50" cy="50" r="40" fill="red"/></svg>'.encode())
+).decode()
 
 _INSIDE: Mapping[str, str] = {
     # Shapes
@@ -201,6 +207,7 @@ _INSIDE: Mapping[str, str] = {
     "gradient of a flat line": f'<linearGradient id="a">{_STOPS}</linearGradient><path d="M9 50H91" stroke="url(#a) teal" stroke-width="9"/>',
     "SVG file in an SVG file": "<image x='10' y='10' width='80' height='40' href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' "
     "viewBox='0 0 10 10'%3E%3Ccircle cx='5' cy='5' r='4' fill='teal'/%3E%3C/svg%3E\"/>",
+    "compressed SVG file in an SVG file": f'<image width="80" height="40" href="data:image/svg+xml;base64,{_ZIPPED}"/>',
     "elements of other namespaces": f'<g xmlns="http://example.org/a"><circle r="40"/></g>{_BOX}/>',
     # What shapes cannot show
     "filter as a function": f'{_BOX} fill="teal" style="filter: blur(3px)"/>',
@@ -210,6 +217,8 @@ _INSIDE: Mapping[str, str] = {
     'fill="context-fill"/></defs><use href="#a" fill="url(#g)"/>',
     "filter": f'<filter id="a"><feGaussianBlur stdDeviation="4"/></filter>{_BOX} filter="url(#a)" fill="teal"/>',
     "pattern": '<pattern id="a" width="10" height="10" patternUnits="userSpaceOnUse"><circle cx="5" cy="5" r="3"/></pattern>'
+    f'{_BOX} fill="url(#a)"/>',
+    "gradient from outside of its circle": f'<radialGradient id="a" cx=".3" cy=".3" r=".3" fx=".9" fy=".8">{_STOPS}</radialGradient>'
     f'{_BOX} fill="url(#a)"/>',
     "gradient that repeats": f'<linearGradient id="a" x2=".2" spreadMethod="reflect">{_STOPS}</linearGradient>{_BOX} fill="url(#a)"/>',
     "mixed colours": f'<rect width="100" height="100" fill="gold"/><g style="mix-blend-mode:multiply">{_BOX} fill="aqua"/></g>',
@@ -225,6 +234,7 @@ _FILES: Mapping[str, str] = {
     "size of other proportions": f'<svg {_NAMESPACE} width="200" height="100" viewBox="0 0 100 100">{_BOX}/></svg>',
     "size of other proportions, stretched": f'<svg {_NAMESPACE} width="200" height="100" viewBox="0 0 100 100" '
     f'preserveAspectRatio="none">{_BOX}/></svg>',
+    "background": f'<svg {_NAMESPACE} viewBox="0 0 100 80" style="background-color: #fc3; stroke: red">{_BOX} fill="teal"/></svg>',
     "entities and a document type": '<?xml version="1.0" encoding="utf-8"?><!-- Generator --><!DOCTYPE svg PUBLIC '
     '"-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ENTITY ns_svg '
     f'"http://www.w3.org/2000/svg"><!ENTITY c "#c30">]><svg xmlns="&ns_svg;" viewBox="0 0 100 100">{_BOX} fill="&c;"/></svg>',
@@ -269,5 +279,5 @@ SAMPLES = {name: f"{_OPEN}{inside}</svg>" for name, inside in _INSIDE.items()} |
 
 AS_PIXELS = (
     "filter", "pattern", "gradient that repeats", "mixed colours", "mask with grey", "filter as a function",
-    "mask by opacity", "unusual corners", "colours of a use that are gradients",
+    "mask by opacity", "unusual corners", "gradient from outside of its circle", "colours of a use that are gradients",
 )  # fmt: skip

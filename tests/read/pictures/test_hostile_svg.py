@@ -17,6 +17,7 @@ from generator.scene.pictures import PictureView
 from generator.scene.shapes import Group, Picture
 from tests.read.crew import CREW
 from tests.read.pictures.svg_samples import SAMPLES
+from tests.samples import count_examples
 
 DOT = base64.b64encode((CREW / "pictures" / "dot.png").read_bytes()).decode()
 MOST_SECONDS = 40
@@ -189,7 +190,7 @@ def test_pixels_are_as_fine_as_the_print_needs(tmp_path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=count_examples(300), deadline=None)
 def test_changed_files_are_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

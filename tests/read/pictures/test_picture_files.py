@@ -8,8 +8,7 @@ from generator.errors import DataError
 from generator.layout.shapes.palette import make_colour
 from generator.model.style import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Colour, Shape, Stroke
+from generator.scene.shapes import Colour, Shape, Stroke, list_all
 from generator.scene.shapes import Path as Outline
 from tests.read.crew import CREW
 

@@ -119,7 +119,8 @@ def test_a_picture_of_a_press_is_said(tmp_path: Path) -> None:
     (tmp_path / "x.jpg").write_bytes(data)
     link = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
     content = f'<image width="9" height="9" href="{link}"/>'
-    (tmp_path / "x.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{content}</svg>', "utf-8")
+    page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{content}</svg>'
+    (tmp_path / "x.svg").write_text(page, "utf-8")
     for name in ("x.jpg", "x.svg"):
         (problem,) = read_picture(tmp_path / name).warnings
         assert told in str(problem)

@@ -13,6 +13,7 @@ from generator.read.pictures.pictures import IconShelf, read_icon
 from generator.scene.shapes import Path as Outline
 from generator.scene.svg_outline import parse_outline
 from tests.read.crew import CREW
+from tests.samples import count_examples
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"'
 
@@ -213,7 +214,7 @@ def test_all_icons_that_ship_are_read() -> None:
 
 
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.-, e", max_size=40))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_path_data_is_read_or_refused(data: str) -> None:
     """fontTools meets path data that nobody has written; nothing but ValueError comes out."""
     try:
@@ -224,7 +225,7 @@ def test_any_path_data_is_read_or_refused(data: str) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=count_examples(200))
 def test_mutated_icons_are_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -1,5 +1,6 @@
 """Text in SVG files is drawn, in fonts that have all of its characters: judged by the pixels."""
 
+import base64
 import io
 import shutil
 from pathlib import Path
@@ -138,6 +139,65 @@ def test_fonts_of_texts_in_patterns_and_of_uses(tmp_path: Path) -> None:
 def test_what_no_program_does_with_text_is_told(tmp_path: Path, given: str, told: str) -> None:
     """With the name of the property."""
     assert [one.message for one in read(tmp_path, text("Mill", given)).warnings] == [told]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (
+            "<tspan style='text-transform: uppercase'>a</tspan>",
+            "`<tspan>` has `text-transform: uppercase`, which",
+        ),
+        (
+            "<tspan font-stretch='condensed'>a</tspan>",
+            "`<tspan>` has `font-stretch: condensed`, which is left out",
+        ),
+        (
+            "<a style='font-variant-caps: small-caps'>a</a>",
+            "`<a>` has `font-variant-caps: small-caps`, which is",
+        ),
+        ("<textPath>a</textPath>", "`<textPath>` has no path, and is left out"),
+        ("<textPath href='#no'>a</textPath>", "`href` of `<textPath>` refers to `#no`, which does not exist"),
+        (
+            "<textPath href='#p' side='right'>a</textPath>",
+            "`<textPath>` has `side: right`, which is left out",
+        ),
+        (
+            "<tspan style='white-space: pre'>a\nb</tspan>",
+            "has line breaks by `white-space`, which become spaces",
+        ),
+    ],
+)
+def test_what_no_program_does_with_a_part_of_a_text_is_told(tmp_path: Path, content: str, told: str) -> None:
+    """Once, with the element; a path is there, and white space around lines is no line break."""
+    shown = f'<path id="p" d="M0 9h70" fill="none"/>{text(f"Mill {content}")}'
+    assert [one.message[: len(told)] for one in read(tmp_path, shown).warnings] == [told]
+
+
+@pytest.mark.parametrize(
+    ("content", "same"),
+    [
+        ("Ab<tspan> cd</tspan>", "Ab cd"),
+        ("Ab <tspan> cd</tspan>", "Ab cd"),
+        ("\n  Ab\n\t<tspan>\n cd </tspan> ", "Ab cd"),
+        ("<tspan> </tspan>Ab <tspan/> cd", "Ab cd"),
+        ("A <tspan xml:space='preserve'> </tspan>b", "A&#160;&#160;b"),
+        ("<tspan style='white-space: pre'>  A  b</tspan>", "&#160;&#160;A&#160;&#160;b"),
+        ("\n  <tspan>ea </tspan>مَرْحَبًا", "ea مَرْحَبًا"),
+    ],
+)
+def test_white_space_is_as_in_a_browser(tmp_path: Path, content: str, same: str) -> None:
+    """Spaces are one, between elements too, unless they are preserved; those at both ends are none."""
+    assert draw(tmp_path, text(content)) == draw(tmp_path, text(same))
+
+
+def test_a_text_in_an_embedded_file_is_drawn(tmp_path: Path) -> None:
+    """Though the file around it has no text."""
+    mill = text("Mill", 'font-size="9"')
+    content = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20">{mill}</svg>'
+    inner = base64.b64encode(content.encode()).decode()
+    shown = draw(tmp_path, f'<image width="80" height="20" href="data:image/svg+xml;base64,{inner}"/>')
+    assert sum(shown) == pytest.approx(sum(draw(tmp_path, text("Mill"))), rel=0.02)
 
 
 def test_a_bold_face_that_is_missing_is_told(tmp_path: Path) -> None:

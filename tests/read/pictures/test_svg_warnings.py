@@ -35,6 +35,7 @@ def check_words(error: DataError) -> None:
     assert not re.search(LINES, str(error).partition("x.svg:")[2])
 
 
+SIZE = '1:1: has no size, and is as large as what it draws (add `viewBox="0 0 20 20"`)'
 FLOWED = '<flowRoot><flowRegion><rect width="9" height="9"/></flowRegion><flowPara>{}</flowPara></flowRoot>'
 
 
@@ -121,6 +122,16 @@ FLOWED = '<flowRoot><flowRegion><rect width="9" height="9"/></flowRegion><flowPa
             '<circle r="9" marker-start="url(#m)"/><marker id="m"/>',
             "2:1: `<circle>` has markers, which browsers do not draw on it",
         ),
+        (
+            '<rect width="9" height="9" fill="red icc-color(#CMYK, 0, 1, 1, 0)"/>',
+            "2:1: has colours with `icc-color`, of which only the sRGB values are used",
+        ),
+        ('<image width="9" height="9" href="#a"/>', "2:1: `<image>` refers to `#a`, which is not a picture"),
+        (
+            '<clipPath id="c"><use href="#s"/></clipPath><use id="s" href="#r"/>'
+            '<rect id="r" width="9" height="9" clip-path="url(#c)"/>',
+            "2:18: `<use>` in a clip path refers to `<use>`, not to a shape, and is left out",
+        ),
         ('<g id="a"><use href="#a"/></g>', "2:11: `<use>` refers to `#a`, which it is in, and is left out"),
     ],
 )
@@ -130,6 +141,27 @@ def test_what_nobody_draws_is_told(tmp_path: Path, content: str, told: str) -> N
     assert [str(warning).partition("x.svg:")[2][: len(told)] for warning in picture.warnings] == [told]
     assert isinstance(picture, Drawing)
     assert picture.shapes
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("", [SIZE]),
+        ('width="100%"', [SIZE]),
+        ('width="0" height="-3"', [SIZE]),
+        ('viewBox="0 0 9 9" height="-3"', ["1:1: `<svg>` has `height: -3`, which is left out"]),
+        ('viewBox="0 0 9 9" style="background: url(a)"', ["1:1: `<svg>` has `background: url(a)`, which"]),
+        ('viewBox="0 0 9 9" width="100%" style="background: white"', []),
+        ('width="9" height="9" style="background-color: transparent"', []),
+    ],
+)
+def test_what_is_guessed_about_a_canvas_is_told(tmp_path: Path, given: str, told: list[str]) -> None:
+    """Its size and its background; a part of a file has neither."""
+    path = tmp_path / "x.svg"
+    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {given}>{RECT[:-2]} id="a"/></svg>', "utf-8")
+    found = [str(one).partition("x.svg:")[2] for one in read_drawing(path).warnings]
+    assert [one[: len(begun)] for one, begun in zip(found, told, strict=True)] == told
+    assert not read_drawing(path, part="a").warnings
 
 
 @pytest.mark.parametrize(

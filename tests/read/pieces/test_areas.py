@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.elements.areas import GridArea
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from tests.small_decks import complain, draw, read_deck, texts
 
 GRID = """\

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 
@@ -86,6 +86,27 @@ def test_unused_templates_are_told(tmp_path: Path, shelf: Shelf) -> None:
     deck = f"cards: [{{id: a}}]\nfront: face\ntemplates:\n  {templates}\n"
     (told,) = warn(tmp_path, shelf, deck)
     assert told.startswith("deck.yaml:7:3: templates.odd: is used by no piece (write `front: odd`")
+
+
+SHARED = """constants: {gap: 4 mm, lost: 3, deep: "{tone}", tone: red}
+styles: {big: {font_size: 20 pt}, small: {font_size: 8 pt}}
+parts:
+  sun: {x: 4 mm, draw: [panel: {box: ["{x}", 4 mm, 5 mm, 5 mm], fill: "{deep}"}]}
+  moon: {x: 4 mm, draw: [panel: {box: ["{x}", 4 mm, 5 mm, 5 mm], fill: red}]}
+"""
+
+
+def test_constants_styles_and_parts_without_use_are_told(tmp_path: Path, shelf: Shelf) -> None:
+    """Each once, unless the deck ignores it; one that another of them uses is used."""
+    words = "words: {text: '{text} {kind}', style: big, box: ['{gap}', 9 mm, 30 mm, 9 mm]}"
+    deck = f"{CARDS}{SHARED}template: [{words}, sun: {{}}]\n"
+    assert warn(tmp_path, shelf, deck) == [
+        "deck.yaml:3:24: constants.lost: is not used (write `{lost}` in an element, or remove it)",
+        "deck.yaml:4:35: styles.small: is not used (write `style: small` in an element, or remove it)",
+        "deck.yaml:7:3: parts.moon: is not used (write `- moon: {...}` in an element, or remove it)",
+    ]
+    ignored = warn(tmp_path, shelf, f"ignore: [lost, small, moon, gap]\n{deck}")
+    assert [line.split(": ")[1] for line in ignored] == ["ignore[4]"]
 
 
 def test_columns_of_tables_are_told_together(tmp_path: Path, shelf: Shelf) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.pieces.foreign_texts import list_foreign_marks, repair_encoding

@@ -23,10 +23,9 @@ from generator.model.elements.template import (
     TurnedElement,
     WordsElement,
 )
-from generator.model.kit import Kit
+from generator.model.kit import Form, Kit
 from generator.model.language.conditions import Condition
 from generator.model.language.expressions import parse_expression
-from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf

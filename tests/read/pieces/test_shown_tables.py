@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.language.shown import to_value
+from generator.model.language.field_values import to_value
 from generator.read.declared.tables import read_table
 from tests.table_decks import DECK, read
 from tests.workbooks import SHOWN_XLS, STRUCK, cell, formatted, ods, xlsx

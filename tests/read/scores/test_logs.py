@@ -21,6 +21,7 @@ from generator.read.scores import (
 )
 from generator.rules.score_form import quote_text, write_log
 from tests.pace import count_beats
+from tests.samples import count_examples
 
 KEYS = GameKeys("ludo", finished=("sheets",), options=("difficulty",))
 
@@ -211,7 +212,7 @@ WORDS = st.text("abc 123+=-:#'\"[]{},|&*!%@`äß漢", min_size=1, max_size=30).f
 
 @example(["<<", "="], ["pass"] * 2)
 @given(st.lists(NAMES, min_size=1, max_size=3, unique=True), st.lists(WORDS, max_size=6))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_a_log_that_was_written_is_read_again(players: list[str], moves: list[str]) -> None:
     """Whatever the players are called, and whatever the words of a game are."""
     lines = tuple(
@@ -228,7 +229,7 @@ def test_plain_texts_are_written_without_quotes(text: str) -> None:
 
 
 @given(st.text("agmelouprys:[]{}-# \n\t'\"&*!|>%@,0123", max_size=80))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """Nothing else can come of it."""
     with suppress(DataError):

@@ -72,7 +72,6 @@ import pytest
             "size: 8 mm",
             "sise: 8 mm",
             [
-                "sheet.yaml:13:9: sections.body.blocks[1].grid: `size` is missing (add `size: ...`)",
                 "sheet.yaml:14:11: sections.body.blocks[1].grid.sise: unknown key `sise` (did you mean `size`?)",
             ],
         ),
@@ -101,7 +100,6 @@ import pytest
             "    blocks:\n",
             "    blogs:\n",
             [
-                "sheet.yaml:8:3: sections.body: `blocks` is missing (add `blocks: ...`)",
                 "sheet.yaml:12:5: sections.body.blogs: unknown key `blogs` (did you mean `blocks`?)",
             ],
         ),

@@ -4,8 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
+from generator.read.declared.names import Names
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.read.pieces.sets import read_deck as deck_read_from
+from generator.read.templates.templates import TemplateBook
 from generator.scene.shapes import GlyphRun
 from tests.small_decks import complain, draw, read_deck, texts, write_deck
 
@@ -13,7 +17,10 @@ PIPS = "rank,x,y\n1,30,45\n2,30,20\n2,30,70\n"
 TABLES = """\
 tables:
   classes: {thief: {tone: red, label: Sneaks, order: 2}, mage: {tone: blue, label: Casts, order: 1}}
-  prices: [{card: goblin, price: 5, shop: B}, {card: goblin, price: 3, shop: A}, {card: elf, price: 9, shop: A}]
+  prices:
+    - {card: goblin, price: 5, shop: B}
+    - {card: goblin, price: 3, shop: A}
+    - {card: elf, price: 9, shop: A}
 """
 
 
@@ -24,7 +31,7 @@ def show(folder: Path, element: str, *, head: str = TABLES) -> dict[str, str]:
 
 
 def words(text: str, more: str = "") -> str:
-    return f"words: {{box: [5 mm, 5 mm, 50 mm, 8 mm], text: \"{text}\"{more}}}"
+    return f'words: {{box: [5 mm, 5 mm, 50 mm, 8 mm], text: "{text}"{more}}}'
 
 
 @pytest.mark.parametrize(
@@ -42,7 +49,11 @@ def words(text: str, more: str = "") -> str:
         (words("{t}", ", let: {s: cost * 2, t: s + 1}"), "7", "21"),
         (words("{t}", ", let: {t: '{name}!'}"), "Goblin!", "Elf!"),
         (words("{name}", ", let: {name: upper(name)}"), "GOBLIN", "ELF"),
-        (words("{row.price if has(row) else 0}", ", let: {row: first(prices where item.card == class)}"), "0", "0"),
+        (
+            words("{row.price if has(row) else 0}", ", let: {row: first(prices where item.card == class)}"),
+            "0",
+            "0",
+        ),
         (words("{s}", ", let: {s: cost * 2}, when: s > 10"), "", "20"),
         ("group: {let: {s: cost}, draw: [" + words("{s}") + "]}", "3", "10"),
         ("group: {let: {s: cost}, draw: [" + words("{s}", ", let: {s: s + 1}") + "]}", "4", "11"),
@@ -52,9 +63,6 @@ def test_rows_and_local_values(tmp_path: Path, element: str, goblin: str, elf: s
     """An element shows what its expressions find in tables, and what `let` computes."""
     shown = show(tmp_path, element)
     assert (shown["goblin"], shown["elf"]) == (goblin, elf)
-
-
-EACH = ", over: true, at: [5 mm, '{item.x} mm'], size: [50 mm, 6 mm]"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +77,8 @@ EACH = ", over: true, at: [5 mm, '{item.x} mm'], size: [50 mm, 6 mm]"
 )
 def test_an_element_is_drawn_for_each_item(tmp_path: Path, each: str, goblin: str, elf: str) -> None:
     """`each` has the grammar of repeats, and rows; `item` and `index` are of the row."""
-    element = f'words: {{box: [5 mm, "{{5 + index * 7}} mm", 50 mm, 6 mm], text: "{{item}}{{index}}", each: "{each}"}}'
+    text = f'text: "{{item}}{{index}}", each: "{each}"'
+    element = f'words: {{box: [5 mm, "{{5 + index * 7}} mm", 50 mm, 6 mm], {text}}}'
     shown = show(tmp_path, element)
     assert (shown["goblin"], shown["elf"]) == (goblin, elf)
 
@@ -80,13 +89,20 @@ def test_rows_of_a_file_are_positions(tmp_path: Path) -> None:
 tables: {pips: pips.csv}
 templates:
   face:
-    - words: {each: pips where item.rank == number, let: {x: item.x * 1}, at: ["{x} mm", "{item.y} mm"], size: [9 mm, 9 mm], text: o}
+    - words:
+        each: pips where item.rank == number
+        let: {x: item.x * 1}
+        at: ["{x} mm", "{item.y} mm"]
+        size: [9 mm, 9 mm]
+        text: o
 """
     game = write_deck(tmp_path, deck)
     (game / "pips.csv").write_text(PIPS)
     drawn = draw(read_kit(game, shelf=find_shelf()))
     places = {
-        name: [(round(one.left), round(one.top / 10) * 10) for one in placed if isinstance(one.shape, GlyphRun)]
+        name: [
+            (round(one.left), round(one.top / 10) * 10) for one in placed if isinstance(one.shape, GlyphRun)
+        ]
         for name, placed in drawn.items()
     }
     assert places == {"goblin": [(30, 50)], "elf": [(30, 20), (30, 70)], "elf 2": [(30, 20), (30, 70)]}
@@ -95,7 +111,12 @@ templates:
 PART = """\
 tables: {spots: [{id: a, x: 5}, {id: b, x: 20}]}
 parts:
-  badge: {n: 0, x: 5, draw: [panel: {box: ["{x} mm", 5 mm, 9 mm, 9 mm], fill: red}, words: {text: "{n}", box: ["{x} mm", 5 mm, 9 mm, 9 mm]}]}
+  badge:
+    n: 0
+    x: 5
+    draw:
+      - panel: {box: ["{x} mm", 5 mm, 9 mm, 9 mm], fill: red}
+      - words: {text: "{n}", box: ["{x} mm", 5 mm, 9 mm, 9 mm]}
 """
 
 
@@ -117,21 +138,107 @@ def test_a_part_is_drawn_as_a_whole_for_each_row(tmp_path: Path) -> None:
         (words("{classes['king'].label}"), "there is no `king`, for `goblin` (available: mage, thief)"),
         (words("{classes[class].lable}"), "there is no `lable`, for `goblin` (did you mean `label`?)"),
         (words("{first(prices where item.card == class).price}"), "there is no row with `price`"),
-        (words("{first(prices where item.crd == id).price}"), "there is no `crd`, for `goblin` (did you mean `card`?)"),
-        (words("{item}", ", each: pric"), "each: the field `pric` is not in deck.yaml (did you mean `prices`?)"),
+        (
+            words("{first(prices where item.crd == id).price}"),
+            "there is no `crd`, for `goblin` (did you mean `card`?)",
+        ),
+        (
+            words("{item}", ", each: pric"),
+            "each: the field `pric` is not in deck.yaml (did you mean `prices`?)",
+        ),
         (words("{item}", ", each: name"), "`Goblin` is neither a list nor a number from 0 to 999"),
-        (words("{s}", ", let: {s: cots + 1}"), "let.s: the field `cots` is not in deck.yaml (did you mean `cost`?)"),
+        (
+            words("{s}", ", let: {s: cots + 1}"),
+            "let.s: the field `cots` is not in deck.yaml (did you mean `cost`?)",
+        ),
         (words("{s}", ", let: {s: name * 2}"), "let.s: `Goblin` is not a number, for `goblin`"),
         (words("{s}", ", let: {s: red blue}"), "let.s: `red blue` is not an expression"),
         (words("{s}", ", let: {item: 1}"), "let.item: `item` is what `each` and `repeat` have"),
         (words("{t}", ", let: {t: s, s: cost}"), "let.t: the field `s` is not in deck.yaml"),
-        (words("{max(prices where item.price > 1)}"), "`where` and `sort by` are only for `rows` and `first`"),
+        (
+            words("{max(prices where item.price > 1)}"),
+            "`where` and `sort by` are only for `rows` and `first`",
+        ),
         (words("{rows(prices sort by price + 1)}"), "rows are sorted by one of their fields"),
     ],
 )
 def test_mistakes_have_their_place(tmp_path: Path, element: str, told: str) -> None:
     """Each mistake is one message, with the line, and what would be right."""
     line, *others = complain(tmp_path, f"{TABLES}templates:\n  face:\n    - {element}\n")
-    assert line.startswith("deck.yaml:10:")
+    assert line.startswith("deck.yaml:15:24:" if others else "deck.yaml:13:")
     assert told in line
     assert len(others) == ("`Goblin` is neither" in told)
+
+
+TWICE = "template: {let: {t: upper(name)}, draw: [words: {box: [5 mm, 5 mm, 50 mm, 8 mm], text: '{t}'}]}\n"
+
+
+def warn(folder: Path, deck: str, **files: str) -> list[str]:
+    """The warnings of a deck, or else its problems."""
+    (folder / "deck.yaml").write_text(f"size: 63 mm x 88 mm\n{deck}", encoding="utf-8")
+    for name, text in files.items():
+        (folder / f"{name}.json").write_text(text, encoding="utf-8")
+    names = Names(warnings=[])
+    try:
+        deck_read_from(folder / "deck.yaml", book=TemplateBook(names, folder))
+    except DataError as error:
+        return [str(problem).replace(f"{folder}/", "") for problem in error.problems]
+    return [str(warning).replace(f"{folder}/", "") for warning in names.warnings or ()]
+
+
+def test_all_elements_of_a_template_see_its_values(tmp_path: Path) -> None:
+    """A template may have `let` beside its elements."""
+    kit = read_deck(tmp_path, "templates:\n  face: " + TWICE.removeprefix("template: "))
+    assert texts(draw(kit)["elf"]) == "ELF"
+
+
+def test_a_table_that_nothing_uses_is_reported(tmp_path: Path) -> None:
+    """A table of the deck itself is used, or has a warning with its place."""
+    (told,) = warn(tmp_path, f"tables: {{pips: [{{id: a}}]}}\ncards: [{{id: a, name: A}}]\n{TWICE}")
+    assert told.startswith("deck.yaml:2:10: tables.pips: is used by no template")
+
+
+def test_a_table_is_not_called_like_a_field(tmp_path: Path) -> None:
+    """Otherwise it would not be clear what a name means."""
+    (told, *_) = warn(tmp_path, f"tables: {{name: [{{id: a}}]}}\ncards: [{{id: a, name: A}}]\n{TWICE}")
+    assert told == "deck.yaml:2:10: tables.name: `name` is also a field of the pieces (use another name)"
+
+
+@pytest.mark.parametrize("own", ["id", "when", "each", "let"])
+def test_parameters_of_parts_have_other_names_than_keys_of_calls(tmp_path: Path, own: str) -> None:
+    """Every call takes these keys, as elements do."""
+    part = "{x: 1, draw: [panel: {fill: red, box: [0, 0, 9 mm, 9 mm]}]}"
+    deck = f"parts:\n  badge: {part}\ncards: [{{id: a}}]\ntemplate: [badge: {{}}]\n"
+    (told, *_) = warn(tmp_path, deck.replace("{x: 1,", f"{{{own}: 1,"))
+    assert told.startswith(f"deck.yaml:3:11: parts.badge.{own}: `{own}` is a key of every call of a part")
+
+
+CELLS = "cards: {file: '{lang}.json', cells: {contents: kind | a | b}}\nconstants: {lang: de}\n"
+STACK = "box: [5 mm, 5 mm, 50 mm, 50 mm], over: contents, blocks: [words: '{item.a}/{item.b}']"
+ROWS_OF_CELLS = f"template: [stack: {{{STACK}}}]\n"
+
+
+def test_items_of_a_cell_are_rows(tmp_path: Path) -> None:
+    """Missing parts are empty; the name of a file may have constants."""
+    rows = '[{"id": "a", "contents": ["text | sharp", "property | Dmg | 1d6"]}]'
+    assert warn(tmp_path, CELLS + ROWS_OF_CELLS, de=rows) == []
+    deck = deck_read_from(tmp_path / "deck.yaml", book=TemplateBook(Names(), tmp_path))
+    assert next(deck.pieces).fields["contents"] == (
+        {"kind": "text", "a": "sharp", "b": ""},
+        {"kind": "property", "a": "Dmg", "b": "1d6"},
+    )
+    (told,) = warn(tmp_path, CELLS + ROWS_OF_CELLS, de=rows.replace("1d6", "1d6 | x"))
+    assert "de.json:1:" in told
+    assert "has 4 parts, but 3 are named (name them all: `kind | a | b | more`)" in told
+    (told,) = warn(tmp_path, CELLS.replace("kind | a", "Kind? | a") + ROWS_OF_CELLS, de=rows)
+    assert "deck.yaml:2:" in told
+    assert "does not name the parts of an item" in told
+
+
+def test_the_old_name_of_each_is_noted_once(tmp_path: Path) -> None:
+    """Blocks with `over` are drawn, with one note for the file."""
+    blocks = "blocks: [words: {text: '{item}', over: 1..2}, words: {text: '{item}', over: 1..2}]"
+    deck = f"cards: [{{id: a}}]\ntemplate: [stack: {{box: [5 mm, 5 mm, 50 mm, 50 mm], {blocks}}}]\n"
+    (told,) = warn(tmp_path, deck)
+    assert "deck.yaml:3:" in told
+    assert "`over` is now `each`" in told

@@ -8,7 +8,7 @@ import pytest
 from generator.errors import DataError
 from generator.layout.press import LayoutFindings
 from generator.model.elements.template import PanelElement
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene.shapes import GlyphRun
@@ -391,11 +391,76 @@ def test_names_of_files_are_computed_before_one_is_missing(tmp_path: Path) -> No
         read_kit(game, shelf=find_shelf())
 
 
-def test_a_fill_is_a_colour_or_none(tmp_path: Path) -> None:
-    """An empty field is not none."""
-    deck = "templates: {face: [{panel: {box: [5 mm, 5 mm, 9 mm, 9 mm], fill: '{hue}'}}]}\n"
+def test_a_ground_has_a_colour(tmp_path: Path) -> None:
+    """A required key is never empty."""
+    deck = "templates: {face: [{ground: '{hue}'}]}\n"
     (told,) = complain(tmp_path, deck, cards="cards: [{id: a, hue: none}, {id: b, hue: ''}]\n")
-    assert "cards[2].hue: the fill is empty (panel of template `face`, fill) (write `none`" in told
+    assert "cards[2].hue: the fill is empty (ground of template `face`, fill) (draw the element only" in told
+
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v.5z"/></svg>'
+
+
+@pytest.mark.parametrize(
+    ("element", "like"),
+    [
+        ("panel: {BOX, fill: '{none}', stroke: red, line: 1 mm}", "panel: {BOX, stroke: red, line: 1 mm}"),
+        ("panel: {BOX, fill: red, shape: '{none}'}", "panel: {BOX, fill: red}"),
+        ("panel: {BOX, fill: red, opacity: '{none}'}", "panel: {BOX, fill: red}"),
+        ("panel: {BOX, fill: red, opacity: '{none}%'}", "panel: {BOX, fill: red}"),
+        ("panel: {BOX, fill: red, angle: '{none}'}", "panel: {BOX, fill: red}"),
+        (
+            "line: {BOX, from: [0, 0], to: [9 mm, 0], stroke: '{none}'}",
+            "line: {BOX, from: [0, 0], to: [9 mm, 0]}",
+        ),
+        (
+            "picture: {BOX, file: a.svg, flip: \"{'vertical' if none else ''}\"}",
+            "picture: {BOX, file: a.svg}",
+        ),
+        ("picture: {BOX, file: a.svg, flip: '{up}'}", "picture: {BOX, file: a.svg, flip: vertical}"),
+        ("picture: {BOX, file: a.svg, focus: '{none}', fit: '{none}'}", "picture: {BOX, file: a.svg}"),
+        ("words: {BOX, text: A, align: '{mid}'}", "words: {BOX, text: A, align: center}"),
+        ("words: {BOX, text: A, align: '{none}', upright: '{none}'}", "words: {BOX, text: A}"),
+        ("words: {BOX, text: A, font_size: '{none}'}", "words: {BOX, text: A}"),
+        ("words: {BOX, text: A, font_size: '{none} pt'}", "words: {BOX, text: A}"),
+        ("words: {BOX, text: A, role: '{none}', colour: '{none}'}", "words: {BOX, text: A}"),
+        ("words: {BOX, text: A, bold: '{none}', line_height: '{none}'}", "words: {BOX, text: A}"),
+        (
+            "stack: {BOX, blocks: [words: {text: A, align: '{none}', bold: '{none}'}]}",
+            "stack: {BOX, blocks: [words: A]}",
+        ),
+        ("stack: {BOX, blocks: [rule: '{none}']}", "stack: {BOX, blocks: [rule: ink]}"),
+    ],
+)
+def test_a_value_that_is_empty_is_not_given(tmp_path: Path, element: str, like: str) -> None:
+    """A computed value that is empty takes its key away, whatever kind of key it is."""
+    drawn = []
+    for number, one in enumerate((element, like)):
+        deck = f"templates:\n  face:\n    - {one.replace('BOX', 'box: [5 mm, 5 mm, 40 mm, 20 mm]')}\n"
+        cards = "cards: [{id: a, none: '', mid: center, up: vertical}]\n"
+        game = write_deck(tmp_path / str(number), deck, cards=cards)
+        (game / "a.svg").write_text(PICTURE)
+        shapes = draw(read_kit(game, shelf=find_shelf()))["a"]
+        looks = ("text", "size", "colour", "fill", "stroke")
+        drawn.append([(box(one), *(str(getattr(one.shape, name, "")) for name in looks)) for one in shapes])
+    assert drawn[0] == drawn[1] != []
+
+
+def test_only_keys_that_may_be_left_out_are_empty(tmp_path: Path) -> None:
+    """A box, and the height of a space, are required; a word of a fixed list must be one of it."""
+    for element, told in (
+        (
+            "panel: {box: ['{none} mm', 0, 9 mm, 9 mm], fill: red}",
+            "panel.box[1]: is empty, for `a` (only keys",
+        ),
+        (
+            "words: {box: [5 mm, 5 mm, 9 mm, 9 mm], text: A, align: '{up}'}",
+            "words.align: `up` is not allowed here",
+        ),
+    ):
+        deck = f"templates:\n  face:\n    - {element}\n"
+        (line,) = complain(tmp_path / told[:9], deck, cards="cards: [{id: a, none: '', up: up}]\n")
+        assert told in line
 
 
 @pytest.mark.parametrize(("missing", "shapes"), [("placeholder", 3), ("nothing", 0)])

@@ -1,0 +1,293 @@
+"""The keys of score.yaml: what is written on a sheet, what must hold, and what counts."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from generator.errors import Wrong, find_near
+from generator.model.language.conditions import CONDITIONS_SCHEMA, Condition, list_conditions
+from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
+from generator.model.language.kinds import Doc, Id, Key, Kind, Length, Text, Written
+from generator.model.values import dataclass, field
+
+MARK_SIGNS: Mapping[str, str] = {"cross": "x", "circle": "o", "fill": "#"}
+"""Kinds of marks, and their signs in score files."""
+CIRCLED = "circled"
+"""A place may be circled besides what is written in it."""
+EMPTY_SIGN = "."
+"""Sign of an empty place."""
+DIRECT_KEY = "texts.score."
+"""Beginning of the keys of texts that are written in score.yaml itself."""
+_NUMBERS = re.compile(r"number\s+(-?\d{1,4})\s*\.\.\s*(-?\d{1,4})")
+_WORD = re.compile(r"[^\s.|,]{1,20}")
+_KNOWN = (*MARK_SIGNS, CIRCLED, "number 1..6")
+_LIKE_KIND = 0.75
+"""Minimum similarity of a word and the name of a kind for which it is a typo."""
+_MOST_WORDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """What a place of a section takes: signs and words, or numbers of a range."""
+
+    signs: tuple[str, ...] = ()
+    """Signs and words, as in score files."""
+    numbers: tuple[int, int] | None = None
+    may_be_circled: bool = False
+
+    @property
+    def has_marks_only(self) -> bool:
+        """True if all signs are drawn marks: crosses, circles, filled places."""
+        return self.numbers is None and {*self.signs} <= {*MARK_SIGNS.values()}
+
+    @property
+    def has_numbers(self) -> bool:
+        """True if a value may be a number."""
+        return self.numbers is not None or any(re.fullmatch(r"-?\d+", sign) for sign in self.signs)
+
+    @property
+    def has_texts(self) -> bool:
+        """True if a value may be a text."""
+        return any(not re.fullmatch(r"-?\d+", sign) for sign in self.signs)
+
+    @property
+    def is_short(self) -> bool:
+        """True if every mark has one character, so that blanks between marks are optional."""
+        return not self.may_be_circled and self.numbers is None and all(len(sign) == 1 for sign in self.signs)
+
+    @property
+    def pattern(self) -> str:
+        """Pattern of a mark in a score file."""
+        signs = [re.escape(sign) for sign in self.signs]
+        if self.numbers is not None:
+            signs.append(r"-?\d{1,6}")
+        joined = "|".join(signs)
+        return rf"\.|o?({joined})|o" if self.may_be_circled else rf"\.|{joined}"
+
+    def list_signs(self) -> tuple[str, ...]:
+        """Return all marks, ranges of numbers as `1–6`."""
+        numbers = (f"{self.numbers[0]}\N{EN DASH}{self.numbers[1]}",) if self.numbers else ()
+        return (*self.signs, *numbers, *(("o",) if self.may_be_circled else ()), EMPTY_SIGN)
+
+    def describe(self) -> str:
+        """Return the marks as text for messages: `x`, or a number from 1 to 6."""
+        signs = [f"`{sign}`" for sign in self.signs]
+        if self.numbers is not None:
+            signs.append(f"a number from {self.numbers[0]} to {self.numbers[1]}")
+        if self.may_be_circled:
+            signs.append("`o` before it if it is circled")
+        return f"{', '.join(signs)}, or `{EMPTY_SIGN}` for an empty place"
+
+
+def parse_marking(data: Any) -> Marking:
+    """Return what one kind or several take; raises Wrong."""
+    given = data if isinstance(data, list) else [data]
+    if not given or not all(isinstance(each, str) for each in given):
+        raise Wrong("must be a kind or a list of kinds", f"write {', '.join(_KNOWN)}, or words of your own")
+    signs: list[str] = []
+    numbers: tuple[int, int] | None = None
+    may_be_circled = False
+    for text in given:
+        if text == CIRCLED:
+            may_be_circled = True
+        elif text.split()[:1] == ["number"]:
+            if numbers is not None:
+                raise Wrong("has two ranges of numbers", "write one range that has all")
+            numbers = _parse_numbers(text)
+        else:
+            sign = MARK_SIGNS.get(text) or _parse_word(text)
+            if sign in signs:
+                raise Wrong(f"has the sign `{sign}` twice", "each kind has a sign of its own")
+            signs.append(sign)
+    if not (signs or numbers):
+        raise Wrong("takes nothing that could be circled", "add what is written: `[number 1..6, circled]`")
+    if may_be_circled and (wrong := next((sign for sign in signs if sign.startswith("o")), "")):
+        raise Wrong(f"`{wrong}` begins like a circle", "with `circled`, no sign begins with `o`")
+    mixed = len(signs) + (numbers[1] - numbers[0] + 1 if numbers and signs else 0)
+    if mixed > _MOST_WORDS:
+        raise Wrong(f"has {mixed} different marks", f"at most {_MOST_WORDS}, apart from numbers alone")
+    return Marking(tuple(signs), numbers, may_be_circled)
+
+
+def _parse_numbers(text: str) -> tuple[int, int]:
+    match = _NUMBERS.fullmatch(text)
+    if match is None:
+        raise Wrong(f"`{text}` is not a range of numbers", "write it like `number 1..6`")
+    least, most = int(match[1]), int(match[2])
+    if least > most:
+        raise Wrong(f"`{text}` has the larger number first", f"write `number {most}..{least}`")
+    return least, most
+
+
+def _parse_word(text: str) -> str:
+    near = find_near(text, (*_KNOWN, "number"), likeness=_LIKE_KIND)
+    if near or not _WORD.fullmatch(text):
+        known = f"{', '.join(_KNOWN)}, or words of one to 20 characters without `.`, `,`, `|`, and spaces"
+        raise Wrong(f"`{text}` is not a kind", f"did you mean `{near[0]}`?" if near else f"write {known}")
+    return text
+
+
+GroupKind: TypeAlias = Literal[
+    "squares", "fields", "next", "beside", "above", "section", "rows", "columns", "diagonals", "regions",
+    "runs", "patches", "stages", "together",
+]  # fmt: skip
+"""Kinds of items that entries are looked at for."""
+_EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})
+_TEXTS: Mapping[str, Any] = {"type": "string"}
+
+
+def _parse_sections(data: Any) -> tuple[str, ...]:
+    given = data if isinstance(data, list) else [data]
+    if not given or not all(isinstance(each, str) and each for each in given):
+        raise Wrong("must be a section or a list of sections", "write `in: poppy` or `in: [poppy, daisy]`")
+    return tuple(given)
+
+
+def _parse_when(data: Any) -> tuple[Condition, ...]:
+    """Return conditions as in templates; what is none of them is an expression."""
+    found: list[Condition] = []
+    for item in data if isinstance(data, list) else [data]:
+        try:
+            found += list_conditions(item)
+        except Wrong as wrong:
+            if not isinstance(item, str) or isinstance(data, list):
+                raise
+            try:
+                found.append(Condition(expression=parse_expression(item)))
+            except Wrong:
+                raise wrong from None
+    return tuple(found)
+
+
+def _parse_points(data: Any) -> Expression | tuple[int, ...]:
+    if not isinstance(data, list):
+        if not isinstance(data, str):
+            raise Wrong("must be an expression", "such as `points: 4 * bouquets`")
+        return parse_expression(data)
+    if not data or not all(isinstance(each, str) and re.fullmatch(r"-?\d{1,6}", each) for each in data):
+        raise Wrong("must be a list of whole numbers", "the points of the first, the second, and so on")
+    return tuple(map(int, data))
+
+
+def _parse_yes(text: str) -> bool:
+    if text not in ("yes", "no", "true", "false"):
+        raise Wrong(f"`{text}` is neither yes nor no", "write `yes` or `no`")
+    return text in ("yes", "true")
+
+
+_ONE_OR_SEVERAL = {"anyOf": [_TEXTS, {"type": "array", "items": _TEXTS, "minItems": 1}]}
+_POINTS_SCHEMA = {
+    "anyOf": [_EXPRESSION.schema, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]
+}
+Sections = Annotated[
+    tuple[str, ...], Kind("section or list", _parse_sections, _ONE_OR_SEVERAL, takes_data=True)
+]
+ExpressionValue = Annotated[Expression, _EXPRESSION]
+PointsValue = Annotated[
+    Expression | tuple[int, ...] | None,
+    Kind("expression, or list of points", _parse_points, _POINTS_SCHEMA, takes_data=True),
+]
+When = Annotated[tuple[Condition, ...], Kind("conditions", _parse_when, CONDITIONS_SCHEMA, takes_data=True)]
+YesNo = Annotated[bool, Kind("`yes` or `no`", _parse_yes, {"enum": ["yes", "no", True, False]})]
+Markings = Annotated[Marking, Kind("kind or list of kinds", parse_marking, _ONE_OR_SEVERAL, takes_data=True)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreEntry:
+    """An entry, which is looked at for each item of a group."""
+
+    each: Annotated[GroupKind, Doc("Kind of item.")] = "section"
+    within: Annotated[Sections, Key("in"), Doc("Section, or several; by default, once for each sheet.")] = ()
+    mark: Annotated[Text, Key("with"), Doc("Only places with this printed mark, or of this kind.")] = ""
+    when: Annotated[When, Doc("Only items for which this holds, as in templates.")] = ()
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names that its expressions use."""
+        for condition in self.when:
+            yield from condition.names
+        for key in ("value", "must", "points", "round"):
+            value = getattr(self, key, None)
+            if isinstance(value, Expression):
+                yield from value.names
+
+    @property
+    def has_items(self) -> bool:
+        """False if the entry is looked at once for each sheet."""
+        return bool(self.within)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberEntry(ScoreEntry):
+    """A number of each player."""
+
+    value: Annotated[
+        ExpressionValue, Key("is"), Written.ALONE, Doc("Expression for the number, or for each item.")
+    ]
+    take: Annotated[Literal["sum", "most", "least"], Doc("What becomes of the numbers of several items.")] = (
+        "sum"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class MustEntry(ScoreEntry):
+    """A rule: what breaks it is a violation."""
+
+    must: Annotated[ExpressionValue, Doc("Expression that must be true.")]
+    say: Annotated[Text, Doc("Message of the violation: wording key, or text.")]
+    round: Annotated[ExpressionValue | None, Doc("Expression for the number of the round, from 1.")] = None
+    placeholders: Annotated[tuple[str, ...], Written.NEVER] = ()
+    """Placeholders of the message."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsEntry(ScoreEntry):
+    """A line of the report."""
+
+    say: Annotated[Text, Doc("Label of the line: wording key, or text.")]
+    points: Annotated[PointsValue, Doc("Expression for the points; of a rank, points of each place.")]
+    rank: Annotated[Id, Doc("Id of a number: the player with the most of it gets the first points.")] = ""
+    share: Annotated[YesNo, Doc("Equal players divide the points of their place, rounded down.")] = False
+    round: Annotated[ExpressionValue | None, Doc("Expression for the number of the round, from 1.")] = None
+
+    placeholders: Annotated[tuple[str, ...], Written.NEVER] = ()
+    """Placeholders of the label."""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        is_list = isinstance(self.points, tuple)
+        if self.rank and not is_list:
+            yield Wrong("must be a list", "the points of the first, the second, and so on", path=("points",))
+        elif is_list and not self.rank:
+            yield Wrong(
+                "a list of points needs a `rank`", "write `rank: ID`, with the id of a number", key="points"
+            )
+        elif self.rank and (self.within or self.when or self.mark or self.each != "section"):
+            yield Wrong("has items, but a rank compares players", "count the items in `numbers`", key="rank")
+        elif self.share and not self.rank:
+            yield Wrong("has no effect without `rank`", "remove it", key="share")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScoreKeys:
+    """What is written on a sheet, what must hold, and what counts."""
+
+    sheet: Annotated[Id, Doc("Id of the sheet; may be left out if the game has one.")] = ""
+    takes: Annotated[
+        Mapping[Id, Markings],
+        Length(1),
+        Doc("What the places of each section take; other sections are not filled in."),
+    ]
+    numbers: Annotated[
+        Mapping[Id, NumberEntry], Doc("Numbers of a player; later ones may use earlier ones.")
+    ] = field(default_factory=dict)
+    must: Annotated[tuple[MustEntry, ...], Doc("Rules that a sheet must keep.")] = ()
+    points: Annotated[tuple[PointsEntry, ...], Length(1), Doc("Lines of the report, in order.")]
+    wins: Annotated[
+        Literal["most", "least"], Doc("Who wins: the player with the most or the least points.")
+    ] = "most"
+    ties: Annotated[tuple[Id, ...], Doc("Ids of numbers that decide between equal players, in order.")] = ()
+
+    @property
+    def entries(self) -> tuple[ScoreEntry, ...]:
+        """All entries, in the order in which they are computed."""
+        return (*self.numbers.values(), *self.must, *self.points)

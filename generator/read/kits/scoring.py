@@ -1,0 +1,378 @@
+"""score.yaml -> Scoring: all names and types are checked against the sheet before anything is scored."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from generator.errors import DataError, Problem, Wrong, suggest
+from generator.model.kit import Sheet
+from generator.model.language.conditions import Condition
+from generator.model.language.expressions import Expression, parse_expression
+from generator.model.language.kinds import DOTTED_KEY
+from generator.model.language.value_types import NUMBER_TYPE, TypeName, ValueType, check_type, make_row
+from generator.model.scoring.items import WrittenMarks, WrittenSheet
+from generator.model.scoring.judge import EntryError, Scoring
+from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, ScoreKeys
+from generator.model.scoring.names import RESERVED, check_group, list_group_types, list_item_types
+from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
+from generator.model.texts.message import parse_message
+from generator.model.values import replace
+from generator.read.declared.findings import Findings
+from generator.read.declared.names import Names
+from generator.read.declared.reader import Reader
+from generator.read.files.text_files import derive_id, read_text
+from generator.read.files.yaml import Data, DataPath
+
+_Types: TypeAlias = dict[str, ValueType]
+_List: TypeAlias = Literal["numbers", "must", "points"]
+_LONGEST_KEY = 40
+"""Maximum length of the last step of the key of a direct text."""
+
+
+def read_scoring(
+    path: Path, sheets: Mapping[str, Sheet], names: Names, *, is_complete: bool = True
+) -> tuple[Scoring | None, Mapping[str, str]]:
+    """Return the rules of a file, and the texts that it has itself, by key; raises DataError.
+
+    None: only some parts were read, and the sheet is not among them.
+    """
+    reader = _open(path, names)
+    findings = reader.findings
+    _check_quotes(findings)
+    findings.stop_if_any()
+    keys = findings.require(reader.read(ScoreKeys, reader.data))
+    if not is_complete and keys.sheet not in (*sheets, ""):
+        return None, {}
+    sheet = _find_sheet(findings, keys, sheets)
+    check = _Check(findings, keys, sheet, names)
+    check.check_takes()
+    findings.stop_if_any()
+    check.check_entries()
+    findings.stop_if_any()
+    scoring = Scoring(check.keys, sheet.id, check.sections, findings.file, dict(check.list_spots()))
+    _try_out(findings, scoring)
+    findings.stop_if_any()
+    for problem in check.list_idle():
+        names.warn(problem)
+    return scoring, check.direct
+
+
+_IN_BRACES = re.compile(r"\{.*?\b(is|must|points|round|when): +(?![\"'\[{ ])(?P<code>[^,{}\[\]]*[\[{])")
+"""An expression in braces, without quotes, up to a bracket that YAML takes for one of its own."""
+_MOST_LINES = 5
+"""Number of lines in which the cause of an error of YAML is searched."""
+
+
+def _open(path: Path, names: Names) -> Reader:
+    """Return a reader of a file; raises DataError, in which expressions that need quotes are named."""
+    try:
+        return Reader.open(path, names.judge)
+    except DataError as error:
+        lines = read_text(path)[1].split("\n") if path.is_file() else []
+        raise DataError(_explain(problem, lines) for problem in error.problems) from error
+
+
+def _explain(problem: Problem, lines: Sequence[str]) -> Problem:
+    """Return a problem of YAML, or that of the expression that causes it."""
+    first = problem.line - 1
+    for number, line in enumerate(lines[first : first + _MOST_LINES] if problem.line else (), problem.line):
+        if found := _IN_BRACES.search(line):
+            message = f"the expression `{found['code'].strip()}...` has brackets inside of `{{...}}`"
+            hint = "put the expression in quotes, or write each key on a line of its own"
+            return replace(problem, line=number, column=found.start("code") + 1, message=message, hint=hint)
+    return problem
+
+
+_ENTRY = {"each", "in", "with", "when", "must", "say", "points", "is", "take", "rank", "share", "round"}
+
+
+def _check_quotes(findings: Findings) -> None:
+    """Report expressions that YAML has split at a comma: `{points: min(a, b), say: x}`."""
+    data = findings.source.data if isinstance(findings.source.data, dict) else {}
+    for name, entries in data.items():
+        if name in ("must", "points", "numbers"):
+            items = entries.items() if isinstance(entries, dict) else enumerate(entries or ())
+            for key, entry in items if isinstance(entries, dict | list) else ():
+                _check_entry_quotes(findings, (name, key), entry)
+
+
+def _check_entry_quotes(findings: Findings, path: DataPath, entry: Data) -> None:
+    if not isinstance(entry, dict):
+        return
+    last = ""
+    for key, value in entry.items():
+        if key not in _ENTRY and value is None and last:
+            hint = "put the expression in quotes: here, its comma ends it"
+            findings.add((*path, last), f"`{last}` is cut off at a comma", hint)
+            return
+        last = key if key in _ENTRY else last
+
+
+def _find_sheet(findings: Findings, keys: ScoreKeys, sheets: Mapping[str, Sheet]) -> Sheet:
+    """Return the sheet of a file; raises DataError."""
+    if not sheets:
+        findings.refuse((), "the game has no sheet that could be scored", "add `- sheet: ...` to kit.yaml")
+    if not keys.sheet and len(sheets) > 1:
+        hint = f"add `sheet: ...`; available: {', '.join(sheets)}"
+        findings.refuse((), "the game has several sheets", hint)
+    id = keys.sheet or next(iter(sheets))
+    if not findings.check_name(("sheet",), id, sheets, "sheet"):
+        findings.stop()
+    return sheets[id]
+
+
+class _Check:
+    """Checks the entries of a file against its sheet."""
+
+    def __init__(self, findings: Findings, keys: ScoreKeys, sheet: Sheet, names: Names) -> None:
+        self.findings, self.keys, self.sheet, self.names = findings, keys, sheet, names
+        self.sections: dict[str, ScoredSection] = {}
+        self.types: _Types = {}
+        """Names of the sheet: its sections, and the numbers so far."""
+        self.direct: dict[str, str] = {}
+        """Texts of the file by key."""
+
+    def check_takes(self) -> None:
+        """Check the sections, and find their places."""
+        kinds = {id: get_section_kind(each.content) for id, each in self.sheet.sections.items()}
+        fillable = [id for id, kind in kinds.items() if kind]
+        for id, takes in self.keys.takes.items():
+            path = ("takes", id)
+            if id in RESERVED:
+                self.findings.add(
+                    path, f"`{id}` is a name of expressions", "give the section another id", at="key"
+                )
+            elif id not in kinds:
+                message = f"the sheet `{self.sheet.id}` has no section `{id}`"
+                self.findings.add(path, message, suggest(id, fillable), at="key")
+            elif kinds[id] is None:
+                hint = f"squares, tracks, and labelled lines do: {', '.join(fillable)}" if fillable else ""
+                self.findings.add(path, f"the section `{id}` has no places to fill in", hint, at="key")
+            else:
+                self.sections[id] = make_section(id, self.sheet.sections[id].content, takes)
+        self.types = {id: _make_group(section) for id, section in self.sections.items()}
+
+    def check_entries(self) -> None:
+        """Check all entries in the order in which they are computed."""
+        for id, number in self.keys.numbers.items():
+            self._check_number(id, number)
+        must = [self._check_listed("must", index, each) for index, each in enumerate(self.keys.must)]
+        points = [self._check_listed("points", index, each) for index, each in enumerate(self.keys.points)]
+        self.findings.check_names(("ties",), self.keys.ties, self.keys.numbers, "number")
+        self.keys = replace(self.keys, must=tuple(must), points=tuple(points))
+
+    def _check_number(self, id: str, entry: NumberEntry) -> None:
+        path = ("numbers", id)
+        if id in RESERVED or id in self.sections:
+            what = "a section" if id in self.sections else "a name of expressions"
+            self.findings.add(path, f"`{id}` is {what}", "give the number another id", at="key")
+        elif entry.take != "sum" and not entry.has_items:
+            self.findings.add((*path, "take"), "has no effect without items", "add `in: ...`, or remove it")
+        types = self._check_items(path, entry)
+        is_alone = not isinstance(self._get_data(path), dict)
+        if types is not None:
+            self._check_expression(path if is_alone else (*path, "is"), entry.value, types, "number")
+        self.types.setdefault(id, NUMBER_TYPE)
+
+    def _check_listed(self, kind: _List, index: int, entry: Any) -> Any:
+        """Return an entry of `must` or `points` with the placeholders of its text."""
+        path = (kind, index)
+        types = self._check_items(path, entry)
+        if types is None:
+            return entry
+        if kind == "must":
+            self._check_expression((*path, "must"), entry.must, types, None)
+        elif isinstance(entry.points, Expression):
+            self._check_expression((*path, "points"), entry.points, types, "number")
+        elif entry.rank and entry.rank in self.sections:
+            number = f"write `rank: most`, and add `most: {entry.rank}.filled` to `numbers`"
+            hint = f"a rank compares numbers: {number}"
+            self.findings.add((*path, "rank"), f"`{entry.rank}` is a section", hint)
+        elif entry.rank:
+            self.findings.check_name((*path, "rank"), entry.rank, self.keys.numbers, "number")
+        if entry.round:
+            self._check_expression((*path, "round"), entry.round, types, "number")
+        return self._check_text(kind, path, entry, types)
+
+    def _check_items(self, path: DataPath, entry: ScoreEntry) -> _Types | None:
+        """Return the names of an entry; None after adding a problem with its items."""
+        if not entry.within:
+            if entry.each != "section" or entry.mark:
+                key = "each" if entry.each != "section" else "with"
+                hint = f"write `in: ...`; available: {', '.join(self.sections)}"
+                self.findings.add((*path, key), "no section is given", hint)
+                return None
+            self._check_conditions(path, entry, self.types)
+            return self.types
+        before = len(self.findings.problems)
+        for number, id in enumerate(entry.within):
+            where = (
+                (*path, "in", number) if isinstance(self._get_data((*path, "in")), list) else (*path, "in")
+            )
+            if id not in self.sections and id in self.sheet.sections:
+                self.findings.add(
+                    where, f"the section `{id}` takes nothing", f"add it to `takes`: `{id}: cross`"
+                )
+            elif id in entry.within[:number]:
+                self.findings.add(where, f"the section `{id}` is given twice", "remove one")
+            else:
+                self.findings.check_name(where, id, self.sections, "section")
+        if len(self.findings.problems) > before:
+            return None
+        sections = [self.sections[id] for id in entry.within]
+        try:
+            check_group(entry, sections)
+        except Wrong as wrong:
+            key = "with" if entry.mark and "mark" in wrong.message else "each"
+            self.findings.add((*path, key), wrong.message, wrong.hint)
+            return None
+        types = {**self.types, **list_item_types(entry, sections)}
+        self._check_conditions(path, entry, types)
+        return types
+
+    def _check_conditions(self, path: DataPath, entry: ScoreEntry, types: _Types) -> None:
+        for condition in entry.when:
+            self._check_condition((*path, "when"), condition, types)
+
+    def _check_condition(self, path: DataPath, condition: Condition, types: _Types) -> None:
+        text = self.findings.source.get_text(path)
+        shift = max(text.find(str(condition.expression or condition.field)), 0)
+        try:
+            expression = condition.expression or parse_expression(condition.field)
+            if condition.values:
+                check_type(expression, types, "text" if _is_text(expression, types) else "number")
+            else:
+                check_type(expression, types)
+        except Wrong as wrong:
+            self.findings.add_at(path, wrong.position + shift if text else -1, wrong.message, wrong.hint)
+
+    def _check_expression(
+        self, path: DataPath, expression: Expression, types: _Types, wanted: TypeName | None
+    ) -> None:
+        try:
+            check_type(expression, types, wanted)
+        except Wrong as wrong:
+            later = [
+                name for name in self.keys.numbers if name not in self.types and name in expression.names
+            ]
+            if later and f"`{later[0]}`" in wrong.message:
+                message = f"`{later[0]}` is computed after this"
+                wrong = Wrong(message, "numbers use earlier ones only: move it up", position=wrong.position)
+            self.findings.add_at(path, wrong.position, wrong.message, wrong.hint)
+
+    def _check_text(self, kind: _List, path: DataPath, entry: Any, types: _Types) -> Any:
+        """Return an entry with the key of its text, whose placeholders it must offer."""
+        text, known = entry.say, self.names.sentences
+        if known is None:
+            # They could not be read, which is reported.
+            return entry
+        if text not in known and re.fullmatch(DOTTED_KEY, text):
+            hint = suggest(text, known, likeness=0.85) or "add it to wording/en.yaml"
+            self.findings.add((*path, "say"), f"the wording has no `{text}`", hint)
+            return entry
+        try:
+            placeholders = parse_message(known.get(text, text)).names
+        except Wrong as wrong:
+            self.findings.add_at((*path, "say"), wrong.position, wrong.message, wrong.hint)
+            return entry
+        offered = {"player", *(name for name, each in types.items() if not each.inner)}
+        if kind == "must":
+            offered |= {"place"} if entry.has_items else set()
+            offered |= {"other"} if "other" in types else set()
+        elif entry.has_items:
+            # A line of the report adds up all items.
+            offered = {"player", *self.keys.numbers}
+        for name in placeholders:
+            if name not in offered:
+                listed = ", ".join(f"`{{{each}}}`" for each in sorted(offered))
+                message = f"the text has `{{{name}}}`, which this entry does not offer"
+                self.findings.add(
+                    (*path, "say"),
+                    message,
+                    suggest(name, offered) if len(offered) > 12 else f"it offers {listed}",
+                )
+        key = text if text in known else self._add_direct(text)
+        return replace(entry, say=key, placeholders=tuple(placeholders))
+
+    def _add_direct(self, text: str) -> str:
+        """Return the key of a text that is written in the file."""
+        key = start = f"{DIRECT_KEY}{derive_id(text, 'text')[:_LONGEST_KEY].strip('_')}"
+        number = 1
+        while self.direct.get(key, text) != text or key in (self.names.sentences or {}):
+            number += 1
+            key = f"{start}_{number}"
+        self.direct[key] = text
+        return key
+
+    def _get_data(self, path: DataPath) -> Any:
+        data: Any = self.findings.source.data
+        for step in path:
+            if isinstance(data, dict):
+                data = data.get(step)
+            else:
+                data = data[step] if isinstance(data, list) and isinstance(step, int) else None
+        return data
+
+    def list_spots(self) -> Iterator[tuple[tuple[str | int, ...], tuple[int, int]]]:
+        """Yield the path of each expression, with its line and column."""
+        source = self.findings.source
+        for kind in ("numbers", "must", "points"):
+            entries = self._get_data((kind,))
+            items = entries.items() if isinstance(entries, dict) else enumerate(entries or ())
+            for name, entry in items:
+                for key in ("is", "must", "points", "when", "round"):
+                    path = (kind, name, key)
+                    if not isinstance(entry, dict):
+                        yield path, source.spot_of((kind, name))
+                    elif key in entry:
+                        yield path, source.spot_of(path)
+
+    def list_idle(self) -> Iterator[Any]:
+        """Yield a warning for each number that nothing uses."""
+        used = {name.split(".")[0] for entry in self.keys.entries for name in entry.names}
+        used |= {*self.keys.ties, *(entry.rank for entry in self.keys.points)}
+        used |= {name for entry in self.keys.must for name in entry.placeholders}
+        used |= {name for entry in self.keys.points for name in entry.placeholders}
+        for id in self.keys.numbers:
+            if id not in used:
+                hint = "use it in `must`, `points`, or `ties`, or remove it"
+                yield self.findings.describe(
+                    ("numbers", id), f"the number `{id}` is not used", hint, at="key"
+                )
+
+
+def _make_group(section: ScoredSection) -> ValueType:
+    return make_row(list_group_types(section))
+
+
+def _is_text(expression: Expression, types: _Types) -> bool:
+    found = types.get(str(expression))
+    return found is not None and "text" in found.may_be
+
+
+def _try_out(findings: Findings, scoring: Scoring) -> None:
+    """Judge an empty and a full sheet, so that most calculations that fail show up before anybody plays."""
+    seen: set[DataPath] = set()
+    for name, sheet in (("an empty sheet", {}), ("a full sheet", _fill(scoring.sections.values()))):
+        try:
+            scoring.judge(sheet)
+        except EntryError as error:
+            path = error.path if findings.source.has(error.path) else error.path[:-1]
+            if path not in seen:
+                seen.add(path)
+                place = " ".join(filter(None, error.spots[0])) if error.spots else ""
+                where = f"for {name}{f', at {place}' if place else ''}"
+                findings.add_at(
+                    path, error.wrong.position, f"{error.wrong.message}, {where}", error.wrong.hint
+                )
+
+
+def _fill(sections: Collection[ScoredSection]) -> WrittenSheet:
+    """Return a sheet with the highest number, or the first sign, in each place."""
+    filled = {}
+    for section in sections:
+        takes = section.takes
+        sign = str(takes.numbers[1]) if takes.numbers else takes.signs[0]
+        filled[section.id] = WrittenMarks({place.id: sign for place in section.places})
+    return filled

@@ -1,0 +1,301 @@
+"""Rules of others in a frame: every call is checked, and a mistake has its place, method, and move."""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from typing import Any, Generic, NoReturn
+
+from generator.errors import GeneratorError, IllegalMove, RulesCodeError, RulesError, find_near, list_briefly
+from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step
+from generator.rules.odds import Odds
+from generator.rules.own_code import BrokenContract, RulesCall, explain_failure, find_definition
+
+METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
+"""Methods of `Rules`."""
+_REFUSING = ("start", "check", "parse")
+"""Methods that may raise RulesError."""
+
+
+class FramedRules(Generic[S, M]):
+    """Rules of others, which do what the contract says, or raise RulesCodeError."""
+
+    def __init__(self, own: Rules[S, M]) -> None:
+        """Raise RulesCodeError for rules that lack a method, or have one with other parameters."""
+        self.own = own
+        self._allowed: tuple[object, object] = None, None
+        """The state and the move that were checked last."""
+        try:
+            _check_class(own)
+            self.is_shared = own.is_shared
+            self.options = own.options
+            _check_options(self.is_shared, self.options)
+        except Exception as error:
+            self._fail(error, "")
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what rules have besides the methods below."""
+        if name == "own":
+            raise AttributeError(name)
+        return getattr(self.own, name)
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
+        try:
+            state = self.own.start(players, setup)
+            _check_players(state, tuple(players))
+        except Exception as error:
+            self._fail(error, "start")
+        return state
+
+    def actors(self, state: S) -> tuple[str, ...]:
+        try:
+            actors = self.own.actors(state)
+            players = state.players
+            if type(actors) is not tuple:
+                actors = _read_tuple("actors", actors, "names")
+            for actor in actors:
+                if actor not in players and actor != NATURE:
+                    _refuse_name("actors", actor, (*players, NATURE))
+        except Exception as error:
+            self._fail(error, "actors")
+        return actors
+
+    def moves(self, state: S, actor: str) -> Sequence[M]:
+        try:
+            moves = self.own.moves(state, actor)
+            if not isinstance(moves, Sequence):
+                moves = _read_tuple("moves", moves, "moves")
+            if moves:
+                _check_move(moves[0])
+            elif actor in self.own.actors(state):
+                raise BrokenContract(f"`actors` names {actor}, for whom `moves` lists no move")
+        except Exception as error:
+            self._fail(error, "moves", actor)
+        return moves
+
+    def odds(self, state: S) -> Mapping[M, Fraction]:
+        try:
+            odds = self.own.odds(state)
+            if odds:
+                return odds if type(odds) is Odds else read_odds(odds)
+            if NATURE in self.own.actors(state):
+                raise BrokenContract(f"`actors` names {NATURE}, but there are no odds")
+        except Exception as error:
+            self._fail(error, "odds", NATURE)
+        return {}
+
+    def check(self, state: S, actor: str, move: M) -> None:
+        try:
+            check: Callable[..., object] = self.own.check
+            answer = check(state, actor, move)
+            if answer is not None:
+                raise BrokenContract(f"`check` must raise IllegalMove or return nothing, not {answer!r}")
+        except Exception as error:
+            self._fail(error, "check", actor, move)
+        self._allowed = state, move
+
+    def apply(self, state: S, actor: str, move: M) -> Step[S]:
+        try:
+            if self._allowed[0] is not state or self._allowed[1] is not move:
+                self._check_offered(state, actor, move)
+            step = self.own.apply(state, actor, move)
+            if not isinstance(step, Step):
+                raise BrokenContract(f"must return Step(state), not {_name(step)}")
+            _check_players(step.state, state.players)
+        except Exception as error:
+            self._fail(error, "apply", actor, move)
+        return step
+
+    def _check_offered(self, state: S, actor: str, move: M) -> None:
+        try:
+            self.own.check(state, actor, move)
+        except IllegalMove as error:
+            is_listed = move in self.own.moves(state, actor)
+            who = "`moves` lists" if is_listed else "a policy chose"
+            raise BrokenContract(f"{who} a move that `check` refuses: {error}", "moves") from error
+
+    def outcome(self, state: S) -> Outcome | None:
+        try:
+            outcome = self.own.outcome(state)
+            if outcome is not None:
+                self._check_outcome(outcome, state.players)
+            elif not self.own.actors(state):
+                raise BrokenContract("nobody can act, but `outcome` returns None")
+        except Exception as error:
+            self._fail(error, "outcome")
+        return outcome
+
+    def _check_outcome(self, outcome: object, players: tuple[str, ...]) -> None:
+        if not isinstance(outcome, Outcome):
+            raise BrokenContract(f"must return an Outcome or None, not {_name(outcome)}")
+        for winner in _read_tuple("winners", outcome.winners, "names"):
+            if winner not in players:
+                _refuse_name("winners", winner, players)
+        if self.is_shared == (outcome.won is None):
+            wanted = "True or False" if self.is_shared else "None"
+            raise BrokenContract(f"`won` must be {wanted} if `is_shared` is {self.is_shared}")
+
+    def score(self, state: S, player: str) -> Score:
+        try:
+            score = self.own.score(state, player)
+            if not isinstance(score, Score):
+                raise BrokenContract(f"must return a Score, not {_name(score)}")
+            if not isinstance(score.total, int):
+                raise BrokenContract(f"points must be whole numbers, not {score.total!r}")
+        except Exception as error:
+            self._fail(error, "score", player)
+        return score
+
+    def parse(self, state: S, actor: str, text: str) -> M:
+        try:
+            move = self.own.parse(state, actor, text)
+            _check_move(move)
+        except Exception as error:
+            self._fail(error, "parse", f"{actor}: {text}")
+        return move
+
+    def _fail(self, error: Exception, method: str, actor: str = "", move: object = None) -> NoReturn:
+        """Raise an error that users can fix; those of `RulesError` are meant for players."""
+        if isinstance(error, RulesError) and method not in _REFUSING:
+            error = BrokenContract(f"{type(error).__name__}: {error}; only `check` refuses moves")
+        elif isinstance(error, GeneratorError):
+            raise error
+        if isinstance(error, BrokenContract):
+            method = error.method or method
+            error = BrokenContract(name_methods(self.own, str(error))).with_traceback(error.__traceback__)
+        method = name_method(self.own, method)
+        kind = self.own if isinstance(self.own, type) else type(self.own)
+        place = find_definition(kind, getattr(self.own, method, None))
+        text = getattr(move, "text", "") if move is not None else ""
+        call = RulesCall(method, f"{actor}: {text}" if text else actor, place)
+        raise explain_failure(error, call) from error
+
+
+def name_method(rules: object, method: str) -> str:
+    """Return the method in which the author wrote what a method of `Rules` says."""
+    names: Mapping[str, str] = getattr(rules, "written_as", {})
+    return names.get(method, method)
+
+
+def name_methods(rules: object, message: str) -> str:
+    """Return a message in which methods in backticks have the names that the author knows."""
+    return re.sub(r"`(\w+)`", lambda match: f"`{name_method(rules, match[1])}`", message)
+
+
+def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> RulesCodeError:
+    """Return the error for a game that does not end; `move` would be the next one."""
+    outcome = rules.outcome(state)
+    reason = f"`outcome` is {outcome.rule}, but `actors` still names {actor}" if outcome else "it has no end"
+    own = getattr(rules, "own", rules)
+    place = find_definition(type(own), getattr(own, name_method(own, "actors")))
+    return RulesCodeError(f"the game was stopped: {reason}", place, "", f"{actor}: {move.text}")
+
+
+@contextmanager
+def counted_moves(moves: int) -> Iterator[None]:
+    """Add to the errors of rules how many moves were played before."""
+    try:
+        yield
+    except RulesCodeError as error:
+        error.moves = moves
+        raise
+
+
+def read_odds(odds: Mapping[M, Fraction]) -> Odds[M]:
+    """Return odds that are quick to draw from; raises BrokenContract for impossible ones."""
+    if not isinstance(odds, Mapping):
+        raise BrokenContract(f"must return moves with their odds, not {_name(odds)}")
+    for move, chance in odds.items():
+        _check_move(move)
+        if not isinstance(chance, Fraction | int):
+            raise BrokenContract(f"odds are exact: write Fraction(1, 6), not {chance!r}")
+        if chance <= 0:
+            raise BrokenContract(f"`{move.text}` has the odds {chance}; leave out what cannot happen")
+    if (total := sum(odds.values())) != 1:
+        raise BrokenContract(f"the odds add up to {total}, not to 1")
+    return Odds.of(odds)
+
+
+def _check_class(rules: object) -> None:
+    """Raise BrokenContract for a class in place of an object, and for methods that cannot be called."""
+    if isinstance(rules, type):
+        raise BrokenContract(f"`rules` is the class {rules.__name__}; write `rules={rules.__name__}(kit)`")
+    name = type(rules).__name__
+    attributes = ("is_shared", "options", *METHODS)
+    if missing := [each for each in attributes if not hasattr(rules, each)]:
+        own = [each for each in dir(rules) if each not in attributes and not each.startswith("_")]
+        near = [f"`{found}` may be `{each}`" for each in missing for found in find_near(each, own)]
+        hint = f" ({', '.join(near)})" if near else ""
+        raise BrokenContract(f"{name} has no {list_briefly(f'`{each}`' for each in missing)}{hint}")
+    for method in METHODS:
+        own_method = getattr(rules, method)
+        names = [*inspect.signature(getattr(Rules, method)).parameters]
+        wanted = f"`def {method}({', '.join(names)})`"
+        if not callable(own_method):
+            raise BrokenContract(f"`{method}` of {name} must be a method: {wanted}")
+        try:
+            inspect.signature(own_method).bind(*names[1:])
+        except TypeError as error:
+            raise BrokenContract(f"`{method}` of {name} must be {wanted}: {error}", method) from error
+
+
+def _check_options(is_shared: object, options: object) -> None:
+    if not isinstance(is_shared, bool):
+        raise BrokenContract(f"`is_shared` must be True or False, not {_name(is_shared)}")
+    if not isinstance(options, Mapping):
+        raise BrokenContract(
+            f"`options` must have the values of each option by its key, not {_name(options)}"
+        )
+    for key, values in options.items():
+        if isinstance(values, str) or not all(isinstance(value, str) for value in values):
+            raise BrokenContract(f'the values of the option `{key}` must be texts: ("no", "yes")')
+
+
+def _check_players(state: Any, players: tuple[str, ...]) -> None:
+    """Raise BrokenContract for a state that has other players, or cannot be compared."""
+    own = getattr(state, "players", None)
+    if own is not players and own != players:
+        if own is None:
+            raise BrokenContract(f"{_name(state)} is no state: it has no `players`")
+        raise BrokenContract(f"`players` of the state must be {players!r}, not {own!r}")
+    try:
+        hash(state)
+    except TypeError as error:
+        raise BrokenContract(f"{_explain_hash(state)} ({error})") from error
+
+
+def _explain_hash(state: Any) -> str:
+    for each in fields(state) if is_dataclass(state) else ():
+        value = getattr(state, each.name)
+        try:
+            hash(value)
+        except TypeError:
+            hint = "use tuples, frozensets, and frozen dataclasses"
+            return f"states cannot be compared: `{each.name}` is {_name(value)}; {hint}"
+    return f"states cannot be compared: write `@dataclass(frozen=True)` above class {type(state).__name__}"
+
+
+def _check_move(move: object) -> None:
+    if not isinstance(getattr(move, "text", None), str):
+        raise BrokenContract(f"{move!r} is no move: it has no `text`")
+
+
+def _read_tuple(method: str, values: Any, what: str) -> tuple[Any, ...]:
+    """Return values that may be in a list, a set, or a generator; a text is a frequent mistake."""
+    if isinstance(values, str):
+        raise BrokenContract(f"`{method}` must be a tuple of {what}: write `({values!r},)`, not {values!r}")
+    if not isinstance(values, Iterable):
+        raise BrokenContract(f"`{method}` must be a tuple of {what}, not {_name(values)}")
+    return tuple(values)
+
+
+def _refuse_name(what: str, name: object, known: tuple[str, ...]) -> NoReturn:
+    hint = f"; write its name, such as `state.players[{name}]`" if isinstance(name, int) else ""
+    raise BrokenContract(f"`{what}` has {name!r}, which is none of {list_briefly(known)}{hint}")
+
+
+def _name(value: object) -> str:
+    kind = type(value).__name__
+    return "None" if value is None else f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"

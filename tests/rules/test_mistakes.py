@@ -1,0 +1,201 @@
+"""Mistakes of authors of rules: each is one message, with the line of `rules.py`, and nothing hangs."""
+
+import pickle
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.errors import RulesCodeError
+from generator.model.kit import RULES_FILE, Kit
+from generator.play.paper.score import Referee
+from generator.play.simulate import play_to_end
+from generator.read.scores import decode_score
+from generator.rules.game import find_game
+
+CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
+LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
+SOME = 'Toss("heads"): Fraction(1, 2), Toss("tails"): Fraction(1, 2)'
+
+
+def run(kit: Kit, code: str, log: str = LOG) -> None:
+    """Make the game, play it at random, and score a log: what simulate and score do."""
+    (kit.folder / RULES_FILE).write_text(code, encoding="utf-8")
+    game = find_game(kit)
+    for seed in range(8):
+        play_to_end(game.rules, game.rules.start(["Ana", "Bo"], {}), seed=seed)
+    Referee(kit).score(decode_score(log.encode()))
+
+
+@pytest.fixture
+def own(coin: Kit, tmp_path: Path) -> Kit:
+    """The kit of the coin, beside which rules can be written."""
+    return replace(coin, id="own_coin", folder=tmp_path, is_trusted=True)
+
+
+def test_the_rules_below_are_right_before_the_mistake(own: Kit) -> None:
+    run(own, CODE, LOG.replace("coin", "own_coin"))
+
+
+MISTAKES = [
+    # A place is the line that contains the text; the message begins after it.
+    ("def apply(", "def appply(", "class Coin", r"Coin has no `apply` \(`appply` may be `apply`\)"),
+    (
+        "def moves(self, state: State, ",
+        "def moves(self, ",
+        "def moves",
+        r"must be `def moves\(self, state, act",
+    ),
+    ("def outcome(", "outcome = 3\n    def others(", "class Coin", r"`outcome` of Coin must be a method"),
+    (
+        'def make_game(kit: Kit, *, variant: str = "")',
+        "def make_gmae(kit)",
+        "def make_gmae",
+        "`make_gmae` may",
+    ),
+    (
+        'def make_game(kit: Kit, *, variant: str = "")',
+        "def make_game()",
+        "def make_game",
+        "must be `def make",
+    ),
+    ("    return Game(", "    Game(", "def make_game", "`make_game` must return a Game, not NoneType"),
+    ("rules=rules, ", "", "def make_game", "neither `rules` nor `scoring`"),
+    ("rules=rules, ", "rules=Coin, ", "class Coin", r"`rules` is the class Coin; write `rules=Coin\(kit\)`"),
+    ("rules=rules, ", "rule=rules, ", "rule=rules", r"TypeError: .*'rule' \(in make_game\)"),
+    (
+        "companion=CoinCompanion()",
+        "scoring=kit",
+        "def make_game",
+        "`scoring` must be an object of FormScoring",
+    ),
+    ("return State(tuple(players))", "State(tuple(players))", "def start", "None is no state"),
+    (
+        "State(tuple(players))",
+        "State(())",
+        "def start",
+        r"`players` of the state must be \('Ana', 'Bo'\), not",
+    ),
+    (
+        "@dataclass(frozen=True)\nclass State",
+        "@dataclass\nclass State",
+        "def start",
+        r"write `@dataclass\(frozen",
+    ),
+    ("(*state.coins, move.text)", "[*state.coins, move.text]", "def apply", r"`coins` is a list; use tuples"),
+    (
+        "else state.players",
+        "else state.players[0]",
+        "def actors",
+        r"`actors` must be a tuple of names: write",
+    ),
+    ("(NATURE,) if", "(0,) if", "def actors", r"`actors` has 0, which is none of Ana, Bo, nature; write its"),
+    ('(Toss("toss"),)', "()", "def moves", r"`actors` names (Ana|Bo), for whom `moves` lists no move"),
+    ('(Toss("toss"),)', '("toss",)', "def moves", "'toss' is no move: it has no `text`"),
+    ('(Toss("toss"),)', "None", "def moves", "`moves` must be a tuple of moves, not None"),
+    ("if move not in self.moves(state, actor)", "if actor == NATURE", "def moves", "`check` refuses"),
+    (SOME, "", "def odds", "`actors` names nature, but there are no odds"),
+    (SOME, SOME.replace("(1, 2)", "(1, 3)"), "def odds", "the odds add up to 2/3, not to 1"),
+    (
+        SOME,
+        SOME.replace("Fraction(1, 2)", "0.5"),
+        "def odds",
+        r"odds are exact: write Fraction\(1, 6\), not 0.5",
+    ),
+    (SOME, f"{SOME}, Toss('edge'): Fraction(0)", "def odds", "`edge` has the odds 0; leave out"),
+    (
+        'raise IllegalMove("coin.turn", actor=actor)',
+        "pass\n        return True",
+        "def check",
+        "`check` must raise",
+    ),
+    (
+        "        return Step(replace(state, in_the_air=True))",
+        "        return replace(state, in_the_air=True)",
+        "def apply",
+        r"must return Step\(state\), not a State \(in apply, after 0 moves: \w+: toss\)",
+    ),
+    (
+        "        return Step(replace(state, in_the_air=True))",
+        "        return Step({}[move])",
+        "{}[move]",
+        r"KeyError: Toss\(text='toss'\) \(in apply, after 0 moves: \w+: toss\)",
+    ),
+    (
+        "        return Step(replace(state, in_the_air=True))",
+        "        raise IllegalMove('x')",
+        "def apply",
+        "IllegalMove: x; only `check` refuses moves",
+    ),
+    (
+        "if len(state.coins) == 3",
+        "if len(state.coins) > 9_999",
+        "def actors",
+        r"stopped: `outcome` is coin.heads, but `actors` still names \w+ \(after 10000 moves",
+    ),
+    (
+        "coins=(*state.coins, move.text)",
+        "coins=()",
+        "def actors",
+        r"the game was stopped: it has no end \(after 10000",
+    ),
+    ("if len(state.coins) < 3:", "if True:", "def outcome", "nobody can act, but `outcome` returns None"),
+    (
+        'return Outcome("coin.heads", won=won)',
+        "return won",
+        "def outcome",
+        "must return an Outcome or None, not a b",
+    ),
+    (
+        '"coin.heads", won=won',
+        '"coin.heads", ("Cy",), won',
+        "def outcome",
+        "`winners` has 'Cy', which is none of",
+    ),
+    ('"coin.heads", won=won', '"coin.heads", ("Ana",)', "def outcome", "`won` must be True or False if"),
+    (
+        'return Score((Round((line,)),), note=Sentence("coin.ours"))',
+        "return (line,)",
+        "def score",
+        r"must return a Score, not a tuple \(in score, after 6 moves: Ana",
+    ),
+    ('state.coins.count("heads"))\n', "1 / 2)\n", "def score", "points must be whole numbers, not 0.5"),
+    ("        return Toss(words)", "        Toss(words)", "def parse", "None is no move"),
+    ('("gold", "silver")}', '"gold"}', "class Coin", "the values of the option `metal` must be texts"),
+    ("is_shared = True", "is_shared = 1", "class Coin", "`is_shared` must be True or False, not an int"),
+    ("class Coin:", "class Coin(:", "class Coin(:", "invalid syntax"),
+    (
+        "from generator.rules.game import Game",
+        "from generator.rules.game import Gaem",
+        "Gaem",
+        "ImportError: cannot",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES)
+def test_a_mistake_is_one_message(own: Kit, old: str, new: str, line: str, message: str) -> None:
+    """It has the line, and says what is wrong, in which method, and after which move."""
+    assert old in CODE
+    code = CODE.replace(old, new)
+    with pytest.raises(RulesCodeError, match=message) as caught:
+        run(own, code, LOG.replace("coin", "own_coin"))
+    lines = [number for number, text in enumerate(code.split("\n"), 1) if line in text]
+    place = caught.value.place
+    assert place is not None
+    assert place.file == str(own.folder / RULES_FILE)
+    assert place.line in lines
+    assert "\n" not in str(caught.value)
+    (notice,) = caught.value.list_notices()
+    assert notice.is_error
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value), "workers send errors"
+
+
+def test_moves_may_be_listed_in_any_way(own: Kit) -> None:
+    """Lists and generators are as good as tuples, and `make_game` needs `variant` only if there are any."""
+    code = CODE.replace("return (NATURE,) if state.in_the_air else state.players",
+                        "return [NATURE] if state.in_the_air else list(state.players)")  # fmt: skip
+    code = code.replace('else (Toss("toss"),)', 'else (move for move in [Toss("toss")])')
+    head, _, _ = code.partition("def make_game")
+    run(own, f"{head}def make_game(kit):\n    return Game(kit=kit, rules=Coin(kit, 2))\n",
+        LOG.replace("coin", "own_coin"))  # fmt: skip

@@ -1,0 +1,55 @@
+"""Games as an outsider would write them: short, and with everything that the contract promises."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.model.values import replace
+from generator.play.contracts.contract import list_broken_promises
+from generator.play.contracts.trial import Trial
+from generator.play.simulate import play_to_end
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from generator.rules.core import NATURE
+from generator.rules.game import AnyGame, find_game
+
+GAMES = Path(__file__).parents[1] / "own_games"
+
+
+def read(name: str) -> AnyGame:
+    return find_game(replace(read_kit(GAMES / name, shelf=find_shelf(), is_drawn=False), is_trusted=True))
+
+
+@pytest.mark.parametrize(("name", "numbers", "lines"), [("six_tricks", (2, 4), 90), ("morris", (2,), 150)])
+def test_a_game_of_few_lines_keeps_all_promises(name: str, numbers: tuple[int, ...], lines: int) -> None:
+    """Moves, notation, odds, ends, logs, forms, and texts."""
+    code = (GAMES / name / "rules.py").read_text("utf-8").splitlines()
+    assert len(code) <= lines
+    trial = Trial(read(name), numbers, games=4, states=20)
+    assert [each.message for each in list_broken_promises(trial, lambda promise: None)] == []
+
+
+def test_the_trick_game_has_seventy_lines() -> None:
+    """Of code: without blank lines, and the names that are imported."""
+    code = (GAMES / "six_tricks" / "rules.py").read_text("utf-8").partition("\n\n\n")[2]
+    assert sum(bool(line.strip()) for line in code.splitlines()) <= 70
+
+
+def test_the_trick_game_follows_suit_and_ends_after_six_tricks() -> None:
+    """Chance deals six cards to each; all tricks are taken by somebody, and most win."""
+    game = read("six_tricks")
+    for seed in range(20):
+        state = game.rules.start(["Ana", "Bo", "Cy"], {})
+        assert game.rules.actors(state) == (NATURE,)
+        ending = play_to_end(game.rules, state, seed=seed)
+        assert ending.moves == 3 * 6 + 3 * 6
+        assert sum(ending.points) == 6
+        assert ending.winners == tuple(s for s in range(3) if ending.points[s] == max(ending.points))
+
+
+def test_morris_has_sixteen_mills() -> None:
+    """And 24 places, of which each is in two mills."""
+    rules: Any = read("morris").rules
+    mills = rules.own.mills
+    assert (len(mills), {len(mill) for mill in mills}) == (16, {3})

@@ -1,0 +1,60 @@
+"""Everything that is visible on a page has its place, its clips, and its opacity."""
+
+import pytest
+
+from generator.layout.shapes.outlines import box_outline
+from generator.model.geometry import Rectangle
+from generator.scene.shapes import BLACK, Group, Path, Shape, Symbol, Use
+from generator.scene.visible import Measures, list_leaves
+
+PAGE = Rectangle(0, 0, 100, 100)
+
+
+def square(left: float, top: float, size: float = 10) -> Path:
+    return Path(box_outline(Rectangle(left, top, left + size, top + size)), BLACK)
+
+
+def list_boxes(*shapes: Shape) -> list[Rectangle]:
+    return [leaf.box for leaf in list_leaves(shapes, PAGE, Measures())]
+
+
+def test_places_are_moved_by_all_groups_and_symbols() -> None:
+    """From the innermost to the outermost; turned shapes have the box around them."""
+    symbol = Symbol("square", (square(0, 0),), Rectangle(0, 0, 10, 10))
+    moved = Group((Use(symbol, (2, 0, 0, 2, 10, 0)),), transform=(1, 0, 0, 1, 5, 20))
+    assert list_boxes(moved) == [(15, 20, 35, 40)]
+    turned = Group((square(0, 0),), transform=(0, 1, -1, 0, 50, 0))
+    assert list_boxes(turned) == [(40, 0, 50, 10)]
+
+
+@pytest.mark.parametrize(
+    ("window", "seen"),
+    [
+        ((0, 0, 15), [(10, 10, 15, 15)]),
+        ((12, 12, 4), [(12, 12, 16, 16)]),
+        ((20, 10, 10), []),
+        ((60, 60, 10), []),
+    ],
+)
+def test_clips_leave_what_is_inside(window: tuple[float, float, float], seen: list[Rectangle]) -> None:
+    """Of shapes, and of groups and symbols within; what only touches the clip is invisible."""
+    symbol = Symbol("square", (square(10, 10),), PAGE)
+    for inner in (square(10, 10), Group((square(10, 10),)), Use(symbol)):
+        clipped = Group((Group((inner,), opacity=0.5),), clip=square(*window), opacity=0.5)
+        leaves = list_leaves((clipped, square(80, 80)), PAGE, Measures())
+        assert [leaf.box for leaf in leaves] == [*seen, (80, 80, 90, 90)]
+        assert [leaf.opacity for leaf in leaves] == [*(0.25 for _ in seen), 1.0]
+        assert [len(leaf.clips) for leaf in leaves] == [*(1 for _ in seen), 0]
+
+
+def test_clips_of_groups_in_groups_are_all_kept() -> None:
+    """The box is inside of all of them, wherever each is moved."""
+    inner = Group((square(0, 0, 50),), transform=(1, 0, 0, 1, 10, 10), clip=square(0, 0, 30))
+    (leaf,) = list_leaves((Group((inner,), clip=square(20, 0, 60)),), PAGE, Measures())
+    assert leaf.box == (20, 10, 40, 40)
+    assert [clip.transform[4:] for clip in leaf.clips] == [(0, 0), (10, 10)]
+
+
+def test_what_is_outside_of_the_page_is_left_out() -> None:
+    """Partly, or completely."""
+    assert list_boxes(square(95, -5), square(100, 0), square(-20, 30)) == [(95, 0, 100, 5)]

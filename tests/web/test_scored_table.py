@@ -1,0 +1,50 @@
+"""A game with a score.yaml is tapped on the table; its words are keys, and violations have printed names."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.errors import UnknownName
+from generator.make.screens.pages import ScreenPages
+from generator.play.paper.forms import Put, begin_form
+from generator.play.paper.score import Referee
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from generator.web.table import OpenTable, PutsBody, TableFile
+from tests.play.test_scoring_page import RECIPES, make_folder
+from tests.web.tables import ask
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> OpenTable:
+    """The land with terrain, of Ana and Bo."""
+    shelf = find_shelf()
+    kit = read_kit(make_folder(tmp_path / "my-game", RECIPES["Land with terrain"]), shelf=shelf)
+    referee = Referee(kit)
+    filled = begin_form(referee.find(""), players=["Ana", "Bo"], setup={})
+    pages, file = ScreenPages(kit, "en", shelf=shelf), TableFile(tmp_path / "table.yaml")
+    return OpenTable(referee, kit.wordings["en"], pages, filled, file, rule_pages=shelf.rule_pages)
+
+
+def put(table: OpenTable, place: str, text: str) -> Any:
+    return json.loads(ask(table, "put", PutsBody((Put("Bo", 0, place, text=text),))).data)
+
+
+def test_words_are_tapped_and_judged(table: OpenTable) -> None:
+    """Nothing but the words of the section is taken; each tap is judged, and is in the file."""
+    (takes,) = json.loads(ask(table, "form").data)["takes"]
+    assert (takes["kind"], takes["words"], takes["longest"]) == ("text", ["w", "f", "v"], 1)
+    assert put(table, "a1", "v")["report"]["plain"]["faults"] == []
+    report = put(table, "b1", "v")["report"]
+    assert report["where"] == ["Bo, Land a1, Land b1"]
+    assert report["places"] == [[["land", "a1"], ["land", "b1"]]]
+    assert report["plain"]["faults"][0]["message"] == "Land a1 and Land b1 are villages"
+    totals = {
+        player["name"]: player["total"] for player in put(table, "b1", "w")["report"]["plain"]["players"]
+    }
+    assert totals == {"Ana": 0, "Bo": 1 + 1}
+    assert "| v w . ." in table.text
+    with pytest.raises(UnknownName, match="`q` does not fit; write one of `w`, `f`, `v`"):
+        put(table, "c1", "q")
