@@ -19,10 +19,10 @@ from generator.model.elements.squares import (
     NO_PLACES,
     TILINGS,
     CellShape,
+    CellTiling,
     Parity,
     Place,
     Places,
-    Tiling,
     TilingCorner,
 )
 from generator.model.geometry import ROUNDING, Point, Rectangle
@@ -220,7 +220,7 @@ class GridArea(PlacedArea):
         return Rectangle(left, top, right, bottom).grown(around)
 
     @property
-    def tiling(self) -> Tiling:
+    def tiling(self) -> CellTiling:
         """The tiling of the cells, with the columns or rows that are half a cell off."""
         tiling, wanted = TILINGS[self.cells], self.lower or self.shifted
         if not wanted:

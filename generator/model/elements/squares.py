@@ -115,7 +115,7 @@ _LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
 
 
 @dataclass(frozen=True, slots=True)
-class Tiling:
+class CellTiling:
     """Cells of one shape that fill the plane; lengths are in widths of a cell."""
 
     step: Point
@@ -171,13 +171,15 @@ def list_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
 
 _POINTED = (0.5, 0.0), (1.0, _LEFT), (1.0, 3 * _LEFT), (0.5, 2 * _SIDE), (0.0, 3 * _LEFT), (0.0, _LEFT)
 _UP, _DOWN = ((0.5, 0.0), (1.0, _HIGH), (0.0, _HIGH)), ((0.0, 0.0), (1.0, 0.0), (0.5, _HIGH))
-TILINGS: Mapping[CellShape, Tiling] = {
-    "square": Tiling((1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)),
-    "hex_pointed": Tiling((1.0, 3 * _LEFT), (_POINTED,), (1.0, 2 * _SIDE), (0.5, 0)),
-    "hex_flat": Tiling((3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)),
-    "triangle": Tiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
+TILINGS: Mapping[CellShape, CellTiling] = {
+    "square": CellTiling((1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)),
+    "hex_pointed": CellTiling((1.0, 3 * _LEFT), (_POINTED,), (1.0, 2 * _SIDE), (0.5, 0)),
+    "hex_flat": CellTiling(
+        (3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)
+    ),
+    "triangle": CellTiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
 }
-EDGES: Mapping[CellShape, Mapping[str, float]] = {
+CELL_EDGES: Mapping[CellShape, Mapping[str, float]] = {
     "square": {"n": -90, "e": 0, "s": 90, "w": 180},
     "hex_flat": {"n": -90, "ne": -30, "se": 30, "s": 90, "sw": 150, "nw": 210},
     "hex_pointed": {"ne": -60, "e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240},
@@ -225,7 +227,7 @@ def count_printed(pattern: str, name: str, count: tuple[int, int], start: Tiling
 
 
 def name_cells(
-    cells: Sequence[_Neighbour], tiling: Tiling, pattern: str, start: TilingCorner = "top"
+    cells: Sequence[_Neighbour], tiling: CellTiling, pattern: str, start: TilingCorner = "top"
 ) -> list[str]:
     """Return the id of each cell by a pattern; columns and rows count from a corner."""
     (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
@@ -280,7 +282,7 @@ _NAMINGS: Mapping[Naming, tuple[str, TilingCorner]] = {
 
 
 def parse_squares(
-    text: str, *, legend: Legend = PLAIN_GRID, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
+    text: str, *, legend: Legend = PLAIN_GRID, naming: Naming = "grid", tiling: CellTiling = TILINGS["square"]
 ) -> tuple[Places, list[Wrong]]:
     """Return the cells of a drawing, top left first, and its problems; no cells if it has any.
 
@@ -376,7 +378,7 @@ def _check_legend(drawn: Sequence[_Drawn], legend: Legend) -> Iterator[Wrong]:
         yield Wrong(message, hint, position=square.position)
 
 
-def _check_steps(drawn: Sequence[_Drawn], naming: Naming, tiling: Tiling) -> Iterator[Wrong]:
+def _check_steps(drawn: Sequence[_Drawn], naming: Naming, tiling: CellTiling) -> Iterator[Wrong]:
     """Check that squares are aligned within a row; if columns have letters, with all rows.
 
     Hexagons are half a cell off those beside them. Only the first cell of a row is reported, since the others

@@ -1,6 +1,6 @@
 """Constants of templates and parameters of parts, filled into the data of elements."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from generator.errors import Wrong
@@ -9,9 +9,32 @@ from generator.model.language.expressions import list_tokens, parse_expression
 from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Pattern
 from generator.model.language.functions import FUNCTIONS
+from generator.model.values import dataclass
 
 _REPEATS = ("each", "over")
 """Keys whose values are fields, ranges, or expressions without braces."""
+
+
+@dataclass(frozen=True)
+class _Unhidden(Mapping[str, Any]):
+    """Values without those of hidden names; only what is taken is taken from them."""
+
+    around: Mapping[str, Any]
+    hidden: Collection[str]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.around and name not in self.hidden
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self.hidden:
+            raise KeyError(name)
+        return self.around[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in self.around if name not in self.hidden)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
@@ -34,7 +57,7 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
         if isinstance(let := data.get("let"), dict):
             # Local values hide constants of the same names.
             filled = fill_constants(let, values, "let")
-            values = {name: value for name, value in values.items() if name not in let}
+            values = _Unhidden(values, let)
             return {
                 name: filled if name == "let" else fill_constants(item, values, name)
                 for name, item in data.items()

@@ -327,7 +327,8 @@ def _judge_rows(
             yield from equal
             return
         rows = rows if equal is None else equal
-    seen = dict(fields)
+    # Some fields are computed only when they are taken.
+    seen = {root: fields[root] for root in _find_roots(condition) if root in fields}
     for number, row in enumerate(rows, start=1):
         if number > MOST_LOOKED_AT:
             hint = "begin with a comparison for which no row needs to be looked at: `item.id == ...`"
@@ -335,6 +336,12 @@ def _judge_rows(
         seen[_ROW] = row
         if _judge(condition, seen):
             yield row
+
+
+@lru_cache(maxsize=256)
+def _find_roots(condition: ast.expr) -> frozenset[str]:
+    """Return the fields that a condition uses besides its row."""
+    return frozenset(used.split(".")[0] for used in _list_names(condition)) - {_ROW}
 
 
 def _get_inner(row: FieldValue, path: str, order: ast.expr) -> FieldValue:

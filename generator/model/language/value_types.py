@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from generator.errors import Wrong, find_near, list_briefly, suggest
-from generator.model.language.expressions import Expression
+from generator.model.language.expressions import QUERIES, Expression
 from generator.model.language.field_values import number_or_none
 from generator.model.values import dataclass, field
 
@@ -101,6 +101,8 @@ def _find_type(node: ast.expr, names: Mapping[str, ValueType]) -> ValueType:
             _find_type(index, names)
             _require(table, _find_type(table, names), "list", "text")
             return ANY_TYPE
+        case ast.Call(func=ast.Name(id=name)) if name in QUERIES:
+            return _find_chosen(node, name, names)
         case ast.Call(func=ast.Name(id=name), args=args):
             return _find_result(name, args, names)
     raise AssertionError(node)
@@ -164,6 +166,19 @@ def _find_result(name: str, args: list[ast.expr], names: Mapping[str, ValueType]
         ]
         return NUMBER_TYPE if all(each == NUMBER_TYPE for each in inner) else ANY_TYPE
     return _GIVE.get(name, ANY_TYPE)
+
+
+def _find_chosen(node: ast.Call, name: str, names: Mapping[str, ValueType]) -> ValueType:
+    """Return the type of the items of a list for which a condition holds, which are no rows here."""
+    _require(node.args[0], _find_type(node.args[0], names), "list")
+    seen = {**names, "item": ANY_TYPE}
+    for given in node.keywords:
+        value = given.value
+        is_order = given.arg == "sort_by"
+        found = _find_type(value.operand if is_order and isinstance(value, ast.UnaryOp) else value, seen)
+        if is_order and found is not ANY_TYPE:
+            raise _wrong(value, "the items of a list have no fields", "write `sort by item`")
+    return LIST_TYPE if name == "rows" else ANY_TYPE
 
 
 def _check_pairs(node: ast.List) -> None:

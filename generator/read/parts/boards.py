@@ -24,7 +24,7 @@ from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
-from generator.read.parts.cell_lines import place_lines
+from generator.read.parts.cell_lines import place_cell_lines
 from generator.read.pieces.checks import check_alone, check_elements
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
@@ -220,7 +220,7 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     known = {place.id: place for place in places}
-    lines = place_lines(findings, path, area, known, around.reader.tables, around.reader.judge_name)
+    lines = place_cell_lines(findings, path, area, known, around.reader.tables, around.reader.judge_name)
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=Places(places), columns=width, rows=height, draw=draw, lines=lines)
 

@@ -7,7 +7,7 @@ from math import atan2, degrees, dist
 
 from generator.errors import Wrong, suggest
 from generator.model.elements.areas import CellLine, GridArea, make_course
-from generator.model.elements.squares import EDGES, Place
+from generator.model.elements.squares import CELL_EDGES, Place
 from generator.model.geometry import Point
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import Field, Pattern, list_roots
@@ -23,7 +23,7 @@ _STEPS = 12
 """Number of pieces of an arc."""
 
 
-def place_lines(
+def place_cell_lines(
     findings: Findings,
     path: DataPath,
     area: GridArea,
@@ -135,7 +135,7 @@ def _find_common_edge(
 
 def _find_edge(name: str, place: Place, area: GridArea) -> list[Point]:
     """Return the ends of the edge of a cell in a direction, such as `ne`."""
-    known = EDGES[area.cells]
+    known = CELL_EDGES[area.cells]
     if name not in known:
         raise Wrong(f"unknown edge `{name}`", f"edges are {', '.join(known)}", path=("edge",))
     corners = place.outline

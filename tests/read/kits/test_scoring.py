@@ -139,6 +139,24 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
         "27:13",
         "`value` is a text, not a number",
     ),
+    "a choice among a number": (
+        "points: size",
+        "points: len(rows(size where item == 1))",
+        "27:22",
+        "`size` is a number, not a list",
+    ),
+    "a field of an item": (
+        "points: size",
+        "points: len(rows(values where item.x == 1))",
+        "27:35",
+        "not a place",
+    ),
+    "an order by a field": (
+        "points: size",
+        "points: len(rows(values sort by -size))",
+        "27:37",
+        "write `sort by item`",
+    ),
     "a bracket that is not closed": ("[1, 3], sets)", "[1, 3], sets", "29:16", "is not an expression"),
     "one sign for equality": ('value == "w"', 'value == "w" and size = 2', "26:33", "write `==`"),
     "pairs without a pair": ("[5, 1]", "[5, 1, 9]", "29:38", "the list has no pairs"),
@@ -255,6 +273,18 @@ def test_the_good_file_is_read(tmp_path: Path) -> None:
         "Cleo": 0,
         "Dee": 0,
     }
+
+
+def test_items_of_a_list_are_chosen(tmp_path: Path) -> None:
+    sheet = {
+        "poppy": WrittenMarks({}),
+        "street": WrittenMarks({}),
+        "land": WrittenMarks({"a1": "w", "b1": "w", "c2": "f"}),
+        "pad": WrittenMarks({}),
+    }
+    chosen = "7 * len(rows(values where item == 'w' and size > 1)) + first([4, 3, 5] sort by item)"
+    scoring = read(tmp_path, GOOD.replace("points: size", f"points: {chosen}"))
+    assert scoring.judge(sheet).counted[1].points == 7 * 2 + 3
 
 
 def test_one_of_several_sheets_is_named(tmp_path: Path) -> None:

@@ -109,6 +109,14 @@ def test_constants_styles_and_parts_without_use_are_told(tmp_path: Path, shelf: 
     assert [line.split(": ")[1] for line in ignored] == ["ignore[4]"]
 
 
+def test_constants_beside_local_values_are_used(tmp_path: Path, shelf: Shelf) -> None:
+    """Those that a local value hides are not."""
+    head = "constants: {gap: 4 mm, half: 2, tone: red}\n"
+    words = "words: {let: {tone: half * 2}, text: '{text} {kind} {tone}', box: ['{gap}', 9 mm, 30 mm, 9 mm]}"
+    (told,) = warn(tmp_path, shelf, f"{CARDS}{head}template: [{words}]\n")
+    assert "constants.tone: is not used" in told
+
+
 def test_columns_of_tables_are_told_together(tmp_path: Path, shelf: Shelf) -> None:
     """Not those of ids, copies, selections, and the order, and not empty ones."""
     deck = "cards: {file: t.csv, where: not old, sort: rank, count: Qty}\n"
