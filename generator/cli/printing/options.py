@@ -550,7 +550,7 @@ class NewOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class ProjectImportOptions:
-    """Turn a project of another tool into a deck of your own.
+    """Turn a project of another tool into a deck.
 
     FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
     deck, with its tables, pictures, and fonts, is written into a folder, and every line of the source that
