@@ -25,7 +25,7 @@ class NoughtsAndCrosses(SimpleRules[MarkedState, Mark]):
         board = "".join(state.board)
         lines = {board[:3], board[3:6], board[6:], board[::3], board[1::3], board[2::3]}
         lines |= {board[::4], board[2:7:2]}
-        for player, line in zip(state.players, ("xxx", "ooo"), strict=True):
+        for player, line in zip(state.players, ("xxx", "ooo"), strict=False):
             if line in lines:
                 return Outcome("noughts.line", (player,))
         return None if "." in board else Outcome("noughts.full")

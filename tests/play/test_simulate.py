@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.errors import RulesCodeError
 from generator.play import simulate
 from generator.play.contracts.trial import play_moves
 from generator.play.simulate import choose_move, draw_move, draw_number, play_to_end
@@ -88,9 +89,9 @@ def test_chance_decides_between_moves_that_are_liked_alike() -> None:
 
 
 def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game without end is an error that names its seed."""
+    """A game without end is an error that names its last move."""
     monkeypatch.setattr(simulate, "MOST_MOVES", 10)
-    with pytest.raises(RuntimeError, match="seed 3 has no end"):
+    with pytest.raises(RulesCodeError, match=r"it has no end .after 10 moves: "):
         play_to_end(rules(), rules().start(PLAYERS, {}), seed=3)
 
 

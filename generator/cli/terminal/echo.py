@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from typing import Any
 
 import typer
@@ -13,6 +14,11 @@ def echo(text: object = "", *, err: bool = False, nl: bool = True, is_dim: bool 
     """Print a text, with control characters as escapes."""
     shown = escape_controls(str(text))
     typer.echo(typer.style(shown, dim=True) if is_dim else shown, err=err, nl=nl)
+
+
+def clear_terminal() -> None:
+    """Remove everything from the screen of a terminal, and from what was scrolled off it."""
+    sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
 
 
 _NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -10,6 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
+from generator.cli.terminal.echo import clear_terminal
 from generator.cli.terminal.tables import break_text, make_console
 from generator.errors import escape_controls
 from generator.model.texts.wordings import Wording
@@ -97,7 +98,7 @@ class Screen:
             for _ in range(self._console.height):
                 self.space()
         else:
-            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+            clear_terminal()
 
     def space(self) -> None:
         self._print(Text())

@@ -80,11 +80,23 @@ def test_the_head_of_the_file_is_enough(own: Petri, command: str) -> None:
     assert "leave out --players" in done.stderr
 
 
+WITHOUT_RESUME = """)
+
+
+def without_resume(game):
+    from dataclasses import replace
+
+    return replace(game, resume=None)
+"""
+"""The end of rules that cannot continue from a table."""
+
+
 @pytest.mark.parametrize("command", ["walk", "simulate"])
 def test_a_game_without_resume_says_so(own: Petri, command: str) -> None:
     """Rules may score a finished game without being able to continue from it; a log they can continue."""
     rules = Path("noughts/rules.py")
-    rules.write_text(rules.read_text("utf-8").replace(", resume=resume)", ")"), encoding="utf-8")
+    text = rules.read_text("utf-8").replace("    return Noughts", "    return without_resume(Noughts")
+    rules.write_text(text.rstrip() + WITHOUT_RESUME, encoding="utf-8")
     done = own(command, "noughts", "--trust", "--from", "table.yaml")
     assert done.exit_code == 2
     assert "cannot continue from a table" in " ".join(done.stderr.split())

@@ -134,7 +134,7 @@ def test_a_game_of_ones_own_is_tapped_if_it_is_trusted(petri: Petri, opened: lis
     """No code of the page knows it."""
     folder = str(played.OWN["noughts_and_crosses"])
     refused = petri("table", folder)
-    assert refused.exit_code == 1
+    assert refused.exit_code == 2
     assert "--trust" in refused.stderr
     petri("table", folder, "--trust", "--players", "Ana,Bo")
     form = json.loads(ask(opened[0], "form").data)
