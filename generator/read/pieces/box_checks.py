@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
+from itertools import combinations, islice
 from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
@@ -25,6 +25,8 @@ _Chain: TypeAlias = tuple[PlacedElement, ...]
 
 _NEAR = 0.011
 """Smaller distances are rounding errors."""
+_MOST_ROWS = 60
+"""Maximum number of rows of a piece whose texts are compared."""
 
 _FINEST = 0.5
 """Minimum size of a pattern, in mm."""
@@ -64,6 +66,7 @@ class _BoxChecker:
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check elements, whose conditions apply together with those of the elements around them."""
         for placed in elements:
+            self._check_rows(placed)
             if isinstance(placed.element, template.PartElement) and placed.element.is_scope:
                 self._check_scope(placed, around, turned=turned)
                 continue
@@ -96,16 +99,37 @@ class _BoxChecker:
         """Add texts that overlap where both are shown."""
         cells: list[_Fields] | None = None
         for (first, edges, shown), (second, other, also_shown) in combinations(self._texts, 2):
+            if not _overlap(edges, other):
+                continue
             across = min(edges.right, other.right) - max(edges.left, other.left)
             down = min(edges.bottom, other.bottom) - max(edges.top, other.top)
-            if across <= _NEAR or down <= _NEAR:
-                continue
             cells = list(self._pieces()) if cells is None else cells
             if any(_holds((*shown, *also_shown), fields) for fields in cells):
                 line, _ = first.source.spot_of(first.path)
                 name = f"`{first.element.id}`" if first.element.id else "the text"
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
+
+    def _check_rows(self, placed: PlacedElement) -> None:
+        """Add a text that is drawn once for each row, if two rows of a piece lie on each other."""
+        element = placed.element
+        if not element.each or not isinstance(element, template.WordsElement | StackElement):
+            return
+        if isinstance(element, template.WordsElement) and element.over:
+            return
+        for fields in self._pieces():
+            # Values that cannot be computed are reported elsewhere.
+            with suppress(ValueError, KeyError):
+                shown = islice(element.list_seen(fields), _MOST_ROWS)
+                boxes = [self._measure_row(element, seen) for seen in shown]
+                if any(_overlap(first, second) for first, second in combinations(boxes, 2)):
+                    hint = "give each a place, such as `{5 + index * 8} mm`, or write `over: true`"
+                    self._add(placed, "two rows of `each` lie on each other", hint)
+                    return
+
+    def _measure_row(self, element: SeenElement, seen: _Fields) -> Rectangle:
+        box: Box | Rectangle = compute(element, seen).box
+        return box.within(self._form.width, self._form.height)
 
     def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
         """Return the different elements that pieces have, if values are computed."""
@@ -221,6 +245,12 @@ def _list_seen(elements: _Chain, pieces: Iterable[_Fields]) -> Iterator[_Fields]
             continue
         with suppress(ValueError):  # reported elsewhere
             yield from _list_seen(elements[1:], [*elements[0].element.list_seen(fields)])
+
+
+def _overlap(first: Rectangle, second: Rectangle) -> bool:
+    across = min(first.right, second.right) - max(first.left, second.left)
+    down = min(first.bottom, second.bottom) - max(first.top, second.top)
+    return across > _NEAR and down > _NEAR
 
 
 def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:

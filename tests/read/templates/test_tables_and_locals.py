@@ -242,3 +242,24 @@ def test_the_old_name_of_each_is_noted_once(tmp_path: Path) -> None:
     (told,) = warn(tmp_path, deck)
     assert "deck.yaml:3:" in told
     assert "`over` is now `each`" in told
+
+
+@pytest.mark.parametrize(
+    ("element", "is_wrong"),
+    [
+        (words("{item}", ", each: tags"), True),
+        (words("{item}", ", each: tags, over: true"), False),
+        (words("{item}", ", each: 1..1"), False),
+        ("stack: {box: [5 mm, 5 mm, 50 mm, 8 mm], each: tags, blocks: [words: x]}", True),
+        ('words: {at: [5 mm, "{5 + index * 8} mm"], size: [50 mm, 8 mm], text: x, each: tags}', False),
+        ('words: {at: [5 mm, "{5 + index * 7} mm"], size: [50 mm, 8 mm], text: x, each: tags}', True),
+    ],
+)
+def test_rows_that_lie_on_each_other_are_refused(tmp_path: Path, element: str, is_wrong: bool) -> None:
+    """Texts of several rows in one place cannot be read; `over: true` says that it is intended."""
+    deck = f"{TABLES}templates:\n  face:\n    - {element}\n"
+    if not is_wrong:
+        read_deck(tmp_path, deck)
+        return
+    (line,) = complain(tmp_path, deck)
+    assert "two rows of `each` lie on each other" in line
