@@ -135,6 +135,14 @@ def test_a_loop_is_a_table_of_what_it_draws(tmp_path: Path) -> None:
     assert rows[6] == "6,#0000ff,30"
 
 
+def test_what_a_loop_draws_twice_is_drawn_once(tmp_path: Path) -> None:
+    """A loop that draws the same text in the same place again and again gives one row for each card."""
+    script = "CARDSIZE=6,9\nFOR=n,1,6\nTEXT={1+{n}%2},x,0,0,50%,10%\nNEXT\n"
+    deck = write(tmp_path, script.replace("{n}%2", "({n}-1)\\3"), table="")
+    assert (tmp_path / "deck/cards_texts.csv").read_text() == "card\n1\n2\n"
+    assert "over: true" not in deck
+
+
 def test_words_that_look_alike_share_a_style(tmp_path: Path) -> None:
     """Equal settings of a font are one style, named by what uses it first."""
     script = f"{HEAD}FONT=Arial,9,BT,#ff0000\nTEXT=,[Name],5%,5%,50%,10%\nTEXT=,[Kind],5%,25%,50%,10%\n"

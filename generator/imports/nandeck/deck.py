@@ -442,18 +442,21 @@ class _ScriptReader:
         names = list(dict.fromkeys(name for flat in flats for name in flat))
         varying = [name for name in names if len({flat.get(name, "") for flat in flats}) > 1]
         table = _name_table(first.element, self._labels.tables, self._draft.texts)
-        columns: dict[str, list[str]] = {"card": [], **{name: [] for name in varying}}
-        for drawn, flat in zip(group, flats, strict=True):
-            for card in drawn.cards or ():
-                columns["card"].append(str(card))
-                for name in varying:
-                    columns[name].append(str(flat.get(name, "")))
+        # What is drawn twice in one place looks as if it were drawn once.
+        rows = dict.fromkeys(
+            (str(card), *(str(flat.get(name, "")) for name in varying))
+            for drawn, flat in zip(group, flats, strict=True)
+            for card in drawn.cards or ()
+        )
+        columns = dict(zip(("card", *varying), map(list, zip(*rows, strict=True)), strict=True))
         file = f"{self._draft.name}_{table}.csv"
         self._draft.texts[file] = format_csv(columns)
         self._labels.tables[table] = file
         self._draft.tables[table] = columns
         keys = _unflatten({name: f"{{item.{name}}}" if name in varying else flats[0][name] for name in names})
-        each = {"each": f"{table} where item.card == number"}
+        each: dict[str, Any] = {"each": f"{table} where item.card == number"}
+        if first.element.kind == "words" and len({*columns["card"]}) < len(rows):
+            each["over"] = True
         element = DraftElement(
             first.element.kind, {**each, **keys}, first.element.line, first.element.comment
         )
