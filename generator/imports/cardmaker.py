@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.imports.draft import Draft, DraftElement, clean_path, escape_marks, find_beside
+from generator.imports.columns import Columns, join_cells, read_columns
+from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
+from generator.imports.material import list_elements
+from generator.imports.texts import escape_marks, quote_in_code
+from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.imports.xml_tree import XmlElement, read_xml
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
-from generator.read.declared.tables import read_table
 from generator.read.files.text_files import derive_id, name_file, unreadable
 
 _SCREEN = 96
@@ -63,7 +66,6 @@ class _LayoutReader:
     columns: dict[str, str] = field(default_factory=dict)
     """Names of fields by names of columns, in small letters."""
     defines: dict[str, str] = field(default_factory=dict)
-    parts: dict[str, Any] = field(default_factory=dict)
     tables: dict[str, Any] = field(default_factory=dict)
     scale: float = 1
     """Millimetres of a dot."""
@@ -92,8 +94,8 @@ class _LayoutReader:
         draft.template = self._read_elements(layout)
         if self.tables:
             draft.head["tables"] = self.tables
-        if self.parts:
-            draft.head["parts"] = self.parts
+        styles = name_styles([*list_elements(draft.template)])
+        draft.head |= {"styles": styles} if styles else {}
         return draft
 
     # ------------------------------------------------------------------ cards
@@ -106,7 +108,7 @@ class _LayoutReader:
             self.draft.count(reference.line)
             name = clean_path(reference.get("relativepath"))
             table = find_beside(self.path.parent, reference.get("relativepath"))
-            if table and self._read_columns(table, name, reference.line):
+            if table and self._read_columns(table, reference.line):
                 found.append((name, table))
             elif not table:
                 self.draft.leave_out(reference.line, "Reference", f"there is no file {name}")
@@ -124,36 +126,32 @@ class _LayoutReader:
         return keys | ({"replace": replaced} if replaced else {})
 
     def _list_replaced(self) -> dict[str, str]:
-        """Return what cells contain that CardMaker replaces: signs, and the names of definitions."""
-        text = "\n".join(cell for cells in self.draft.cells.values() for cell in cells)
+        """Return signs and names of definitions in cells, with the texts that CardMaker prints for them."""
+        text = join_cells(self.draft.cells)
         signs = {sign: own for sign, own in _CELL_SIGNS.items() if sign in text}
         names = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
         return signs | {name: made for name in names if (made := self._make_plain(name)) != name}
 
-    def _read_columns(self, table: Path, name: str, line: int) -> bool:
+    def _read_columns(self, table: Path, line: int) -> bool:
+        columns = self._read_table(table, line)
+        self.columns = {title.replace("_", ""): title for title in columns} | self.columns
+        self.draft.cells = self.draft.cells or columns
+        return bool(columns)
+
+    def _read_table(self, path: Path, line: int) -> Columns:
         try:
-            source = read_table(table)
+            return read_columns(path)
         except DataError as error:
             self.draft.leave_out(line, "Reference", str(error))
-            return False
-        rows = [row for row in source.data if isinstance(row, dict)] if isinstance(source.data, list) else []
-        titles = [str(title) for title in (rows[0] if rows else ())]
-        self.columns |= {title.replace("_", ""): title for title in titles if title not in self.columns}
-        if not self.draft.cells:
-            self.draft.cells = {title: [str(row.get(title, "")) for row in rows] for title in titles}
-        return True
+            return {}
 
     def _read_defines(self, tables: Sequence[tuple[str, Path]]) -> None:
         """Read the words that tables of definitions have for others."""
-        paths = [table.with_name(f"{table.stem}_defines.csv") for _, table in tables]
-        paths.append(self.path.with_name(f"{self.path.stem}_defines.csv"))
-        for path in paths:
-            if path.is_file():
-                rows = read_table(path).data
-                for row in rows if isinstance(rows, list) else ():
-                    if isinstance(row, dict):
-                        cells = [str(cell).strip() for cell in row.values()]
-                        self.defines[cells[0].lower()] = cells[1] if len(cells) > 1 else ""
+        names = [f"{table.stem}_defines.csv" for table in (*(path for _, path in tables), self.path)]
+        for path in filter(None, (find_beside(self.path.parent, name) for name in names)):
+            columns = [*self._read_table(path, self.layout.line).values()]
+            pairs = zip(columns[0], columns[1], strict=True) if len(columns) > 1 else ()
+            self.defines |= {word.strip().lower(): text.strip() for word, text in pairs}
 
     # ------------------------------------------------------------------ elements
 
@@ -166,6 +164,7 @@ class _LayoutReader:
             if element.get("enabled") == "false":
                 continue
             drawn += self._read_element(element)
+        allow_overlaps(drawn)
         return drawn
 
     def _read_element(self, element: XmlElement) -> list[DraftElement]:
@@ -214,20 +213,20 @@ class _LayoutReader:
             return []
         family, size, bold, _, italic, *_ = [*element.get("font").split(";"), *["0"] * 6]
         points = _read_number(size, 12) * _SCREEN * self.scale / 25.4
-        keys: dict[str, Any] = {"text": text, "box": self._find_box(element), "font": family}
-        keys |= {"font_size": f"{format_number(max(points, 3))} pt"}
-        keys |= {"bold": True} if bold == "1" else {}
-        keys |= {"italic": True} if italic == "1" else {}
-        keys |= {"colour": changed.get("colour") or _find_colour(element, "elementcolor")}
+        style: dict[str, Any] = {"font": family, "font_size": f"{format_number(max(points, 3))} pt"}
+        style |= {"bold": True} if bold == "1" else {}
+        style |= {"italic": True} if italic == "1" else {}
+        style |= {"colour": changed.get("colour") or _find_colour(element, "elementcolor")}
         align, upright = (
             _MARGINS.get(element.get("horizontalalign")),
             _UPRIGHT_OF.get(element.get("verticalalign")),
         )
-        keys |= {"align": align} if align and align != "start" else {}
-        keys |= {"align": "justify"} if element.get("justifiedtext") == "true" else {}
-        keys |= {"upright": upright} if upright and upright != "top" else {}
-        keys |= self._turn(element)
-        return [DraftElement("words", {**keys, "over": True})]
+        style |= {"align": align} if align and align != "start" else {}
+        style |= {"align": "justify"} if element.get("justifiedtext") == "true" else {}
+        style |= {"upright": upright} if upright and upright != "top" else {}
+        keys = {"text": text, "box": self._find_box(element), **self._turn(element)}
+        bounds = [float(side) for side in self._find_box(element)]
+        return [DraftElement("words", keys, style=style, bounds=bounds)]
 
     def _read_marks(self, text: str) -> str:
         """Return a text with our marks for those of formatted texts."""
@@ -410,13 +409,12 @@ class _LayoutReader:
             for key, value in zip(pairs[::2], pairs[1::2], strict=False)
         ]
         default = pairs[-1] if len(pairs) % 2 else ""
-        table = next(name for number in range(1, 1000) if (name := f"values_{number}") not in self.tables)
-        table = next((name for name, known in self.tables.items() if known == rows), table)
+        same = (name for name, known in self.tables.items() if known == rows)
+        table = next(same, find_free_name("values", self.tables))
         self.tables[table] = rows
-        known = f"first({table} where item.of == lower({code}))"
-        return (
-            f"{{{known}.value if lower({code}) in rows({table}).of else {_quote(self._make_text(default))}}}"
-        )
+        value = f"first({table} where item.of == lower({code})).value"
+        other = quote_in_code(self._make_text(default))
+        return f"{{{value} if lower({code}) in rows({table}).of else {other}}}"
 
     def _choose(self, condition: str, yes: str, no: str) -> str:
         found = re.fullmatch(r"(.+?)\s*(==|!=|>=|<=|>|<)\s*(.*)", condition.strip())
@@ -440,7 +438,7 @@ class _LayoutReader:
         if re.fullmatch(r"-?\d+(\.\d+)?", written):
             return written
         parts = [part for part in re.split(r"(?<!\\)(\{[^{}]*\})", written) if part]
-        codes = [part[1:-1] if part.startswith("{") else _quote(part) for part in parts]
+        codes = [part[1:-1] if part.startswith("{") else quote_in_code(part) for part in parts]
         return (
             " + ".join(f"text({code})" if not code.startswith(("'", '"')) else code for code in codes) or "''"
         )
@@ -448,10 +446,6 @@ class _LayoutReader:
 
 _DEEPEST_LAYOUT = 8
 _LARGEST_SIDE = 1000
-
-
-def _quote(text: str) -> str:
-    return "'" + text.replace("'", "’").replace("\\", "/").replace("\n", " ") + "'"
 
 
 def _read_number(text: str, default: float) -> float:

@@ -1,7 +1,5 @@
 """A deck as an importer understood it, with what became of each line of its source."""
 
-import csv
-import io
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,23 +8,24 @@ from pathlib import Path
 from typing import Any, Literal
 
 from generator.errors import format_count
+from generator.read.files.text_files import is_inside
 
 Fate = Literal["taken over", "changed", "left out"]
 
 
 @dataclass(frozen=True, slots=True)
 class SourceRemark:
-    """What became of a line of the source that was not taken over as it is."""
+    """A line of the source that was changed or left out, with the reason."""
 
     file: str
     line: int
     fate: Fate
-    what: str
-    """What it is about, such as the name of a directive."""
+    subject: str
+    """Name of the directive or the element."""
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.fate}: {self.what}: {self.reason}"
+        return f"{self.file}:{self.line}: {self.fate}: {self.subject}: {self.reason}"
 
 
 @dataclass(slots=True)
@@ -40,6 +39,8 @@ class DraftElement:
     comment: str = ""
     style: dict[str, Any] = field(default_factory=dict)
     """Keys that it may share with others, under the name of a style."""
+    bounds: Sequence[float] | None = None
+    """Left, top, width, and height on the card; None if they are not the same on all cards."""
 
 
 @dataclass(slots=True)
@@ -69,13 +70,13 @@ class Draft:
         """Note that a line of the source says something."""
         self.counted[file or self.file, line] += 1
 
-    def change(self, line: int, what: str, reason: str, file: str = "") -> None:
+    def change(self, line: int, subject: str, reason: str, file: str = "") -> None:
         """Note that a line was taken over with a change; once for each line and reason."""
-        self._note(SourceRemark(file or self.file, line, "changed", what, reason))
+        self._note(SourceRemark(file or self.file, line, "changed", subject, reason))
 
-    def leave_out(self, line: int, what: str, reason: str, file: str = "") -> None:
+    def leave_out(self, line: int, subject: str, reason: str, file: str = "") -> None:
         """Note that a line, or a part of it, was left out; once for each line and reason."""
-        self._note(SourceRemark(file or self.file, line, "left out", what, reason))
+        self._note(SourceRemark(file or self.file, line, "left out", subject, reason))
 
     def _note(self, remark: SourceRemark) -> None:
         if remark not in self.remarks:
@@ -104,20 +105,6 @@ def sum_up_lines(drafts: Sequence[Draft]) -> str:
 _FATES: Sequence[Fate] = ("taken over", "changed", "left out")
 
 
-def format_csv(columns: Mapping[str, Sequence[str]]) -> str:
-    """Return a table of columns with as many cells each as CSV."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(zip(*columns.values(), strict=True))
-    return stream.getvalue()
-
-
-def escape_marks(text: str) -> str:
-    """Return a plain text with a backslash before the characters that are marks of ours."""
-    return re.sub(r"[{}\\*]|:(?=\w+:)", r"\\\g<0>", text)
-
-
 def clean_path(path: str) -> str:
     r"""Return a path of another machine as one inside a folder: `art/orc.png` for `C:\me\art\orc.png`.
 
@@ -131,12 +118,20 @@ def clean_path(path: str) -> str:
 
 
 def find_beside(folder: Path, name: str) -> Path | None:
-    """Return a file of a folder by its path, in which case does not matter; None if there is none."""
+    """Return a file of a folder by its path, or else by its name alone; None if there is none.
+
+    Upper and lower case do not matter. A link out of the folder is no file of it.
+    """
+    path = clean_path(name)
+    return _find_inside(folder, path) or _find_inside(folder, path.rsplit("/", 1)[-1])
+
+
+def _find_inside(folder: Path, path: str) -> Path | None:
     place = folder
-    for part in clean_path(name).split("/"):
+    for part in path.split("/"):
         exact = place / part
         if not exact.exists():
             others = sorted(place.iterdir()) if place.is_dir() else []
             exact = next((other for other in others if other.name.lower() == part.lower()), exact)
         place = exact
-    return place if place.is_file() else None
+    return place if place.is_file() and is_inside(place, folder) else None

@@ -39,7 +39,7 @@ class ImportedDeck:
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What an import wrote, and what became of its source."""
+    """The decks that an import wrote, with its report."""
 
     decks: tuple[ImportedDeck, ...]
     files: int

@@ -1,4 +1,4 @@
-"""What an imported deck needs besides its YAML: pictures and fonts, found beside its source."""
+"""Pictures and fonts of an imported deck, which are sought beside its source."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,12 +9,15 @@ from typing import Any
 
 from generator.errors import FontError, list_briefly
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
-from generator.read.files.text_files import FONTS, PICTURES
+from generator.read.files.text_files import FONTS, PICTURES, is_inside
 from generator.read.kits.fonts import read_styles
 
 _MOST_FILES = 2_000
-"""Maximum number of pictures of a deck, and of files among which fonts are sought."""
+"""Maximum number of files that are copied for a deck."""
+_MOST_SOUGHT = 20_000
+"""Maximum number of files and folders among which fonts are sought."""
 _FIELD = re.compile(r"(?<!\\)\{((?:item\.)?[a-z]\w*)\}")
+_LOOKED_UP = re.compile(r"\bfirst\((\w+) where")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
 
@@ -26,10 +29,14 @@ def add_pictures(draft: Draft, folder: Path) -> None:
             continue
         missing = []
         known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
-        for name in _list_names(str(element.keys["file"]), known):
-            found = find_beside(folder, name) or find_beside(folder, Path(clean_path(name)).name)
+        looked_up = draft.head.get("tables", {})
+        for name in _list_names(str(element.keys["file"]), known, looked_up):
+            found = find_beside(folder, name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
+            elif found:
+                reason = f"the deck has more than {_MOST_FILES} files; copy the other pictures yourself"
+                draft.leave_out(element.line, "picture", reason)
             elif name.strip() and not found:
                 missing.append(name)
         if missing or (not known and "{" in str(element.keys["file"])):
@@ -59,15 +66,17 @@ def list_elements(template: Any) -> Iterator[DraftElement]:
             yield from list_elements(item)
 
 
-def _list_names(file: str, cells: Mapping[str, Sequence[str]]) -> Iterable[str]:
-    """Return the names of files that a text with fields has on any card."""
+def _list_names(file: str, cells: Mapping[str, Sequence[str]], tables: Mapping[str, Any]) -> Iterable[str]:
+    """Return the names of files that a text with fields has on any card; `tables` are those it looks up."""
     if "{" not in file:
         return [file]
     names = _FIELD.findall(file)
     if names and _FIELD.sub("", file).find("{") < 0:
         rows = zip(*(cells.get(name, ()) for name in names), strict=False)
         return dict.fromkeys(_fill(file, dict(zip(names, row, strict=True))) for row in rows if any(row))
-    texts = (first or second for first, second in _QUOTED.findall(file))
+    texts = [first or second for first, second in _QUOTED.findall(file)]
+    for name in _LOOKED_UP.findall(file):
+        texts += (str(row.get("value", "")) for row in tables.get(name, ()) if isinstance(row, Mapping))
     return dict.fromkeys(text for text in texts if text.lower().endswith(PICTURES))
 
 
@@ -76,13 +85,13 @@ def _fill(file: str, values: Mapping[str, str]) -> str:
 
 
 def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
-    """Copy the fonts that texts name; a family that is nowhere is left out, and said once.
+    """Copy the fonts that texts name; a family that is nowhere is left out, with one remark.
 
     `known` are the families that the program has.
     """
     names = {_fold(name): name for name in known}
     own: dict[str, tuple[str, list[Path]]] | None = None
-    told: set[str] = set()
+    missing: set[str] = set()
     for keys, line in list(_list_fonts(draft)):
         family = str(keys["font"])
         own = _find_families(folder) if own is None else own
@@ -94,11 +103,11 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
         else:
             del keys["font"]
             hint = f"put its file into the folder `fonts`, and write `font: {family}` where it was"
-            if family not in told:
+            if family not in missing:
                 draft.change(
                     line, "font", f"{family} is not here, and the font of the theme is used ({hint})"
                 )
-            told.add(family)
+            missing.add(family)
 
 
 def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:
@@ -114,8 +123,9 @@ def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:
 
 def _find_families(folder: Path) -> dict[str, tuple[str, list[Path]]]:
     families: dict[str, tuple[str, list[Path]]] = {}
-    files = (path for path in folder.rglob("*") if path.suffix.lower() in FONTS and path.is_file())
-    for path in sorted(islice(files, _MOST_FILES)):
+    sought = islice(folder.rglob("*"), _MOST_SOUGHT)
+    fonts = (path for path in sought if path.suffix.lower() in FONTS and path.is_file())
+    for path in sorted(path for path in fonts if is_inside(path, folder)):
         with suppress(FontError):
             for style in read_styles(path):
                 _, paths = families.setdefault(_fold(style.family), (style.family, []))

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import Draft, DraftElement, escape_marks
+from generator.imports.draft import Draft, DraftElement
+from generator.imports.texts import escape_marks, translate_html
 from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
@@ -40,8 +41,6 @@ _SAME = {"ruler": "rule", "pill": "text", "p2e_activity": "description", "p2e_tr
 """Kinds that are drawn as another one; a kind with a change of its look is said."""
 _QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_end_trait_section", "")
 _MOST_CARDS = 10_000
-_MARKS = ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", "\n"))
-_HTML = re.compile(r"<[a-z][^>]*>", re.IGNORECASE)
 
 
 def read_rpg_cards(path: Path) -> list[Draft]:
@@ -136,13 +135,10 @@ def _read_size(text: str) -> float:
 
 def _mark(text: str, title: str, line: int, draft: Draft) -> str:
     """Return a text with our marks for those of HTML."""
-    text = escape_marks(text)
-    for pattern, mark in _MARKS:
-        text = re.sub(pattern, mark, text, flags=re.IGNORECASE)
-    if found := _HTML.search(text):
-        draft.leave_out(line, title, f"the mark {found[0]} of HTML; its text stays")
-        text = re.sub(r"</?[a-z][^>]*>", "", text, flags=re.IGNORECASE)
-    return text
+    written, unknown = translate_html(escape_marks(text))
+    for tag in unknown:
+        draft.leave_out(line, title, f"the tag {tag} of HTML; its text stays")
+    return written
 
 
 def _make_front(used: set[str]) -> Iterator[DraftElement]:

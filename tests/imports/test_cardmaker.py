@@ -73,7 +73,7 @@ def test_a_switch_is_a_table(tmp_path: Path) -> None:
     """A choice among several values is looked up, with its default."""
     deck = write(tmp_path, TEXT.format('variable="#(switch;@[Kind];day;Sun;night;Moon;#default;Sky)#"'))
     assert "{of: day, value: Sun}" in deck
-    assert "first(values_1 where item.of == lower(kind)).value" in deck
+    assert "first(values where item.of == lower(kind)).value" in deck
 
 
 def test_a_layout_within_another_is_a_group(tmp_path: Path) -> None:

@@ -181,7 +181,7 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
         ("what, is this?", "5: left out: what, is this?: is no directive"),
         (
             "IF=[Name]\nTEXT=,[Name],0,0,1,1\nENDIF",
-            "5: left out: IF: [Name] is no condition; what is below it",
+            "6: left out: TEXT: its condition is not understood",
         ),
         ("TEXT=5-x,[Name],0,0,1,1", "5: left out: TEXT: the cards 5-x cannot be counted"),
         ("TEXT=,[Name],500%,0,1,1", "5: left out: TEXT: its box is beyond the card"),
@@ -191,6 +191,72 @@ def test_what_is_not_taken_over_is_said(tmp_path: Path, line: str, said: str) ->
     """Each line that was changed or left out is said, with its place in the source."""
     result = run(tmp_path, f"{HEAD}{line}\n")
     assert any(remark.startswith(f"cards.nde:{said}") for remark in remarks(result)), remarks(result)
+
+
+def test_lines_below_a_condition_that_is_not_understood_are_left_out(tmp_path: Path) -> None:
+    """Each is counted as left out, also after ELSE; what follows ENDIF is drawn."""
+    lines = "IF=[Name]\nTEXT=,a,0,0,1,1\nELSE\nTEXT=,b,0,0,1,1\nENDIF\nTEXT=,c,0,0,1,1\n"
+    result = run(tmp_path, HEAD + lines)
+    assert result.report[-1].endswith("10 lines: 7 taken over, 0 changed, 3 left out")
+    deck = result.decks[0].path.read_text(encoding="utf-8")
+    assert "text: c" in deck
+    assert "text: a" not in deck
+    assert "text: b" not in deck
+
+
+def test_a_font_of_some_cards_is_reported_where_all_use_it(tmp_path: Path) -> None:
+    """FONT within IF also acts after ENDIF, but only on some cards: that is a change."""
+    lines = "IF=[Cost]>2\nFONT=,9,B\nTEXT=,a,0,0,1,1\nENDIF\nTEXT=,b,1,1,1,1\n"
+    said = remarks(run(tmp_path, HEAD + lines))
+    assert said == [
+        "cards.nde:9: changed: TEXT: has the font of the last FONT, which is set only on some cards"
+    ]
+
+
+def test_texts_overlap_only_where_their_boxes_do(tmp_path: Path) -> None:
+    """Of three texts, the one that lies on another has `over: true`."""
+    deck = write(tmp_path, HEAD + "TEXT=,a,0,0,1,1\nTEXT=,b,1,1,1,1\nTEXT=,c,.5,.5,1,1\n")
+    assert [line for line in deck.split("\n") if "over: true" in line and "text: c" in line]
+    assert deck.count("over: true") == 1
+
+
+def test_signs_and_tags_in_cells_are_replaced(tmp_path: Path) -> None:
+    """nanDECK breaks lines at `\\13\\`, and reads tags in cells that HTMLTEXT draws."""
+    table = "Name,Text\nGoblin,a \\13\\ <b>b</b>\n"
+    script = "LINK=cards.csv\nHTMLTEXT=,[Text],0,0,50%,10%\nTEXT=,[Name],0,50%,50%,10%\n"
+    deck = write(tmp_path, script, table=table)
+    assert r'replace: {"\\13\\": "\n", "<b>": "**", "</b>": "**"}' in deck
+
+
+def test_pictures_of_look_ups_are_copied(tmp_path: Path) -> None:
+    """Files that only labels name, such as those of icons, are copied with the others."""
+    for name in ("sword.png", "shield.png"):
+        Image.new("RGB", (300, 300), "red").save(tmp_path / name)
+    script = (
+        "[pic_attack]=sword.png\nIMAGE=,[pic_[Kind]],0,0,1,1\nICON=,S,shield.png\nICONS=,S,1,1,1,1,.2,.2\n"
+    )
+    result = run(tmp_path, HEAD + script)
+    assert (tmp_path / "deck/sword.png").is_file()
+    assert (tmp_path / "deck/shield.png").is_file()
+    assert "first(icon_files where item.of == sign).value" in result.decks[0].path.read_text()
+
+
+def test_links_out_of_the_folder_are_no_files_of_the_project(tmp_path: Path) -> None:
+    """Somebody else's project must not copy files of the person who imports it."""
+    project = tmp_path / "project"
+    project.mkdir()
+    (tmp_path / "secret.png").write_bytes(b"secret")
+    (project / "art.png").symlink_to(tmp_path / "secret.png")
+    (project / "more.nde").symlink_to(tmp_path / "secret.png")
+    result = run(project, "INCLUDE=more.nde\nIMAGE=,art.png,0,0,1,1\n", table="")
+    assert [path.name for path in (project / "deck").iterdir() if path.suffix == ".png"] == []
+    assert len(remarks(result)) == 2
+
+
+def test_cards_that_are_neither_fronts_nor_backs_are_left_out(tmp_path: Path) -> None:
+    """DUPLEX pairs fronts with backs; other cards are named."""
+    said = remarks(run(tmp_path, "DUPLEX=1-2,3-4\nTEXT=1-2,a,0,0,1,1\nTEXT=5,b,0,0,1,1\n", table=""))
+    assert said == ["cards.nde:3: left out: TEXT: some of its cards are neither fronts nor backs of DUPLEX"]
 
 
 def test_every_line_is_counted(tmp_path: Path) -> None:

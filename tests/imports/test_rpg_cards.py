@@ -54,7 +54,7 @@ def test_lines_keep_their_order(tmp_path: Path) -> None:
     ("line", "said"),
     [
         ("picture | x.png", "gear.json:1: left out: Rope: `picture` has no counterpart"),
-        ("text | <span>a</span>", "gear.json:1: left out: Rope: the mark <span> of HTML; its text stays"),
+        ("text | <span>a</span>", "gear.json:1: left out: Rope: the tag <span> of HTML; its text stays"),
         ("pill | Fire", "gear.json:1: changed: Rope: `pill` looks like `text`"),
     ],
 )

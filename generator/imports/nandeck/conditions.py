@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 
 from generator.imports.nandeck.script import split_values, unquote
-from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue, quote_in_code
+from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue
+from generator.imports.texts import quote_in_code
 
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}

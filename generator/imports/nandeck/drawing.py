@@ -8,6 +8,7 @@ from typing import Any
 from generator.imports.draft import DraftElement, clean_path
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
+from generator.imports.texts import quote_in_code, translate_html
 from generator.imports.yaml_text import format_number
 
 
@@ -32,7 +33,7 @@ class PenFont:
 
 @dataclass(slots=True)
 class Pens:
-    """What directives have set for those after them, and what is known about the card."""
+    """Settings of directives for those after them, and the size of the card."""
 
     labels: ScriptLabels
     width: float = 60
@@ -41,16 +42,19 @@ class Pens:
     font: PenFont = PenFont()
     fonts: dict[str, PenFont] = field(default_factory=dict)
     """Fonts of HTMLFONT by key."""
-    margins: dict[str, Sequence[float]] = field(default_factory=dict)
-    keys: dict[str, str] = field(default_factory=dict)
-    """Pictures of HTMLKEY, HTMLIMAGE, and ICON by the text that they replace."""
+    centred: set[str] = field(default_factory=set)
+    """Keys of HTMLMARGINS whose texts are in the middle of their boxes."""
+    icons: dict[str, str] = field(default_factory=dict)
+    """Pictures of ICON by letter."""
+    has_html: bool = False
+    """True if texts with tags of HTML are drawn."""
     notes: list[str] = field(default_factory=list)
-    """What was changed in the current line."""
+    """Changes of the current line."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxValue:
-    """A box of a directive: as it is written, and in mm if it is the same on all cards."""
+    """A box of a directive: its text in YAML, and in mm if it is the same on all cards."""
 
     written: Sequence[str]
     bounds: Sequence[float] | None
@@ -96,7 +100,10 @@ _UPRIGHT = {
 def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = False) -> list[DraftElement]:
     text, x, y, width, height, across, down, angle, alpha = values[:9]
     written = pens.labels.make_text(text)
-    written = _mark(written) if is_html else written
+    if is_html:
+        written, unknown = translate_html(written)
+        pens.has_html = True
+        pens.notes += (f"the tag {tag} is left out; its text stays" for tag in unknown)
     if not written.strip():
         return []
     across = pens.labels.expand(across).strip().upper() or "CENTER"
@@ -114,7 +121,7 @@ def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = 
         turn = (turn + 180) % 360
     keys: dict[str, Any] = {"text": written, "box": list(box.written)}
     keys |= {"angle": format_number(turn)} if turn else {}
-    return [DraftElement("words", keys | _fade(alpha, pens), style=style)]
+    return [DraftElement("words", keys | _fade(alpha, pens), style=style, bounds=box.bounds)]
 
 
 _LONG = 200
@@ -124,19 +131,9 @@ def _html(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     text, x, y, width, height, _, angle, _, alpha, font, _ = values[:11]
     key = pens.labels.expand(font).strip().lower()
     style = pens.fonts.get(key, pens.font)
-    down = "WWTOP"
-    if len(margins := pens.margins.get(key, ())) == 1:
-        down = "WWCENTER" if margins[0] else down
-    return _words(
-        [text, x, y, width, height, style.align or "LEFT", down, angle, alpha], pens, style, is_html=True
-    )
-
-
-def _mark(text: str) -> str:
-    """Return a text with our marks for those of HTML."""
-    for pattern, mark in ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", "\n")):
-        text = re.sub(pattern, mark, text, flags=re.IGNORECASE)
-    return text
+    down = "WWCENTER" if key in pens.centred else "WWTOP"
+    aligned = [text, x, y, width, height, style.align or "LEFT", down, angle, alpha]
+    return _words(aligned, pens, style, is_html=True)
 
 
 _FIT = {"P": "contain", "C": "cover"}
@@ -153,12 +150,22 @@ def _image(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     box = _fit(make_box(x, y, width, height, pens), pens, "", "", 0)
     keys: dict[str, Any] = {"file": name, "box": list(box.written)}
     keys["fit"] = next((fit for flag, fit in _FIT.items() if flag in flags), "stretch")
-    keys |= {"flip": "horizontal"} if "H" in flags else {"flip": "vertical"} if "V" in flags else {}
-    turn = (_number(angle, pens) + (180 if box.is_turned else 0)) % 360
+    is_mirrored = "H" in flags, "V" in flags
+    if is_mirrored in ((True, False), (False, True)):
+        keys["flip"] = "horizontal" if is_mirrored[0] else "vertical"
+    # Mirrored both ways is turned.
+    turn = (_number(angle, pens) + 180 * (box.is_turned + all(is_mirrored))) % 360
     keys |= {"angle": format_number(turn)} if turn else {}
-    if "T" in flags and "N" not in flags and not name.lower().endswith((".png", ".svg", "}")):
+    if "T" in flags and "N" not in flags and _has_white_ground(name, pens):
         pens.notes.append("white parts of the picture stay; save it as PNG with a clear ground")
     return [DraftElement("picture", keys | _fade(alpha, pens))]
+
+
+def _has_white_ground(file: str, pens: Pens) -> bool:
+    """Return True if a picture, on any card, is of a kind without transparency."""
+    field_name = re.fullmatch(r"\{([a-z]\w*)\}", file)
+    names = pens.labels.cells.get(field_name[1], ()) if field_name else (file,)
+    return any(name and not name.lower().endswith((".png", ".svg", ".gif", "}")) for name in names)
 
 
 def make_file(text: str, pens: Pens) -> str:
@@ -184,10 +191,6 @@ def _round(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     across = box.bounds[2] if box.bounds else pens.width
     length = radius.share / 100 * across + radius.length
     return _panel(box, [first, second, line], pens, {"corner": f"{format_number(length / 2)} mm"})
-
-
-def _circle(values: Sequence[str], pens: Pens) -> list[DraftElement]:
-    return _shape("ellipse")(values, pens)
 
 
 def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, Any]) -> list[DraftElement]:
@@ -288,15 +291,24 @@ def _triangle(values: Sequence[str], pens: Pens) -> list[DraftElement]:
 def _icons(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     text, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
     code = pens.labels.make_text(text)
-    if not pens.keys:
+    if not pens.icons:
         raise UnclearValue("no ICON before it says what its letters are")
-    look = "''"
-    for key, file in reversed(pens.keys.items()):
-        look = f"{_quoted(file)} if item == {_quoted(key)} else {look}"
+    pens.labels.tables["icon_files"] = [{"of": sign, "value": file} for sign, file in pens.icons.items()]
     over = f"split({_inside(code)}, '')"
-    return [
-        _repeat(over, f"{{{look}}}", (x, y, width, height), (icon_width, icon_height), across, flags, pens)
-    ]
+    size = (icon_width, icon_height)
+    repeat = _repeat(
+        over,
+        "{first(icon_files where item.of == sign).value}",
+        (x, y, width, height),
+        size,
+        across,
+        flags,
+        pens,
+    )
+    # Other letters draw nothing.
+    [picture] = repeat.keys["draw"]
+    picture.keys = {"let": {"sign": "item"}, "when": "sign in rows(icon_files).of", **picture.keys}
+    return [repeat]
 
 
 def _pattern(values: Sequence[str], pens: Pens) -> list[DraftElement]:
@@ -311,11 +323,7 @@ def _inside(text: str) -> str:
     whole = re.fullmatch(r"\{([^{}]*)\}", text.strip())
     if whole:
         return whole[1]
-    return text.strip() if re.fullmatch(r"\d+", text.strip()) else _quoted(text)
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "’").replace("\\", "/") + "'"
+    return text.strip() if re.fullmatch(r"\d+", text.strip()) else quote_in_code(text)
 
 
 def _repeat(
@@ -352,7 +360,7 @@ _DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[DraftElement]]] = {
     "RECTANGLE": _shape(""),
     "ROUNDRECT": _round,
     "ELLIPSE": _shape("ellipse"),
-    "CIRCLE": _circle,
+    "CIRCLE": _shape("ellipse"),
     "RHOMBUS": _shape("diamond"),
     "LINE": _line,
     "POLYGON": _polygon,

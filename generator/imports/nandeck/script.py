@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from generator.imports.draft import Draft, find_beside
@@ -14,7 +15,6 @@ _DEEPEST = 10
 """Maximum depth of files that include others."""
 _COMMENT = re.compile(r"\s*[;'#]")
 _ENTRY = re.compile(r"\s*(\[[^\]=]*\]|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL)
-_WORDS = re.compile(r"\s*[A-Za-z_]\w*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,11 @@ class ScriptMacro:
 def read_script(path: Path, draft: Draft) -> tuple[Sequence[ScriptLine], Mapping[str, ScriptMacro]]:
     """Return the lines of a script with those of files that it includes, and its macros by name.
 
-    Raises DataError for a file that cannot be read, and DataError for one that is no script.
+    Raises DataError for a file that cannot be read, or is no script.
     """
-    lines = list(_list_lines(path, draft, 0))
+    lines = list(islice(_list_lines(path, draft, 0), _MOST_LINES + 1))
+    if len(lines) > _MOST_LINES:
+        raise unreadable(draft.file, f"has more than {_MOST_LINES} lines, with those that it includes")
     if not any(line.name in _SIGNS or line.is_label for line in lines):
         raise unreadable(draft.file, "is not a script of nanDECK: it has none of its directives")
     return _take_macros(lines, draft)
@@ -83,8 +85,6 @@ def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
     text, _ = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=name_file(path))
     file, comment, opened, start = name_file(path), "", "", 0
     for number, line in enumerate(text.split("\n"), 1):
-        if number > _MOST_LINES:
-            raise unreadable(file, f"has more than {_MOST_LINES} lines")
         if not opened and (not line.strip() or _COMMENT.match(line)):
             words = line.strip().lstrip(";'#").strip(" #=-*")
             comment = words if words else ("" if not line.strip() else comment)

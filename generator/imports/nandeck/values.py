@@ -8,8 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from generator.imports.draft import escape_marks
 from generator.imports.nandeck.script import split_values, unquote
+from generator.imports.texts import escape_marks
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 
@@ -40,7 +40,7 @@ TextPiece = str | FieldCode
 
 @dataclass(slots=True)
 class ScriptLabels:
-    """What labels and variables mean at a line of the script."""
+    """Values of labels and variables at a line of the script."""
 
     unit: float = MM_OF_UNITS["CM"]
     columns: dict[str, str] = field(default_factory=dict)
@@ -265,11 +265,6 @@ class ScriptLabels:
 def _scale(code: str, factor: float) -> str:
     name = code if code.isidentifier() else f"({code})"
     return code if factor == 1 else f"{name} * {format_number(factor)}"
-
-
-def quote_in_code(text: str) -> str:
-    """Return a text in quotes of an expression."""
-    return '"' + text.replace("\\", "").replace('"', "'") + '"' if "'" in text else f"'{text}'"
 
 
 def _format_result(value: float) -> str:

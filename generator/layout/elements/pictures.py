@@ -1,11 +1,13 @@
 """Drawer of pictures: fitted into their box, cropped, flipped, tinted, and continued into the bleed."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import product
 from operator import sub
 from typing import cast
 
+from generator.errors import LayoutError
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
@@ -39,9 +41,18 @@ def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]
     """Return a crossed box with the name of a picture or an icon that is missing."""
     left, top, right, bottom = box
     cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
-    words = press.centred(name, "label", box.middle, max_width=box.width)
+    words = _set_name(press, name, box)
     ground, thin = press.palette["panel"], Stroke(press.palette["line"], 0.3)
     return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
+
+
+def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
+    """Set as much of a name as fits in a box on one line; nothing if no letter does."""
+    for length in range(len(name), 0, -1):
+        shown = name if length == len(name) else f"{name[:length]}…"
+        with suppress(LayoutError):
+            return press.centred(shown, "label", box.middle, max_width=box.width)
+    return ()
 
 
 class PictureDrawer(Drawer[PictureElement]):

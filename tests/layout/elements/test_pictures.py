@@ -171,6 +171,15 @@ def test_a_file_may_be_missing(missing: Literal["placeholder", "nothing"], paths
     assert [run.text for run in list_all(GlyphRun, shapes)] == ["dragon.png"] * (paths > 0)
 
 
+def test_a_long_name_of_a_missing_file_is_cut() -> None:
+    """A placeholder is never an error: of its name, as much is shown as fits."""
+    (whole,) = list_all(GlyphRun, draw(PictureElement("{id}.png", missing="placeholder"), id="dragon"))
+    (cut,) = list_all(GlyphRun, draw(PictureElement("{id}.png", missing="placeholder"), id="dragon" * 30))
+    assert whole.text == "dragon.png"
+    assert cut.text.startswith("dragondragon")
+    assert cut.text.endswith("…")
+
+
 def test_shapes_of_a_drawing_are_recoloured() -> None:
     """By the fields of a card, in any element; other colours stay."""
     element = PictureElement("drawing.svg", recolour={"#204060": "{colour}", "red": "blue"})

@@ -1,0 +1,38 @@
+"""Texts of other tools as rich text of our own, and as parts of expressions."""
+
+import re
+from collections.abc import Collection
+
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
+"""Our marks by the tags of HTML."""
+_TAG = re.compile(r"</?([A-Za-z]\w*)[^<>]*>")
+
+
+def escape_marks(text: str) -> str:
+    """Return a plain text with a backslash before the characters that are marks of ours."""
+    return re.sub(r"[{}\\*]|:(?=\w+:)", r"\\\g<0>", text)
+
+
+def translate_html(text: str) -> tuple[str, Collection[str]]:
+    """Return a text with our marks for tags of HTML, and the tags that have none, which are removed."""
+    unknown: dict[str, None] = {}
+
+    def replace(match: re.Match[str]) -> str:
+        mark = _MARKS.get(match[1].lower())
+        if mark is None:
+            unknown[f"<{match[1].lower()}>"] = None
+        return mark or ""
+
+    return _TAG.sub(replace, text), unknown
+
+
+def list_html_marks(text: str) -> dict[str, str]:
+    """Return the tags in a text that have marks of ours, as they are written there, with these marks."""
+    tags = {match[0]: match[1].lower() for match in _TAG.finditer(text)}
+    return {tag: _MARKS[name] for tag, name in tags.items() if name in _MARKS}
+
+
+def quote_in_code(text: str) -> str:
+    """Return a text in quotes, as a part of an expression; a line break is a space there."""
+    plain = text.replace("\\", "/").replace("\n", " ")
+    return f"'{plain}'" if "'" not in plain else '"' + plain.replace('"', "”") + '"'

@@ -1,0 +1,61 @@
+"""Elements as a person would write them: what several share is a style, and what may overlap says so."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.imports.draft import DraftElement
+from generator.read.files.text_files import derive_id
+
+
+def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
+    """Give elements that look alike the name of a style, and return the styles.
+
+    A style is named after the first text that has it; one that is used once becomes keys of its element.
+    """
+    uses: dict[str, list[DraftElement]] = {}
+    for element in elements:
+        if element.style:
+            uses.setdefault(str(element.style), []).append(element)
+    styles: dict[str, dict[str, Any]] = {}
+    for alike in uses.values():
+        style = alike[0].style
+        if len(alike) > 1:
+            name = find_free_name(_name_style(str(alike[0].keys["text"])), styles)
+            styles[name] = style
+        for element in alike:
+            element.keys = {"style": name, **element.keys} if len(alike) > 1 else element.keys | style
+    return styles
+
+
+def _name_style(text: str) -> str:
+    field = re.search(r"\{([a-z]\w*)", text)
+    return f"{field[1] if field else derive_id(' '.join(text.split()[:2])[:24], 'plain')}_text"
+
+
+def find_free_name(name: str, *taken: Mapping[str, Any]) -> str:
+    """Return a name, with a number if it is taken: `name_text_2`."""
+    known = {other for names in taken for other in names}
+    number = 2
+    free = name
+    while free in known:
+        free, number = f"{name}_{number}", number + 1
+    return free
+
+
+def allow_overlaps(elements: Sequence[DraftElement]) -> None:
+    """Let texts overlap earlier ones if their boxes do: other tools have no rule against it."""
+    words = [element for element in elements if element.kind == "words"]
+    for place, later in enumerate(words):
+        if any(_overlap(later.bounds, earlier.bounds) for earlier in words[:place]):
+            later.keys["over"] = True
+
+
+def _overlap(first: Sequence[float] | None, second: Sequence[float] | None) -> bool:
+    """Return True if two boxes overlap, or may overlap, since one is another one on each card."""
+    if first is None or second is None:
+        return True
+    return all(
+        first[side] < second[side] + second[side + 2] and second[side] < first[side] + first[side + 2]
+        for side in (0, 1)
+    )
