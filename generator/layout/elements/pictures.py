@@ -1,13 +1,11 @@
 """Drawer of pictures: fitted into their box, cropped, flipped, tinted, and continued into the bleed."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property, partial
 from itertools import product
 from operator import sub
 from typing import cast
 
-from generator.errors import LayoutError
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
@@ -48,9 +46,10 @@ def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]
 
 def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
     """Set as much of a name as fits in a box on one line; nothing if no letter does."""
+    smallest = press.style("label").smallest
     for length in range(len(name), 0, -1):
         shown = name if length == len(name) else f"{name[:length]}…"
-        with suppress(LayoutError):
+        if press.line(shown, "label", size=smallest).width <= box.width:
             return press.centred(shown, "label", box.middle, max_width=box.width)
     return ()
 
