@@ -176,11 +176,19 @@ class NanDeckRun:
         for number in range(first, last + (1 if by > 0 else -1), by or 1):
             self.labels.variables[variable] = number
             self._loops += 1
-            self.run(body, depth)
+            self._run_body(line, body, depth)
             self._loops -= 1
             if self._steps > _MOST_STEPS:
                 break
         self.labels.variables.pop(variable, None)
+
+    def _run_body(self, line: ScriptLine, body: Sequence[ScriptLine], depth: int) -> None:
+        """Run the lines of a loop or a macro; an IF that begins in them ends with them."""
+        before = len(self._branches)
+        self.run(body, depth)
+        if len(self._branches) > before:
+            self._leave_out(line, "an IF in it has no ENDIF, and ends with it")
+            del self._branches[before:]
 
     def _count_steps(self, text: str) -> int:
         number = self.labels.make_number(f"{{{text}}}")
@@ -195,7 +203,8 @@ class NanDeckRun:
         def fill(text: str) -> str:
             return re.sub(r"\([\w -]+\)", lambda match: named.get(match[0].lower(), match[0]), text)
 
-        self.run([replace(inner, value=fill(inner.value)) for inner in macro.lines], depth + 1)
+        body = [replace(inner, value=fill(inner.value)) for inner in macro.lines]
+        self._run_body(line, body, depth + 1)
 
     def _branch(self, line: ScriptLine) -> None:
         if line.name == "IF":
@@ -293,6 +302,8 @@ class NanDeckRun:
     def _link(self, line: ScriptLine) -> None:
         file, *columns = line.arguments
         name, _, sheet = unquote(self.labels.expand(file)).partition("!")
+        if not clean_path(name):
+            raise UnclearValue("names no table")
         if self.table.file:
             self._join_table(line, name, sheet)
             return
