@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -123,7 +124,10 @@ def find_beside(folder: Path, name: str) -> Path | None:
     Upper and lower case do not matter. A link out of the folder is no file of it.
     """
     path = clean_path(name)
-    return _find_inside(folder, path) or _find_inside(folder, path.rsplit("/", 1)[-1])
+    # Systems refuse names that are too long, or have a NUL.
+    with suppress(OSError, ValueError):
+        return _find_inside(folder, path) or _find_inside(folder, path.rsplit("/", 1)[-1])
+    return None
 
 
 def _find_inside(folder: Path, path: str) -> Path | None:

@@ -184,6 +184,7 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
             "6: left out: TEXT: its condition is not understood",
         ),
         ("FOR=n,1,9\nIF=[Cost]>{n}\nNEXT", "5: left out: FOR: an IF in it has no ENDIF, and ends with it"),
+        (f"INCLUDE={'x' * 300}", f"5: left out: INCLUDE: there is no file {'x' * 300}"),
         ("LINK=", "5: left out: LINK: names no table"),
         ("TEXT=5-x,[Name],0,0,1,1", "5: left out: TEXT: the cards 5-x cannot be counted"),
         ("TEXT=,[Name],500%,0,1,1", "5: left out: TEXT: its box is beyond the card"),
