@@ -81,7 +81,7 @@ class Shelf:
         if name and _exists(name):
             if path.is_dir():
                 return _find_in_folder(path)
-            if path.suffix in YAML:
+            if path.suffix in YAML and path.is_file():
                 return _find_single(path)
             way_out = "`petri new` makes one, whose cards may be a table"
             raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file ({way_out})")
