@@ -302,8 +302,8 @@ def describe_unknown(kind: str, name: str, known: Iterable[str], also: Mapping[s
     folded = _fold(name)
     starts = [word for word in spelt if len(word) >= LEAST_START and folded.startswith(word)]
     near = starts or difflib.get_close_matches(folded, spelt, 1, NEAR)
-    guess = f" (did you mean {spelt[near[0]]!r}?)" if near else ""
-    return f"unknown {kind} {name!r}{guess}; {_list_available(names)}"
+    guess = f" (did you mean {format_quote(spelt[near[0]])}?)" if near else ""
+    return f"unknown {kind} {format_quote(name)}{guess}; {_list_available(names)}"
 
 
 LEAST_START = 3

@@ -258,6 +258,8 @@ class Fault:
     """Move number in the log, starting at 1; 0: no move."""
     line: int = 0
     """Line number in the file, starting at 1; 0: no line."""
+    column: int = 0
+    """Column in the line, starting at 1."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     legal: tuple[str, ...] = ()
     """Some moves that would have been legal, in their notation."""

@@ -65,7 +65,7 @@ def test_it_is_walked_and_scored(own: Petri) -> None:
     Path("late.yaml").write_text(late + "  - Ana: c1\n", encoding="utf-8")
     refused = own("score", "noughts", "--trust", "late.yaml")
     assert refused.exit_code == 1
-    assert "late.yaml:10: Ana, move 7: the game is over" in refused.stdout
+    assert "late.yaml:10:5: Ana, move 7: the game is over" in refused.stdout
 
 
 def test_it_is_simulated_by_several_processes(own: Petri, monkeypatch: pytest.MonkeyPatch) -> None:

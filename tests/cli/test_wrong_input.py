@@ -53,6 +53,10 @@ def check_told(done: Result, folder: Path, *parts: str) -> None:
             "--for mpc needs a part with cards or tokens; chosen parts: board",
         ),
         (["empty\\"], "there is no folder `empty\\`; write / between folders: `empty/`"),
+        (
+            ["C:\\me\\deck.yaml"],
+            "there is no file `C:\\me\\deck.yaml`; write / between folders: `C:/me/deck.yaml`",
+        ),
         (["./empt/"], "there is no folder `./empt/` (did you mean `empty`?)"),
         (["tiny_game", "--names", "Wolfeschlegelsteinhausenbergerdorff " * 9], "mm"),
         (["tiny_game", "--names", "Ana 𓀀"], "U+13000"),

@@ -70,6 +70,13 @@ def test_links_within_the_game_are_followed(shelf: Shelf) -> None:
         ),
         ("kit.yaml", "theme: crew", f"theme: {LONG}", "theme: unknown theme `xxxxx"),
         ("templates.yaml", "pictures/sign.svg", LONG, "picture.file: `xxxxx"),
+        (
+            "templates.yaml",
+            "pictures/sign.svg",
+            "pictures\\sign.svg",
+            "(write / between folders: `pictures/sign.svg`)",
+        ),
+        ("sailors.yaml", "sailors.csv", "a\\b.csv", "(write / between folders: `a/b.csv`)"),
         ("templates.yaml", "pictures/sign.svg", "../x.svg", "`../x.svg` is not the name of a file"),
     ],
 )

@@ -54,8 +54,14 @@ def fetch_source(source: Source, folder: Path) -> Iterator[tuple[str, str]]:
                 fetch(name, home)
                 (home / ".complete").touch()
             except (OSError, subprocess.SubprocessError, tarfile.TarError, ValueError) as error:
-                trouble = str(error).split("\n")[0]
+                trouble = _describe(error)
         yield name, trouble
+
+
+def _describe(error: Exception) -> str:
+    """Return why a package could not be fetched: what the program that fetches it wrote, if it did."""
+    written = getattr(error, "stderr", "") or str(error)
+    return str(written).strip().split("\n")[-1]
 
 
 def _run(command: Sequence[str], home: Path) -> str:

@@ -12,10 +12,10 @@ from generator.cli.playing.asking import KeptAnswers, ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.notices import print_error
+from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError
+from generator.errors import DataError, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
@@ -184,6 +184,9 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     names = FaultNames(report.kit, wording, report.takes)
     for fault in report.faults:
         write_lines(format_fault(fault, wording, names, file=file))
+        if sys.stdout.isatty() and fault.line:
+            for line in quote_line(WrittenPlace(file, fault.line, fault.column)):
+                echo(line, is_dim=True)
     write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
     if report.verdict != "unreadable":
         place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
@@ -201,8 +204,8 @@ def _show_together(score: Score, wording: Wording) -> None:
 
 
 def format_fault(fault: Fault, wording: Wording, names: FaultNames, *, file: str) -> str:
-    """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
-    place = f"{file}:{fault.line}" if fault.line else file
+    """Return `evening.yaml:12:5: Ana, round 2: message (rule.id)`, and some legal moves."""
+    place = WrittenPlace(file, fault.line, fault.column) if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
     where = ", ".join(word for word in (fault.player, *numbered, *names.list_names(fault)) if word)

@@ -121,7 +121,10 @@ def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
 
     def parse(text: str) -> str:
         if not compiled.fullmatch(text):
-            raise Wrong(f"`{text}` is not {what}" if text else "is empty", hint)
+            slashes = text.replace("\\", "/")
+            is_path = slashes != text and compiled.fullmatch(slashes)
+            way_out = f"write / between folders: `{slashes}`" if is_path else hint
+            raise Wrong(f"`{text}` is not {what}" if text else "is empty", way_out)
         return text
 
     return parse

@@ -377,7 +377,7 @@ def score_filled(referee: Referee, filled: Filled, *, file: str) -> Report:
 
 
 def _drop_line(fault: Fault) -> Fault:
-    return replace(fault, line=0, path=())
+    return replace(fault, line=0, column=0, path=())
 
 
 def make_start_position(kit: Kit) -> Position:

@@ -383,15 +383,16 @@ def check_head(
 
 
 def locate(faults: Iterable[Fault], source: Source) -> tuple[Fault, ...]:
-    """Return rule violations with their lines, in the order of the file."""
-    located = (replace(fault, line=_find_spot(fault, source)[0]) for fault in faults)
+    """Return rule violations with their places in the file, in its order."""
+    spots = ((fault, *_find_spot(fault, source)) for fault in faults)
+    located = (replace(fault, line=line, column=column) for fault, line, column in spots)
     return tuple(sorted(located, key=attrgetter("line")))
 
 
 def _find_spot(fault: Fault, source: Source) -> tuple[int, int]:
     """Return the line and column of a rule violation; line 0 if it has no place in the file."""
     if fault.line or not fault.path:
-        return fault.line, 1
+        return fault.line, fault.column
     if fault.text_line is None:
         return source.spot_of_key(fault.path)
     return source.spot_in_text(fault.path, fault.text_line, 0)

@@ -118,7 +118,10 @@ class Findings(Gathered):
             if is_inside(file, home):
                 with suppress(OSError):
                     names |= {other.name for other in file.parent.glob(others)} - {KIT_FILE}
-            self.add(path, fault, suggest(file.name, names) if names else "")
+            slashes = file.name.replace("\\", "/")
+            is_path = "/" in slashes.rstrip("/")
+            hint = f"write / between folders: `{slashes}`" if is_path else suggest(file.name, names)
+            self.add(path, fault, hint if is_path or names else "")
         return not fault
 
     def refuse(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> NoReturn:

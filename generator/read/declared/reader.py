@@ -235,7 +235,7 @@ class Reader:
         """Return data as an annotation declares it; if it has problems, add them and return None."""
         before = len(self.findings.problems)
         found = self._read(make_shape(hint), data, path)
-        return None if len(self.findings.problems) > before else found
+        return None if found is FAILED or len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
         """Return the value at a path, even if it contains unknown names; None if it could not be read."""

@@ -81,13 +81,14 @@ class Shelf:
         if name and _exists(name):
             if path.is_dir():
                 return _find_in_folder(path)
-            if path.suffix in YAML:
+            if path.suffix in YAML and path.is_file():
                 return _find_single(path)
             way_out = "`petri new` makes one, whose cards may be a table"
             raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file ({way_out})")
         posix = name.replace("\\", "/")
-        if posix != name and _exists(posix):
-            raise UnknownName(f"there is no folder `{name}`; write / between folders: `{posix}`")
+        if posix != name and (_exists(posix) or os.sep == "/"):
+            what = "file" if path.suffix in YAML else "folder"
+            raise UnknownName(f"there is no {what} `{name}`; write / between folders: `{posix}`")
         if path.suffix in YAML:
             files = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
             raise UnknownName(describe_unknown("file", name, files))

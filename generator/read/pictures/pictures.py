@@ -66,7 +66,8 @@ class PictureFolder:
 
     def list_names(self) -> list[str]:
         """Return all pictures of the folder except icons."""
-        found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in PICTURES)
+        files = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in PICTURES)
+        found = (path for path in files if is_in_read_folder(path, self.folder))
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
     def list_colours(self, name: str) -> frozenset[Colour]:

@@ -7,6 +7,7 @@ from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.model.elements import template
+from generator.model.elements.areas import PlacedArea
 from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
 from generator.model.geometry import Rectangle
@@ -162,7 +163,7 @@ class _BoxChecker:
         return Rectangle.around(corner for box in turned for corner in box.corners)
 
     def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
-        if element.bleeds:
+        if element.bleeds or _is_area_of_board(placed):
             return
         width, height = self._form.width, self._form.height
         over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
@@ -226,6 +227,11 @@ class _BoxChecker:
 
     def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
         self._findings.of(placed.source).add((*placed.path, "box"), message, hint)
+
+
+def _is_area_of_board(placed: PlacedElement) -> bool:
+    """Return True for an area whose edges are checked with its board."""
+    return isinstance(placed.element, PlacedArea) and placed.path[0] == "areas" and len(placed.path) == 3
 
 
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:

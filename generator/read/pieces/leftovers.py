@@ -34,21 +34,34 @@ def drop_leftovers(rows: PieceRows, used: Collection[str], names: Names) -> Piec
     checker = _Leftovers(given, table, frozenset(columns & table.titles.keys() - {given.count}))
     kept = [number for number, index in enumerate(rows.rows) if not checker.is_total(index)]
     filled = [number for number in kept if checker.has_text(rows.rows[number])]
-    found = rows if len(filled or kept) == len(rows.rows) else _choose_rows(rows, filled or kept, names)
+    found = rows
+    if len(filled or kept) < len(rows.rows):
+        found = _choose_rows(rows, filled or kept)
+        for message, left_out in zip(_LEFT_OUT, checker.group(rows.rows, found.rows), strict=True):
+            _report_rows(rows, left_out, message, names)
     _report_remarks(found, table, checker.columns, names)
     return found
 
 
-def _choose_rows(rows: PieceRows, kept: Sequence[int], names: Names) -> PieceRows:
-    """Return some of the pieces, by their numbers, with a warning about the others."""
-    wanted = {*kept}
-    left_out = [index for number, index in enumerate(rows.rows) if number not in wanted]
-    others = format_more([rows.findings.source.spot_of((index,))[0] for index in left_out[1:]], "more row")
-    message = "this row has no text for a piece, and is left out"
-    hint = "; ".join(filter(None, ("to print it, write an id or a name into it", others)))
-    names.warn(rows.findings.describe((left_out[0],), message, hint))
+_LEFT_OUT = (
+    ("this row is a total of others, and is left out", "to print it, write a text into another column"),
+    ("this row has no text for a piece, and is left out", "to print it, write an id or a name into it"),
+)
+
+
+def _choose_rows(rows: PieceRows, kept: Sequence[int]) -> PieceRows:
+    """Return some of the pieces, by their numbers."""
     pieces, indexes = rows.pieces, rows.rows
     return replace(rows, pieces=[pieces[one] for one in kept], rows=[indexes[one] for one in kept])
+
+
+def _report_rows(rows: PieceRows, left_out: Sequence[int], message: tuple[str, str], names: Names) -> None:
+    """Warn once about rows that are left out for one reason."""
+    if left_out:
+        source, (text, hint) = rows.findings.source, message
+        others = format_more([source.spot_of((index,))[0] for index in left_out[1:]], "more row")
+        hints = "; ".join(filter(None, (hint, others)))
+        names.warn(rows.findings.describe((left_out[0],), text, hints))
 
 
 def _list_columns(given: RowList, used: Collection[str]) -> Iterator[str]:
@@ -87,6 +100,12 @@ class _Leftovers:
         label = next(row[name] for name in filled if name != self.given.count)
         is_named = isinstance(label, str) and _TOTALS.fullmatch(label.strip(" :.="))
         return bool(is_named and self._adds_up(index))
+
+    def group(self, before: Sequence[int], after: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return the rows that were left out: totals, and rows without a text."""
+        lost = [index for index in before if index not in {*after}]
+        totals = [index for index in lost if self.is_total(index)]
+        return totals, [index for index in lost if index not in totals]
 
     def _adds_up(self, index: int) -> bool:
         """Return True if the number of copies is that of all rows above."""

@@ -180,6 +180,7 @@ class Shared:
                     except Wrong as wrong:
                         findings.add((key, name), wrong.message, wrong.hint)
                 elif found is parts and name in ELEMENTS.kinds:
+                    found[name] = _Elsewhere(findings.source, (key, name), None)
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings.source, (key, name), filled)
@@ -301,6 +302,10 @@ class ElementReader(Reader):
             yield self._read(ELEMENTS, item, path)
             return
         part, given, path = self._shared.use(self._shared.parts[name]), data[name] or {}, (*path, name)
+        if part.data is None:
+            # Its name was refused: what its calls mean is unknown.
+            yield FAILED
+            return
         self._parts += 1
         if name in self._within or self._parts > _MOST_PARTS or not isinstance(given, dict):
             message = f"`{name}` contains itself" if name in self._within else "needs keys"

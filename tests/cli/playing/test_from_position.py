@@ -128,7 +128,7 @@ def test_a_table_that_breaks_rules_does_not_continue(own: Petri) -> None:
     )
     scored = own("score", "noughts", "--trust", "log.yaml")
     assert scored.exit_code == 1
-    assert "log.yaml:4: Three in a row win: The players take turns" in scored.stdout
+    assert "log.yaml:4:3: Three in a row win: The players take turns" in scored.stdout
 
 
 @pytest.mark.parametrize(

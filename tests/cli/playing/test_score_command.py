@@ -108,10 +108,10 @@ def test_a_fault_for_people(petri: Petri, evening: Path) -> None:
     evening.write_text(EXAMPLE.replace("pills: r}", "pills: rrrrrrrr}"), encoding="utf-8")
     done = petri("score", "virus-and-co", "evening.yaml")
     assert done.exit_code == 1
-    assert "evening.yaml:4: Round 1: there are 12 pills (red), but only 10 are in play" in done.stdout
+    assert "evening.yaml:4:5: Round 1: there are 12 pills (red), but only 10 are in play" in done.stdout
     assert "(virus_and_co.cards.pills)" in done.stdout
     assert "There is no winner, because rules were broken." in done.stdout
-    assert "evening.yaml:4: Runde 1: " in petri("score", "virus-and-co", "evening.yaml", "-l", "de").stdout
+    assert "evening.yaml:4:5: Runde 1: " in petri("score", "virus-and-co", "evening.yaml", "-l", "de").stdout
 
 
 def test_faults_stand_in_the_order_of_the_file(petri: Petri, evening: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_log_stops_at_the_line_that_cannot_stand(petri: Petri, tmp_path: Path)
     done = petri("score", "virus-and-co", "wrong.yaml")
     assert done.exit_code == 1
     number = 1 + wrong[: wrong.index("- Cleo: pay y to Ana")].count("\n")
-    assert f"wrong.yaml:{number}: Cleo, move 8: a card is not passed back" in done.stdout
+    assert f"wrong.yaml:{number}:5: Cleo, move 8: a card is not passed back" in done.stdout
     assert "legal here: pay y to Bo; pay bb to Bo; keep" in done.stdout
 
 

@@ -89,7 +89,8 @@ def test_the_finished_board_of_the_documentation_is_as_told() -> None:
         label = line.label.format(referee().kit.wordings["en"])
         assert re.search(rf"^{re.escape(label)} +{line.points}$", section, re.MULTILINE)
     (fault,) = score(text[1].replace(". b r b .", ". b . b .")).faults
-    said = f"board.yaml:{fault.line}: {fault.where}: {fault.sentence.format(referee().kit.wordings['en'])}"
+    message = fault.sentence.format(referee().kit.wordings["en"])
+    said = f"board.yaml:{fault.line}:{fault.column}: {fault.where}: {message}"
     assert f"{said} ({fault.rule})" in section
 
 

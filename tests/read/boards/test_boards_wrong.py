@@ -210,6 +210,8 @@ def test_wrong_board(tmp_path: Path, old: str, new: str, told: str) -> None:
     assert BOARD.count(old) >= 1
     complaints = complain(tmp_path, board=BOARD.replace(old, new, 1))
     assert any(told in line for line in complaints), complaints
+    outside = [line for line in complaints if "extends" in line]
+    assert len(outside) <= 1, complaints
 
 
 CITY_CASES = [

@@ -198,27 +198,30 @@ def test_cells_without_a_value_are_errors_where_they_are_used(tmp_path: Path, xm
 
 SUM = "<c><f>SUM(B2:B3)</f><v>3</v></c>"
 TWO = row("a", cell(1)), row("b", cell(2))
+TOTAL = "this row is a total of others, and is left out (to print it, write a text into another column)"
 LEFT_OUT = "this row has no text for a piece, and is left out (to print it, write an id or a name into it)"
 
 
 @pytest.mark.parametrize(
-    ("file", "data", "place"),
+    ("file", "data", "place", "message"),
     [
-        ("d.csv", "id,count,shown\na,1,x\nb,2,x\n,3,\n", "d.csv:4:1: [3]"),
-        ("d.csv", "id,count,shown\na,1,x\nb,2,x\nTotal:,3,\n", "d.csv:4:1: [3]"),
-        ("d.csv", "id,count,note\na,1,x\nb,2,x\n,,made in May\n", "d.csv:4:1: [3]"),
-        ("d.xlsx", sheet(*TWO, f"<row><c/>{SUM}</row>"), "d.xlsx:4:1: Cards!A4"),
-        ("d.xlsx", sheet(*TWO, row("All", SUM)), "d.xlsx:4:1: Cards!A4"),
+        ("d.csv", "id,count,shown\na,1,x\nb,2,x\n,3,\n", "d.csv:4:1: [3]", LEFT_OUT),
+        ("d.csv", "id,count,shown\na,1,x\nb,2,x\nTotal:,3,\n", "d.csv:4:1: [3]", TOTAL),
+        ("d.csv", "id,count,note\na,1,x\nb,2,x\n,,made in May\n", "d.csv:4:1: [3]", LEFT_OUT),
+        ("d.xlsx", sheet(*TWO, f"<row><c/>{SUM}</row>"), "d.xlsx:4:1: Cards!A4", TOTAL),
+        ("d.xlsx", sheet(*TWO, row("All", SUM)), "d.xlsx:4:1: Cards!A4", TOTAL),
         ("d.xlsx", sheet(*TWO, row("Deck", SUM.replace("SUM(B2:B3)", "SUBTOTAL(109,Cards[Qty])"))),
-         "d.xlsx:4:1: Cards!A4"),
+         "d.xlsx:4:1: Cards!A4", TOTAL),
     ],
 )  # fmt: skip
-def test_rows_with_totals_are_left_out(tmp_path: Path, file: str, data: bytes | str, place: str) -> None:
+def test_rows_with_totals_are_left_out(
+    tmp_path: Path, file: str, data: bytes | str, place: str, message: str
+) -> None:
     cards = "{file: d.xlsx, count: shown}" if file == "d.xlsx" else file
     more = DECK.replace("[{ground: paper}]", '[{words: {text: "{id}", box: [5 mm, 5 mm, 50 mm, 50 mm]}}]')
     deck, warnings = read(tmp_path, cards, more=more, **{file: data})
     assert [piece.id for piece in deck.pieces] == ["a", "b"]
-    assert warnings == [f"{place}: {LEFT_OUT}"]
+    assert warnings == [f"{place}: {message}"]
 
 
 def test_sums_within_a_card_are_no_totals(tmp_path: Path) -> None:

@@ -275,6 +275,15 @@ def test_mistakes_are_told_with_their_place(tmp_path: Path, deck: str, told: str
     assert any(told in line for line in found), found
 
 
+def test_a_part_with_the_name_of_an_element_is_one_mistake(tmp_path: Path) -> None:
+    """What its calls mean is unknown, so that nothing is said about them."""
+    calls = "[{star: {n: x}}, {star: {m: y, points: 5}}, {star: }]"
+    found = complain(tmp_path, f"templates: {{face: {calls}}}\nparts: {{star: {{n: , m: , draw: []}}}}\n")
+    assert [line.split(": ", 1)[1] for line in found] == [
+        "parts.star: `star` is a kind of element (use another name)"
+    ]
+
+
 @pytest.mark.parametrize("size", ["60x90mm", "60 x 90 mm", "60 mm × 90 mm", "6 cm x 9cm"])
 def test_sizes_may_share_a_unit(tmp_path: Path, size: str) -> None:
     """`60x90mm`, as options of the command line have it."""
