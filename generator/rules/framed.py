@@ -6,15 +6,28 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Generic, NoReturn
 
-from generator.errors import GeneratorError, IllegalMove, RulesCodeError, RulesError, find_near, list_briefly
-from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step
+from generator.errors import (
+    GeneratorError,
+    IllegalMove,
+    NoRules,
+    RulesCodeError,
+    RulesError,
+    find_near,
+    list_briefly,
+)
+from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
 from generator.rules.odds import Odds
 from generator.rules.own_code import BrokenContract, RulesCall, explain_failure, find_definition
+from generator.rules.secrets import Dealer, Secretive, Secrets, Worlds
+from generator.rules.watch import CallWatch
 
 METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
 """Methods of `Rules`."""
+_HIDING = ("unknown", "sees", "cover")
+"""Methods of `Secretive`, which rules need not have."""
 _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""
 
@@ -32,6 +45,10 @@ class FramedRules(Generic[S, M]):
             self.is_shared = own.is_shared
             self.options = own.options
             _check_options(self.is_shared, self.options)
+            _check_hidden_fields(own)
+            self._hidden = Secrets(own)
+            if self._hidden.has_worlds:
+                self.unknown = self._imagine
         except Exception as error:
             self._fail(error, "")
 
@@ -156,9 +173,52 @@ class FramedRules(Generic[S, M]):
             self._fail(error, "parse", f"{actor}: {text}")
         return move
 
+    def _imagine(self, state: S, player: str) -> Worlds[S] | None:
+        """Do what `unknown` does: only rules that have worlds have it."""
+        try:
+            worlds = self._hidden.unknown(state, player)
+            if isinstance(worlds, Mapping):
+                worlds = _read_odds(worlds, lambda world: _check_players(world, state.players), repr)
+            elif callable(worlds):
+                return partial(self._deal, worlds, state, player)
+            elif worlds is not None:
+                wanted = "states with their odds, a function that deals one, or None"
+                raise BrokenContract(f"must return {wanted}, not {_name(worlds)}")
+        except Exception as error:
+            self._fail(error, "unknown", player)
+        return worlds
+
+    def _deal(self, deal: Callable[[Dealer], S], state: S, player: str, dealer: Dealer) -> S:
+        """Return a state that a function of `unknown` deals."""
+        try:
+            world = deal(dealer)
+            _check_players(world, state.players)
+        except Exception as error:
+            self._fail(error, "unknown", player)
+        return world
+
+    def sees(self, state: S, actor: str, move: M, player: str) -> bool:
+        try:
+            is_seen = self._hidden.sees(state, actor, move, player)
+            if not isinstance(is_seen, bool):
+                raise BrokenContract(f"must return True or False, not {_name(is_seen)}")
+        except Exception as error:
+            self._fail(error, "sees", actor, move)
+        return is_seen
+
+    def cover(self, state: S, player: str) -> S:
+        try:
+            covered = self._hidden.cover(state, player)
+            _check_players(covered, state.players)
+        except Exception as error:
+            self._fail(error, "cover", player)
+        return covered
+
     def _fail(self, error: Exception, method: str, actor: str = "", move: object = None) -> NoReturn:
         """Raise an error that users can fix; those of `RulesError` are meant for players."""
-        if isinstance(error, RulesError) and method not in _REFUSING:
+        if isinstance(error, NoRules) and method in _HIDING:
+            error = BrokenContract(str(error))
+        elif isinstance(error, RulesError) and method not in _REFUSING:
             error = BrokenContract(f"{type(error).__name__}: {error}; only `check` refuses moves")
         elif isinstance(error, GeneratorError):
             raise error
@@ -171,6 +231,12 @@ class FramedRules(Generic[S, M]):
         text = getattr(move, "text", "") if move is not None else ""
         call = RulesCall(method, f"{actor}: {text}" if text else actor, place)
         raise explain_failure(error, call) from error
+
+
+def frame_rules(rules: Rules[S, M]) -> FramedRules[S, M]:
+    """Return rules in a frame; from now on, calls that do not end are stopped."""
+    CallWatch(__name__).start()
+    return FramedRules(rules)
 
 
 def name_method(rules: object, method: str) -> str:
@@ -207,12 +273,17 @@ def read_odds(odds: Mapping[M, Fraction]) -> Odds[M]:
     """Return odds that are quick to draw from; raises BrokenContract for impossible ones."""
     if not isinstance(odds, Mapping):
         raise BrokenContract(f"must return moves with their odds, not {_name(odds)}")
-    for move, chance in odds.items():
-        _check_move(move)
+    return _read_odds(odds, _check_move, lambda move: f"`{move.text}`")
+
+
+def _read_odds(odds: Mapping[T, Fraction], check: Callable[[T], None], name: Callable[[T], str]) -> Odds[T]:
+    """Return the odds of moves or states, each of which is checked; `name` is how messages call it."""
+    for each, chance in odds.items():
+        check(each)
         if not isinstance(chance, Fraction | int):
             raise BrokenContract(f"odds are exact: write Fraction(1, 6), not {chance!r}")
         if chance <= 0:
-            raise BrokenContract(f"`{move.text}` has the odds {chance}; leave out what cannot happen")
+            raise BrokenContract(f"{name(each)} has the odds {chance}; leave out what cannot happen")
     if (total := sum(odds.values())) != 1:
         raise BrokenContract(f"the odds add up to {total}, not to 1")
     return Odds.of(odds)
@@ -229,9 +300,10 @@ def _check_class(rules: object) -> None:
         near = [f"`{found}` may be `{each}`" for each in missing for found in find_near(each, own)]
         hint = f" ({', '.join(near)})" if near else ""
         raise BrokenContract(f"{name} has no {list_briefly(f'`{each}`' for each in missing)}{hint}")
-    for method in METHODS:
+    for method in (*METHODS, *(each for each in _HIDING if hasattr(rules, each))):
         own_method = getattr(rules, method)
-        names = [*inspect.signature(getattr(Rules, method)).parameters]
+        declared: Callable[..., object] = getattr(Rules if method in METHODS else Secretive, method)
+        names = [*inspect.signature(declared).parameters]
         wanted = f"`def {method}({', '.join(names)})`"
         if not callable(own_method):
             raise BrokenContract(f"`{method}` of {name} must be a method: {wanted}")
@@ -251,6 +323,13 @@ def _check_options(is_shared: object, options: object) -> None:
     for key, values in options.items():
         if isinstance(values, str) or not all(isinstance(value, str) for value in values):
             raise BrokenContract(f'the values of the option `{key}` must be texts: ("no", "yes")')
+
+
+def _check_hidden_fields(rules: object) -> None:
+    for attribute in ("secret", "face_down"):
+        names = getattr(rules, attribute, ())
+        if not isinstance(names, Iterable) or not all(isinstance(name, str) for name in names):
+            raise BrokenContract(f"`{attribute}` must be names of fields, not {names!r}")
 
 
 def _check_players(state: Any, players: tuple[str, ...]) -> None:

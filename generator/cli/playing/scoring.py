@@ -184,7 +184,7 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     names = FaultNames(report.kit, wording, report.takes)
     for fault in report.faults:
         write_lines(format_fault(fault, wording, names, file=file))
-    write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
+    write_lines(report.summary.format(wording))
     if report.verdict != "unreadable":
         place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
         write_lines(place + _format_end(report, wording))
