@@ -1,6 +1,5 @@
 """Rules of others in a frame: every call is checked, and a mistake has its place, method, and move."""
 
-import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,19 +14,21 @@ from generator.errors import (
     NoRules,
     RulesCodeError,
     RulesError,
-    find_near,
     list_briefly,
 )
 from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
 from generator.rules.odds import Odds
-from generator.rules.own_code import BrokenContract, RulesCall, explain_failure, find_definition
-from generator.rules.secrets import Dealer, Secretive, Secrets, Worlds
+from generator.rules.own_code import (
+    BrokenContract,
+    RulesCall,
+    describe_kind,
+    explain_failure,
+    find_definition,
+)
+from generator.rules.rules_class import HIDING, check_rules_class
+from generator.rules.secrets import Dealer, Secrets, Worlds
 from generator.rules.watch import CallWatch
 
-METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
-"""Methods of `Rules`."""
-_HIDING = ("unknown", "sees", "cover")
-"""Methods of `Secretive`, which rules need not have."""
 _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""
 
@@ -41,11 +42,9 @@ class FramedRules(Generic[S, M]):
         self._allowed: tuple[object, object] = None, None
         """The state and the move that were checked last."""
         try:
-            _check_class(own)
+            check_rules_class(own)
             self.is_shared = own.is_shared
             self.options = own.options
-            _check_options(self.is_shared, self.options)
-            _check_hidden_fields(own)
             self._hidden = Secrets(own)
             if self._hidden.has_worlds:
                 self.unknown = self._imagine
@@ -119,7 +118,7 @@ class FramedRules(Generic[S, M]):
                 self._check_offered(state, actor, move)
             step = self.own.apply(state, actor, move)
             if not isinstance(step, Step):
-                raise BrokenContract(f"must return Step(state), not {_name(step)}")
+                raise BrokenContract(f"must return Step(state), not {describe_kind(step)}")
             _check_players(step.state, state.players)
         except Exception as error:
             self._fail(error, "apply", actor, move)
@@ -146,7 +145,7 @@ class FramedRules(Generic[S, M]):
 
     def _check_outcome(self, outcome: object, players: tuple[str, ...]) -> None:
         if not isinstance(outcome, Outcome):
-            raise BrokenContract(f"must return an Outcome or None, not {_name(outcome)}")
+            raise BrokenContract(f"must return an Outcome or None, not {describe_kind(outcome)}")
         for winner in _read_tuple("winners", outcome.winners, "names"):
             if winner not in players:
                 _refuse_name("winners", winner, players)
@@ -158,7 +157,7 @@ class FramedRules(Generic[S, M]):
         try:
             score = self.own.score(state, player)
             if not isinstance(score, Score):
-                raise BrokenContract(f"must return a Score, not {_name(score)}")
+                raise BrokenContract(f"must return a Score, not {describe_kind(score)}")
             if not isinstance(score.total, int):
                 raise BrokenContract(f"points must be whole numbers, not {score.total!r}")
         except Exception as error:
@@ -183,7 +182,7 @@ class FramedRules(Generic[S, M]):
                 return partial(self._deal, worlds, state, player)
             elif worlds is not None:
                 wanted = "states with their odds, a function that deals one, or None"
-                raise BrokenContract(f"must return {wanted}, not {_name(worlds)}")
+                raise BrokenContract(f"must return {wanted}, not {describe_kind(worlds)}")
         except Exception as error:
             self._fail(error, "unknown", player)
         return worlds
@@ -201,7 +200,7 @@ class FramedRules(Generic[S, M]):
         try:
             is_seen = self._hidden.sees(state, actor, move, player)
             if not isinstance(is_seen, bool):
-                raise BrokenContract(f"must return True or False, not {_name(is_seen)}")
+                raise BrokenContract(f"must return True or False, not {describe_kind(is_seen)}")
         except Exception as error:
             self._fail(error, "sees", actor, move)
         return is_seen
@@ -216,7 +215,7 @@ class FramedRules(Generic[S, M]):
 
     def _fail(self, error: Exception, method: str, actor: str = "", move: object = None) -> NoReturn:
         """Raise an error that users can fix; those of `RulesError` are meant for players."""
-        if isinstance(error, NoRules) and method in _HIDING:
+        if isinstance(error, NoRules) and method in HIDING:
             error = BrokenContract(str(error))
         elif isinstance(error, RulesError) and method not in _REFUSING:
             error = BrokenContract(f"{type(error).__name__}: {error}; only `check` refuses moves")
@@ -272,7 +271,7 @@ def counted_moves(moves: int) -> Iterator[None]:
 def read_odds(odds: Mapping[M, Fraction]) -> Odds[M]:
     """Return odds that are quick to draw from; raises BrokenContract for impossible ones."""
     if not isinstance(odds, Mapping):
-        raise BrokenContract(f"must return moves with their odds, not {_name(odds)}")
+        raise BrokenContract(f"must return moves with their odds, not {describe_kind(odds)}")
     return _read_odds(odds, _check_move, lambda move: f"`{move.text}`")
 
 
@@ -289,55 +288,12 @@ def _read_odds(odds: Mapping[T, Fraction], check: Callable[[T], None], name: Cal
     return Odds.of(odds)
 
 
-def _check_class(rules: object) -> None:
-    """Raise BrokenContract for a class in place of an object, and for methods that cannot be called."""
-    if isinstance(rules, type):
-        raise BrokenContract(f"`rules` is the class {rules.__name__}; write `rules={rules.__name__}(kit)`")
-    name = type(rules).__name__
-    attributes = ("is_shared", "options", *METHODS)
-    if missing := [each for each in attributes if not hasattr(rules, each)]:
-        own = [each for each in dir(rules) if each not in attributes and not each.startswith("_")]
-        near = [f"`{found}` may be `{each}`" for each in missing for found in find_near(each, own)]
-        hint = f" ({', '.join(near)})" if near else ""
-        raise BrokenContract(f"{name} has no {list_briefly(f'`{each}`' for each in missing)}{hint}")
-    for method in (*METHODS, *(each for each in _HIDING if hasattr(rules, each))):
-        own_method = getattr(rules, method)
-        declared: Callable[..., object] = getattr(Rules if method in METHODS else Secretive, method)
-        names = [*inspect.signature(declared).parameters]
-        wanted = f"`def {method}({', '.join(names)})`"
-        if not callable(own_method):
-            raise BrokenContract(f"`{method}` of {name} must be a method: {wanted}")
-        try:
-            inspect.signature(own_method).bind(*names[1:])
-        except TypeError as error:
-            raise BrokenContract(f"`{method}` of {name} must be {wanted}: {error}", method) from error
-
-
-def _check_options(is_shared: object, options: object) -> None:
-    if not isinstance(is_shared, bool):
-        raise BrokenContract(f"`is_shared` must be True or False, not {_name(is_shared)}")
-    if not isinstance(options, Mapping):
-        raise BrokenContract(
-            f"`options` must have the values of each option by its key, not {_name(options)}"
-        )
-    for key, values in options.items():
-        if isinstance(values, str) or not all(isinstance(value, str) for value in values):
-            raise BrokenContract(f'the values of the option `{key}` must be texts: ("no", "yes")')
-
-
-def _check_hidden_fields(rules: object) -> None:
-    for attribute in ("secret", "face_down"):
-        names = getattr(rules, attribute, ())
-        if not isinstance(names, Iterable) or not all(isinstance(name, str) for name in names):
-            raise BrokenContract(f"`{attribute}` must be names of fields, not {names!r}")
-
-
 def _check_players(state: Any, players: tuple[str, ...]) -> None:
     """Raise BrokenContract for a state that has other players, or cannot be compared."""
     own = getattr(state, "players", None)
     if own is not players and own != players:
         if own is None:
-            raise BrokenContract(f"{_name(state)} is no state: it has no `players`")
+            raise BrokenContract(f"{describe_kind(state)} is no state: it has no `players`")
         raise BrokenContract(f"`players` of the state must be {players!r}, not {own!r}")
     try:
         hash(state)
@@ -352,7 +308,7 @@ def _explain_hash(state: Any) -> str:
             hash(value)
         except TypeError:
             hint = "use tuples, frozensets, and frozen dataclasses"
-            return f"states cannot be compared: `{each.name}` is {_name(value)}; {hint}"
+            return f"states cannot be compared: `{each.name}` is {describe_kind(value)}; {hint}"
     return f"states cannot be compared: write `@dataclass(frozen=True)` above class {type(state).__name__}"
 
 
@@ -366,15 +322,10 @@ def _read_tuple(method: str, values: Any, what: str) -> tuple[Any, ...]:
     if isinstance(values, str):
         raise BrokenContract(f"`{method}` must be a tuple of {what}: write `({values!r},)`, not {values!r}")
     if not isinstance(values, Iterable):
-        raise BrokenContract(f"`{method}` must be a tuple of {what}, not {_name(values)}")
+        raise BrokenContract(f"`{method}` must be a tuple of {what}, not {describe_kind(values)}")
     return tuple(values)
 
 
 def _refuse_name(what: str, name: object, known: tuple[str, ...]) -> NoReturn:
     hint = f"; write its name, such as `state.players[{name}]`" if isinstance(name, int) else ""
     raise BrokenContract(f"`{what}` has {name!r}, which is none of {list_briefly(known)}{hint}")
-
-
-def _name(value: object) -> str:
-    kind = type(value).__name__
-    return "None" if value is None else f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"

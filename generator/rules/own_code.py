@@ -33,6 +33,12 @@ class BrokenContract(Exception):
         self.method = method
 
 
+def describe_kind(value: object) -> str:
+    """Return the type of a value with its article: `a list`; or `None`."""
+    kind = type(value).__name__
+    return "None" if value is None else f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+
+
 @dataclass(frozen=True, slots=True)
 class RulesCall:
     """What was asked of rules when they failed."""

@@ -4,6 +4,7 @@ Now and then, the watch looks at what is running, which costs the calls nothing.
 this process computes, so that neither a busy machine, nor a question, nor a debugger stops a call.
 """
 
+import atexit
 import signal
 import threading
 from types import FrameType
@@ -37,9 +38,12 @@ class CallWatch:
             signal.signal(signal.SIGVTALRM, self.look)
             pause = self.seconds / _LOOKS
             signal.setitimer(signal.ITIMER_VIRTUAL, pause, pause)
+            # Python takes its handlers away at its end, and the signal would then end the process.
+            atexit.register(self.stop)
 
     def stop(self) -> None:
         """Do not look any more."""
+        atexit.unregister(self.stop)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
 

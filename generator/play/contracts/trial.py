@@ -30,6 +30,8 @@ class BrokenPromise:
     message: str
     place: WrittenPlace | None = None
     is_error: bool = True
+    is_raised: bool = False
+    """True if the rules raised it while the promise was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,4 +169,4 @@ def try_promise(problems: Iterator[BrokenPromise]) -> tuple[BrokenPromise, ...]:
         with reported_rules():
             return tuple(islice(problems, 1))
     except GeneratorError as error:
-        return tuple(BrokenPromise(each.message, each.place) for each in error.list_notices())
+        return tuple(BrokenPromise(each.message, each.place, is_raised=True) for each in error.list_notices())
