@@ -14,6 +14,7 @@ from generator.errors import (
     NoRules,
     RulesCodeError,
     RulesError,
+    WrittenPlace,
     list_briefly,
 )
 from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
@@ -224,11 +225,9 @@ class FramedRules(Generic[S, M]):
         if isinstance(error, BrokenContract):
             method = error.method or method
             error = BrokenContract(name_methods(self.own, str(error))).with_traceback(error.__traceback__)
-        method = name_method(self.own, method)
-        kind = self.own if isinstance(self.own, type) else type(self.own)
-        place = find_definition(kind, getattr(self.own, method, None))
         text = getattr(move, "text", "") if move is not None else ""
-        call = RulesCall(method, f"{actor}: {text}" if text else actor, place)
+        asked = f"{actor}: {text}" if text else actor
+        call = RulesCall(name_method(self.own, method), asked, locate_method(self.own, method))
         raise explain_failure(error, call) from error
 
 
@@ -244,6 +243,14 @@ def name_method(rules: object, method: str) -> str:
     return names.get(method, method)
 
 
+def locate_method(rules: object, method: str) -> WrittenPlace | None:
+    """Return where authors wrote what a method of `Rules` says; the rules may be in a frame."""
+    own = getattr(rules, "own", rules)
+    return find_definition(
+        own if isinstance(own, type) else type(own), getattr(own, name_method(own, method), None)
+    )
+
+
 def name_methods(rules: object, message: str) -> str:
     """Return a message in which methods in backticks have the names that the author knows."""
     return re.sub(r"`(\w+)`", lambda match: f"`{name_method(rules, match[1])}`", message)
@@ -253,8 +260,7 @@ def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> Rules
     """Return the error for a game that does not end; `move` would be the next one."""
     outcome = rules.outcome(state)
     reason = f"`outcome` is {outcome.rule}, but `actors` still names {actor}" if outcome else "it has no end"
-    own = getattr(rules, "own", rules)
-    place = find_definition(type(own), getattr(own, name_method(own, "actors")))
+    place = locate_method(rules, "actors")
     return RulesCodeError(f"the game was stopped: {reason}", place, "", f"{actor}: {move.text}")
 
 

@@ -113,6 +113,11 @@ def explain_failure(error: Exception, call: RulesCall = _UNKNOWN) -> RulesCodeEr
     return RulesCodeError(message, place, "" if method == "<module>" else method, call.move, trace)
 
 
+def is_ours(kind: type) -> bool:
+    """Return True for a class of this program, not of an author."""
+    return kind.__module__.partition(".")[0] == _US
+
+
 def find_definition(kind: Any, method: object = None) -> WrittenPlace | None:
     """Return where a class, or a method of its objects, is written; None if that is not known.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.errors import find_near, list_briefly
 from generator.rules.core import Rules
-from generator.rules.own_code import BrokenContract, describe_kind
+from generator.rules.own_code import BrokenContract, describe_kind, is_ours
 from generator.rules.secrets import Secretive
 
 METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
@@ -76,18 +76,14 @@ def _check_attributes(rules: Any) -> None:
 def _check_spelling(rules: object) -> None:
     """Raise BrokenContract for a method or an attribute that nobody uses, because its name is misspelt."""
     kinds = [kind for kind in type(rules).__mro__ if kind is not object]
-    written = {name: kind for kind in kinds if not _is_ours(kind) for name in vars(kind) if name[0] != "_"}
-    known = {*METHODS, *HIDING, *_HIDDEN, *(name for kind in kinds if _is_ours(kind) for name in vars(kind))}
+    written = {name: kind for kind in kinds if not is_ours(kind) for name in vars(kind) if name[0] != "_"}
+    known = {*METHODS, *HIDING, *_HIDDEN, *(name for kind in kinds if is_ours(kind) for name in vars(kind))}
     missing = [name for name in known if name not in written and name[0] != "_"]
     for name, kind in written.items():
         near = () if name in known else find_near(name, missing)
         if near and _count_uses(name, kind) == 1:
             method = name if callable(getattr(kind, name)) else ""
             raise BrokenContract(f"nothing uses `{name}`; `{near[0]}` may be meant", method)
-
-
-def _is_ours(kind: type) -> bool:
-    return kind.__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
 def _count_uses(name: str, kind: type) -> int:
