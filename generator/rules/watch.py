@@ -31,10 +31,11 @@ class CallWatch:
     _looks: int = 0
 
     def start(self) -> None:
-        """Begin to look, unless something else does, or the system has no such clock (Windows)."""
+        """Begin to look, unless a watch does, or the system has no such clock (Windows)."""
         if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             return
-        if signal.getsignal(signal.SIGVTALRM) is signal.SIG_DFL:
+        # A process that was forked has the handler of the first one, but not its clock.
+        if not any(signal.getitimer(signal.ITIMER_VIRTUAL)):
             signal.signal(signal.SIGVTALRM, self.look)
             pause = self.seconds / _LOOKS
             signal.setitimer(signal.ITIMER_VIRTUAL, pause, pause)
