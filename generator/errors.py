@@ -182,6 +182,12 @@ def escape_controls(text: str) -> str:
     return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], text)
 
 
+def format_path(path: Sequence[str | int]) -> str:
+    """Return `bands[2][1].sections`: points between keys, list positions in brackets, from 1."""
+    steps = (f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(steps).removeprefix(".")
+
+
 class GeneratorError(Exception):
     """Base class of all errors that are reported to the user without a traceback."""
 

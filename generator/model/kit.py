@@ -499,6 +499,8 @@ class GameSummary:
     parts: tuple[str, ...]
     locales: Mapping[str, bool]
     """Languages; True for a draft."""
+    score: str = ""
+    """Name of the file of what counts on a finished sheet; empty: none."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,20 +1,35 @@
 """Rules of others in a frame: every call is checked, and a mistake has its place, method, and move."""
 
-import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Generic, NoReturn
 
-from generator.errors import GeneratorError, IllegalMove, RulesCodeError, RulesError, find_near, list_briefly
-from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step
+from generator.errors import (
+    GeneratorError,
+    IllegalMove,
+    NoRules,
+    RulesCodeError,
+    RulesError,
+    WrittenPlace,
+    list_briefly,
+)
+from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
 from generator.rules.odds import Odds
-from generator.rules.own_code import BrokenContract, RulesCall, explain_failure, find_definition
+from generator.rules.own_code import (
+    BrokenContract,
+    RulesCall,
+    describe_kind,
+    explain_failure,
+    find_definition,
+)
+from generator.rules.rules_class import HIDING, check_rules_class
+from generator.rules.secrets import Dealer, Secrets, Worlds
+from generator.rules.watch import CallWatch
 
-METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
-"""Methods of `Rules`."""
 _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""
 
@@ -28,10 +43,12 @@ class FramedRules(Generic[S, M]):
         self._allowed: tuple[object, object] = None, None
         """The state and the move that were checked last."""
         try:
-            _check_class(own)
+            check_rules_class(own)
             self.is_shared = own.is_shared
             self.options = own.options
-            _check_options(self.is_shared, self.options)
+            self._hidden = Secrets(own)
+            if self._hidden.has_worlds:
+                self.unknown = self._imagine
         except Exception as error:
             self._fail(error, "")
 
@@ -102,7 +119,7 @@ class FramedRules(Generic[S, M]):
                 self._check_offered(state, actor, move)
             step = self.own.apply(state, actor, move)
             if not isinstance(step, Step):
-                raise BrokenContract(f"must return Step(state), not {_name(step)}")
+                raise BrokenContract(f"must return Step(state), not {describe_kind(step)}")
             _check_players(step.state, state.players)
         except Exception as error:
             self._fail(error, "apply", actor, move)
@@ -129,7 +146,7 @@ class FramedRules(Generic[S, M]):
 
     def _check_outcome(self, outcome: object, players: tuple[str, ...]) -> None:
         if not isinstance(outcome, Outcome):
-            raise BrokenContract(f"must return an Outcome or None, not {_name(outcome)}")
+            raise BrokenContract(f"must return an Outcome or None, not {describe_kind(outcome)}")
         for winner in _read_tuple("winners", outcome.winners, "names"):
             if winner not in players:
                 _refuse_name("winners", winner, players)
@@ -141,7 +158,7 @@ class FramedRules(Generic[S, M]):
         try:
             score = self.own.score(state, player)
             if not isinstance(score, Score):
-                raise BrokenContract(f"must return a Score, not {_name(score)}")
+                raise BrokenContract(f"must return a Score, not {describe_kind(score)}")
             if not isinstance(score.total, int):
                 raise BrokenContract(f"points must be whole numbers, not {score.total!r}")
         except Exception as error:
@@ -156,27 +173,82 @@ class FramedRules(Generic[S, M]):
             self._fail(error, "parse", f"{actor}: {text}")
         return move
 
+    def _imagine(self, state: S, player: str) -> Worlds[S] | None:
+        """Do what `unknown` does: only rules that have worlds have it."""
+        try:
+            worlds = self._hidden.unknown(state, player)
+            if isinstance(worlds, Mapping):
+                worlds = _read_odds(worlds, lambda world: _check_players(world, state.players), repr)
+            elif callable(worlds):
+                return partial(self._deal, worlds, state, player)
+            elif worlds is not None:
+                wanted = "states with their odds, a function that deals one, or None"
+                raise BrokenContract(f"must return {wanted}, not {describe_kind(worlds)}")
+        except Exception as error:
+            self._fail(error, "unknown", player)
+        return worlds
+
+    def _deal(self, deal: Callable[[Dealer], S], state: S, player: str, dealer: Dealer) -> S:
+        """Return a state that a function of `unknown` deals."""
+        try:
+            world = deal(dealer)
+            _check_players(world, state.players)
+        except Exception as error:
+            self._fail(error, "unknown", player)
+        return world
+
+    def sees(self, state: S, actor: str, move: M, player: str) -> bool:
+        try:
+            is_seen = self._hidden.sees(state, actor, move, player)
+            if not isinstance(is_seen, bool):
+                raise BrokenContract(f"must return True or False, not {describe_kind(is_seen)}")
+        except Exception as error:
+            self._fail(error, "sees", actor, move)
+        return is_seen
+
+    def cover(self, state: S, player: str) -> S:
+        try:
+            covered = self._hidden.cover(state, player)
+            _check_players(covered, state.players)
+        except Exception as error:
+            self._fail(error, "cover", player)
+        return covered
+
     def _fail(self, error: Exception, method: str, actor: str = "", move: object = None) -> NoReturn:
         """Raise an error that users can fix; those of `RulesError` are meant for players."""
-        if isinstance(error, RulesError) and method not in _REFUSING:
+        if isinstance(error, NoRules) and method in HIDING:
+            error = BrokenContract(str(error))
+        elif isinstance(error, RulesError) and method not in _REFUSING:
             error = BrokenContract(f"{type(error).__name__}: {error}; only `check` refuses moves")
         elif isinstance(error, GeneratorError):
             raise error
         if isinstance(error, BrokenContract):
             method = error.method or method
             error = BrokenContract(name_methods(self.own, str(error))).with_traceback(error.__traceback__)
-        method = name_method(self.own, method)
-        kind = self.own if isinstance(self.own, type) else type(self.own)
-        place = find_definition(kind, getattr(self.own, method, None))
         text = getattr(move, "text", "") if move is not None else ""
-        call = RulesCall(method, f"{actor}: {text}" if text else actor, place)
+        asked = f"{actor}: {text}" if text else actor
+        call = RulesCall(name_method(self.own, method), asked, locate_method(self.own, method))
         raise explain_failure(error, call) from error
+
+
+def frame_rules(rules: Rules[S, M]) -> FramedRules[S, M]:
+    """Return rules in a frame; from now on, calls that do not end are stopped."""
+    CallWatch(__name__).start()
+    return FramedRules(rules)
 
 
 def name_method(rules: object, method: str) -> str:
     """Return the method in which the author wrote what a method of `Rules` says."""
     names: Mapping[str, str] = getattr(rules, "written_as", {})
     return names.get(method, method)
+
+
+def locate_method(rules: object, method: str) -> WrittenPlace | None:
+    """Return where authors wrote what a method of `Rules` says; the rules may be in a frame."""
+    own = getattr(rules, "own", rules)
+    return find_definition(
+        own if isinstance(own, type) else type(own), getattr(own, name_method(own, method), None)
+    )
 
 
 def name_methods(rules: object, message: str) -> str:
@@ -188,8 +260,7 @@ def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> Rules
     """Return the error for a game that does not end; `move` would be the next one."""
     outcome = rules.outcome(state)
     reason = f"`outcome` is {outcome.rule}, but `actors` still names {actor}" if outcome else "it has no end"
-    own = getattr(rules, "own", rules)
-    place = find_definition(type(own), getattr(own, name_method(own, "actors")))
+    place = locate_method(rules, "actors")
     return RulesCodeError(f"the game was stopped: {reason}", place, "", f"{actor}: {move.text}")
 
 
@@ -206,51 +277,21 @@ def counted_moves(moves: int) -> Iterator[None]:
 def read_odds(odds: Mapping[M, Fraction]) -> Odds[M]:
     """Return odds that are quick to draw from; raises BrokenContract for impossible ones."""
     if not isinstance(odds, Mapping):
-        raise BrokenContract(f"must return moves with their odds, not {_name(odds)}")
-    for move, chance in odds.items():
-        _check_move(move)
+        raise BrokenContract(f"must return moves with their odds, not {describe_kind(odds)}")
+    return _read_odds(odds, _check_move, lambda move: f"`{move.text}`")
+
+
+def _read_odds(odds: Mapping[T, Fraction], check: Callable[[T], None], name: Callable[[T], str]) -> Odds[T]:
+    """Return the odds of moves or states, each of which is checked; `name` is how messages call it."""
+    for each, chance in odds.items():
+        check(each)
         if not isinstance(chance, Fraction | int):
             raise BrokenContract(f"odds are exact: write Fraction(1, 6), not {chance!r}")
         if chance <= 0:
-            raise BrokenContract(f"`{move.text}` has the odds {chance}; leave out what cannot happen")
+            raise BrokenContract(f"{name(each)} has the odds {chance}; leave out what cannot happen")
     if (total := sum(odds.values())) != 1:
         raise BrokenContract(f"the odds add up to {total}, not to 1")
     return Odds.of(odds)
-
-
-def _check_class(rules: object) -> None:
-    """Raise BrokenContract for a class in place of an object, and for methods that cannot be called."""
-    if isinstance(rules, type):
-        raise BrokenContract(f"`rules` is the class {rules.__name__}; write `rules={rules.__name__}(kit)`")
-    name = type(rules).__name__
-    attributes = ("is_shared", "options", *METHODS)
-    if missing := [each for each in attributes if not hasattr(rules, each)]:
-        own = [each for each in dir(rules) if each not in attributes and not each.startswith("_")]
-        near = [f"`{found}` may be `{each}`" for each in missing for found in find_near(each, own)]
-        hint = f" ({', '.join(near)})" if near else ""
-        raise BrokenContract(f"{name} has no {list_briefly(f'`{each}`' for each in missing)}{hint}")
-    for method in METHODS:
-        own_method = getattr(rules, method)
-        names = [*inspect.signature(getattr(Rules, method)).parameters]
-        wanted = f"`def {method}({', '.join(names)})`"
-        if not callable(own_method):
-            raise BrokenContract(f"`{method}` of {name} must be a method: {wanted}")
-        try:
-            inspect.signature(own_method).bind(*names[1:])
-        except TypeError as error:
-            raise BrokenContract(f"`{method}` of {name} must be {wanted}: {error}", method) from error
-
-
-def _check_options(is_shared: object, options: object) -> None:
-    if not isinstance(is_shared, bool):
-        raise BrokenContract(f"`is_shared` must be True or False, not {_name(is_shared)}")
-    if not isinstance(options, Mapping):
-        raise BrokenContract(
-            f"`options` must have the values of each option by its key, not {_name(options)}"
-        )
-    for key, values in options.items():
-        if isinstance(values, str) or not all(isinstance(value, str) for value in values):
-            raise BrokenContract(f'the values of the option `{key}` must be texts: ("no", "yes")')
 
 
 def _check_players(state: Any, players: tuple[str, ...]) -> None:
@@ -258,7 +299,7 @@ def _check_players(state: Any, players: tuple[str, ...]) -> None:
     own = getattr(state, "players", None)
     if own is not players and own != players:
         if own is None:
-            raise BrokenContract(f"{_name(state)} is no state: it has no `players`")
+            raise BrokenContract(f"{describe_kind(state)} is no state: it has no `players`")
         raise BrokenContract(f"`players` of the state must be {players!r}, not {own!r}")
     try:
         hash(state)
@@ -273,7 +314,7 @@ def _explain_hash(state: Any) -> str:
             hash(value)
         except TypeError:
             hint = "use tuples, frozensets, and frozen dataclasses"
-            return f"states cannot be compared: `{each.name}` is {_name(value)}; {hint}"
+            return f"states cannot be compared: `{each.name}` is {describe_kind(value)}; {hint}"
     return f"states cannot be compared: write `@dataclass(frozen=True)` above class {type(state).__name__}"
 
 
@@ -287,15 +328,10 @@ def _read_tuple(method: str, values: Any, what: str) -> tuple[Any, ...]:
     if isinstance(values, str):
         raise BrokenContract(f"`{method}` must be a tuple of {what}: write `({values!r},)`, not {values!r}")
     if not isinstance(values, Iterable):
-        raise BrokenContract(f"`{method}` must be a tuple of {what}, not {_name(values)}")
+        raise BrokenContract(f"`{method}` must be a tuple of {what}, not {describe_kind(values)}")
     return tuple(values)
 
 
 def _refuse_name(what: str, name: object, known: tuple[str, ...]) -> NoReturn:
     hint = f"; write its name, such as `state.players[{name}]`" if isinstance(name, int) else ""
     raise BrokenContract(f"`{what}` has {name!r}, which is none of {list_briefly(known)}{hint}")
-
-
-def _name(value: object) -> str:
-    kind = type(value).__name__
-    return "None" if value is None else f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"

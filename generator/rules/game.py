@@ -18,14 +18,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from generator.errors import GeneratorError, NoRules, RulesCodeError, RulesError, WrittenPlace, find_near
+from generator.errors import (
+    GeneratorError,
+    NoRules,
+    RulesCodeError,
+    RulesError,
+    WrittenPlace,
+    describe_unknown,
+    find_near,
+)
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm
-from generator.rules.framed import FramedRules
+from generator.rules.framed import frame_rules
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
 from generator.rules.own_code import (
@@ -242,7 +250,7 @@ def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
         if isinstance(error, TypeError) and len(traceback.extract_tb(error.__traceback__)) == 1:
             error = BrokenContract(f"`{_MAKE}` must be {_WANTED}: {error}")
         raise explain_failure(error, call) from error
-    return replace(game, rules=FramedRules(game.rules)) if game.has_moves else game
+    return replace(game, rules=frame_rules(game.rules)) if game.has_moves else game
 
 
 _MAKE = "make_game"
@@ -302,9 +310,10 @@ def require(is_met: object, message: str) -> None:
 
 
 def list_pieces(kit: Kit, part: str = "") -> tuple[Piece, ...]:
-    """Return the kinds of pieces of one deck or set, or of the complete kit."""
-    sets = (each for each in kit.parts if isinstance(each, PieceSet) and part in ("", each.id))
-    return tuple(piece for each in sets for piece in each.pieces)
+    """Return the kinds of pieces of one deck or set, or of the complete kit; raises NoRules."""
+    sets = {each.id: each for each in kit.parts if isinstance(each, PieceSet)}
+    require(part in ("", *sets), describe_unknown("deck or set", part, sets))
+    return tuple(piece for id, each in sets.items() if part in ("", id) for piece in each.pieces)
 
 
 def list_areas(kit: Kit, kind: type[A]) -> list[tuple[Board, A]]:

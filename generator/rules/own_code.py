@@ -33,6 +33,12 @@ class BrokenContract(Exception):
         self.method = method
 
 
+def describe_kind(value: object) -> str:
+    """Return the type of a value with its article: `a list`; or `None`."""
+    kind = type(value).__name__
+    return "None" if value is None else f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+
+
 @dataclass(frozen=True, slots=True)
 class RulesCall:
     """What was asked of rules when they failed."""
@@ -105,6 +111,11 @@ def explain_failure(error: Exception, call: RulesCall = _UNKNOWN) -> RulesCodeEr
         message = f"{type(error).__name__}: {message}" if message else type(error).__name__
     trace = "".join(traceback.format_exception(error))
     return RulesCodeError(message, place, "" if method == "<module>" else method, call.move, trace)
+
+
+def is_ours(kind: type) -> bool:
+    """Return True for a class of this program, not of an author."""
+    return kind.__module__.partition(".")[0] == _US
 
 
 def find_definition(kind: Any, method: object = None) -> WrittenPlace | None:

@@ -87,15 +87,15 @@ class Secrets(Generic[S, M]):
         defaults.secret, defaults.face_down = _list_names(rules, "secret"), _list_names(rules, "face_down")
         self.cover: Callable[[S, str], S] = getattr(declared, "cover", defaults.cover)
         """Return the state as a player, or EVERYBODY, sees it."""
-        self._sees: Callable[[S, str, M, str], bool] = getattr(declared, "sees", defaults.sees)
-        self._unknown: Callable[[S, str], Worlds[S] | None] = getattr(declared, "unknown", defaults.unknown)
-        self.has_worlds = getattr(self._unknown, "__func__", None) is not Secretive.unknown
+        self.sees: Callable[[S, str, M, str], bool] = getattr(declared, "sees", defaults.sees)
+        self.unknown: Callable[[S, str], Worlds[S] | None] = getattr(declared, "unknown", defaults.unknown)
+        self.has_worlds = getattr(self.unknown, "__func__", None) is not Secretive.unknown
         """True if the rules say what a player may imagine in the place of what is hidden."""
 
     def list_blind(self, state: S, actor: str, move: M) -> frozenset[str]:
         """Return who does not see a move: players, and EVERYBODY if it is shown on no common screen."""
         viewers = (*(player for player in state.players if player != actor), EVERYBODY)
-        return frozenset(viewer for viewer in viewers if not self._sees(state, actor, move, viewer))
+        return frozenset(viewer for viewer in viewers if not self.sees(state, actor, move, viewer))
 
     def is_dealt_blindly(self, state: S) -> bool:
         """Return True if somebody does not see what NATURE does next."""
@@ -103,7 +103,7 @@ class Secrets(Generic[S, M]):
 
     def list_worlds(self, covered: S, player: str) -> Worlds[S]:
         """Return the worlds of a player who sees a covered state; raises NoRules if there are none."""
-        worlds = self._unknown(covered, player)
+        worlds = self.unknown(covered, player)
         if worlds is None:
             raise make_refusal(self.fields)
         return Odds.of(worlds) if isinstance(worlds, Mapping) else worlds

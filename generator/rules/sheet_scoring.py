@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, format_path
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.language.field_values import FieldValue, number_or_none
@@ -44,8 +44,7 @@ from generator.rules.score_form import (
 )
 from generator.rules.states import remember_last
 
-_PEN_SIGNS: Mapping[str, Sign] = {"x": "cross", "o": "circle", "#": "fill"}
-assert {sign: kind for kind, sign in MARK_SIGNS.items()} == _PEN_SIGNS
+_PEN_SIGNS: Mapping[str, Sign] = {sign: kind for kind, sign in MARK_SIGNS.items()}
 _CIRCLE = "o"
 """Sign before what is circled."""
 RANGE_RULE = "log.number"
@@ -165,10 +164,10 @@ class SheetScoring(FormScoring[Any, Any]):
 
     def draw_sheet(self, marks: Mapping[str, Mapping[str, str]]) -> Entry:
         """Return the sections of a sheet as they are typed in, from marks by section and place."""
-        return {id: self._draw_section(section, marks.get(id, {})) for id, section in self.rows.items()}
+        return {id: self._draw_section(id, marks.get(id, {})) for id in self.rows}
 
-    def _draw_section(self, section: _SectionRows, marks: Mapping[str, str]) -> Entry:
-        id = next(id for id, rows in self.rows.items() if rows is section)
+    def _draw_section(self, id: str, marks: Mapping[str, str]) -> Entry:
+        section = self.rows[id]
         if id in self.grids and len(section.rows) > 1:
             return draw_grid(self.grids[id], marks)
         (row,) = section.rows
@@ -186,11 +185,8 @@ class SheetScoring(FormScoring[Any, Any]):
     def _describe_error(self, error: EntryError, player: str) -> Problem:
         """Return the problem of a calculation in score.yaml that fails for the sheet of a player."""
         line, column = self.scoring.spots.get(error.path, (0, 0))
-        place = " ".join(error.spots[0]) if error.spots else ""
-        where = ", ".join(filter(None, (player, place.strip())))
-        path = ".".join(f"[{step + 1}]" if isinstance(step, int) else step for step in error.path)
-        message = f"{error.wrong.message}, for {where}"
-        return Problem(self.scoring.file, line, column, path.replace(".[", "["), message, error.wrong.hint)
+        message = f"{error.wrong.message}, for {', '.join(filter(None, (player, error.place)))}"
+        return Problem(self.scoring.file, line, column, format_path(error.path), message, error.wrong.hint)
 
     def list_faults(self, table: FinishedSheets) -> Iterator[Fault]:
         for player, result in self._judge_sheets(table).items():

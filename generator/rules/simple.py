@@ -7,7 +7,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from types import NoneType, UnionType
-from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Self, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from generator.errors import forbid
 from generator.model.kit import Kit
@@ -36,6 +36,7 @@ from generator.rules.notation import (
 )
 from generator.rules.odds import Odds
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places
+from generator.rules.rules_class import describe_missing
 from generator.rules.secrets import Secretive
 from generator.rules.states import change, remember_last
 
@@ -73,6 +74,12 @@ class SimpleRules(Secretive[S, M], ABC):
         "score": "points",
     }
     """Methods in which authors write what a method of `Rules` says, for messages about mistakes."""
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        """Raise TypeError for a class that lacks a method."""
+        if missing := sorted(cls.__abstractmethods__):
+            raise TypeError(describe_missing(cls, missing))
+        return super().__new__(cls)
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit

@@ -222,10 +222,8 @@ class ReportView:
             "places": [list(fault.places) for fault in faults],
             "where": [self.wording.join([*self._list_where(fault, filled)], ",") for fault in faults],
             "shared": report.is_shared,
-            "verdict": self.wording.format("tally.table.illegal", {"number": len(faults)})
-            if is_illegal
-            else self._say("clean"),
-            "note": "" if is_illegal else self._say("unproved"),
+            "verdict": report.summary.format(self.wording) if is_illegal else self._say("clean"),
+            "note": self._say("unproved") if report.has_moves and not is_illegal else "",
             "end": "" if is_illegal else self._describe_end(report, filled),
         }
 

@@ -8,10 +8,13 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
+from generator.play.contracts.leaks import list_leaks
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
 from generator.read.scores import decode_score
 from generator.rules.game import find_game
+from generator.rules.watch import CallWatch
+from tests.secret_games import FOLDER
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
@@ -199,3 +202,79 @@ def test_moves_may_be_listed_in_any_way(own: Kit) -> None:
     head, _, _ = code.partition("def make_game")
     run(own, f"{head}def make_game(kit):\n    return Game(kit=kit, rules=Coin(kit, 2))\n",
         LOG.replace("coin", "own_coin"))  # fmt: skip
+
+
+@pytest.mark.parametrize("method", ["moves", "outcome"])
+def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str) -> None:
+    """At the line where it is; what takes long in many calls goes on."""
+    watch = CallWatch("generator.rules.framed", seconds=0.1)
+    watch.stop()
+    watch.start()
+    try:
+        for _ in range(10):
+            run(own, CODE, LOG.replace("coin", "own_coin"))
+        head, name, rest = CODE.partition(f"def {method}(")
+        line, colon, body = rest.partition(":\n")
+        loop = "        number = 0\n        while True:\n            number += 1\n"
+        code = f"{head}{name}{line}{colon}{loop}{body}"
+        with pytest.raises(RulesCodeError, match="stopped here after") as caught:
+            run(own, code, LOG.replace("coin", "own_coin"))
+    finally:
+        watch.stop()
+    assert caught.value.method == method
+    assert caught.value.place is not None
+    assert code.split("\n")[caught.value.place.line - 1].strip() in ("while True:", "number += 1")
+
+
+HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")
+HIDING_MISTAKES = [
+    ("{replace(state, card=suit): Fraction(1, 4)", "{suit: Fraction(1, 4)", "unknown", "a str is no state"),
+    ("Fraction(1, 4)", "Fraction(1, 5)", "unknown", "the odds add up to 4/5, not to 1"),
+    ("Fraction(1, 4)", "0.25", "unknown", r"odds are exact: write Fraction\(1, 6\), not 0.25"),
+    (
+        "return {replace(state",
+        "return 4, {replace(state",
+        "unknown",
+        "deals one, or None, not",
+    ),
+    ("return {replace(state", "return lambda dealer: {replace(state", "unknown", "a dict is no state"),
+    (
+        "return {replace(state, card=suit)",
+        "return {replace(state, crad=suit)",
+        "unknown",
+        "TypeError",
+    ),
+    (
+        "def unknown(self, state: State, player: str)",
+        "def unknown(self, state: State)",
+        "unknown",
+        "must be `",
+    ),
+    ("    def start", "    def sees(self, *asked):\n        return 1\n\n    def start", "sees", "not an int"),
+    (
+        "    def start",
+        "    def cover(self, *asked):\n        pass\n\n    def start",
+        "cover",
+        "None is no state",
+    ),
+    ('face_down = ("card",)', 'face_down = ("crad",)', "class", r"'crad' \(did you mean 'card'\?\)"),
+    ("def unknown", "def unknwon", "unknwon", "nothing uses `unknwon`; `unknown` may be meant"),
+    ('face_down = ("card",)', 'face_dwon = ("card",)', "class", "nothing uses `face_dwon`; `face_down` may"),
+    ('face_down = ("card",)', "face_down = 3", "class", "`face_down` must be names of fields, not 3"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "method", "message"), HIDING_MISTAKES)
+def test_a_mistake_in_what_is_hidden_is_one_message(
+    own: Kit, old: str, new: str, method: str, message: str
+) -> None:
+    """It has the line of the method, or of the class for what is declared."""
+    assert old in HIDING
+    code = HIDING.replace(old, new, 1)
+    (own.folder / RULES_FILE).write_text(code, encoding="utf-8")
+    with pytest.raises(RulesCodeError, match=message) as caught:
+        list_leaks(find_game(own), ("Ana", "Bo"))
+    assert caught.value.place is not None
+    line = code.split("\n")[caught.value.place.line - 1]
+    wanted = "class" if method == "class" else f"def {method}"
+    assert wanted in line or "crad" in line

@@ -187,7 +187,7 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
         if sys.stdout.isatty() and fault.line:
             for line in quote_line(WrittenPlace(file, fault.line, fault.column)):
                 echo(line, is_dim=True)
-    write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
+    write_lines(report.summary.format(wording))
     if report.verdict != "unreadable":
         place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
         write_lines(place + _format_end(report, wording))

@@ -69,6 +69,7 @@ def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[st
             "title": kit.title,
             "players": kit.players,
             "rules": find_origin(folder, kit.id),
+            "score": kit.score,
             "parts": list(kit.parts),
             "locales": list(kit.locales),
             "folder": str(folder),

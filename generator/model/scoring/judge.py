@@ -54,7 +54,9 @@ class EntryError(Exception):
 
     def __init__(self, path: tuple[str | int, ...], wrong: Wrong, spots: Sequence[Spot]) -> None:
         super().__init__(str(wrong))
-        self.path, self.wrong, self.spots = path, wrong, tuple(spots)
+        self.path, self.wrong = path, wrong
+        self.place = " ".join(filter(None, spots[0])) if spots else ""
+        """The section, and the place in it; empty: the sheet."""
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,10 @@ from generator.errors import Wrong, find_near
 from generator.model.language.conditions import CONDITIONS_SCHEMA, Condition, list_conditions
 from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
 from generator.model.language.kinds import Doc, Id, Key, Kind, Length, Text, Written
+from generator.model.played import Sign
 from generator.model.values import dataclass, field
 
-MARK_SIGNS: Mapping[str, str] = {"cross": "x", "circle": "o", "fill": "#"}
+MARK_SIGNS: Mapping[Sign, str] = {"cross": "x", "circle": "o", "fill": "#"}
 """Kinds of marks, and their signs in score files."""
 CIRCLED = "circled"
 """A place may be circled besides what is written in it."""

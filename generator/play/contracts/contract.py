@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from generator.errors import WrittenPlace, format_count
 from generator.play.contracts.forms import FORM_PROMISES, FormTrial
 from generator.play.contracts.leaks import list_leaks
 from generator.play.contracts.rules import RULES_PROMISES
@@ -13,8 +14,17 @@ from generator.rules.game import AnyGame
 def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenPromise]:
     """Yield the first problem of each promise; `report` is called with the name of each before it is tried.
 
-    If no random game can be played, only the mistake that prevents it is reported.
+    If no random game can be played, only the mistake that prevents it is reported. What is raised in one
+    place is one mistake, however often.
     """
+    raised: set[WrittenPlace | None] = set()
+    for broken in _list_all(trial, report):
+        if not broken.is_raised or broken.place not in raised:
+            yield broken
+        raised |= {broken.place} if broken.is_raised and broken.place else set()
+
+
+def _list_all(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenPromise]:
     if trial.game.has_moves:
         report("random games")
         unplayable = try_promise(_play(trial))
@@ -52,3 +62,7 @@ def _play(trial: Trial) -> Iterator[BrokenPromise]:
     """Play all random games, whose mistakes are raised."""
     if not trial.random_games:
         yield BrokenPromise("no number of players is possible")
+    for game in trial.random_games:
+        if not game.moves:
+            players = format_count(len(game.players), "player")
+            yield trial.blame("outcome", f"with {players}, the game is over before the first move")

@@ -14,7 +14,8 @@ from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.core import AnyState
 from generator.rules.form import AnyForm, list_unfit
-from generator.rules.own_code import find_definition
+from generator.rules.framed import locate_method
+from generator.rules.own_code import find_definition, is_ours
 
 _STATES = 40
 """Number of states of each random game that are shown."""
@@ -34,10 +35,9 @@ class FormTrial:
 
     def blame(self, message: str) -> BrokenPromise:
         """Return a promise that the form breaks."""
-        is_own = type(self.form).__module__.partition(".")[0] != __name__.partition(".")[0]
-        return BrokenPromise(
-            message, find_definition(type(self.form)) if is_own else self.trial.locate("restore")
-        )
+        kind = type(self.form)
+        place = locate_method(self.trial.rules, "restore") if is_ours(kind) else find_definition(kind)
+        return BrokenPromise(message, place)
 
 
 _FILE = "a score file of the form"

@@ -10,9 +10,9 @@ from generator.model.played import LogLine
 from generator.model.values import dataclass
 from generator.play.simulate import MOST_MOVES, choose_move
 from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, Rules, S, list_numbers_of_players
-from generator.rules.framed import counted_moves, describe_endless, name_method, name_methods
+from generator.rules.framed import counted_moves, describe_endless, locate_method, name_methods
 from generator.rules.game import AnyGame
-from generator.rules.own_code import find_definition, reported_rules
+from generator.rules.own_code import reported_rules
 from generator.rules.replay import Played
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
@@ -30,6 +30,8 @@ class BrokenPromise:
     message: str
     place: WrittenPlace | None = None
     is_error: bool = True
+    is_raised: bool = False
+    """True if the rules raised it while the promise was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +101,9 @@ class Trial:
                     found.append(Sampled(each.states[place], place, tuple(elsewhere)))
         return tuple(found)
 
-    def locate(self, method: str) -> WrittenPlace | None:
-        """Return where a method of the rules is written."""
-        return find_definition(type(self._own), getattr(self._own, name_method(self._own, method), None))
-
     def blame(self, method: str, message: str) -> BrokenPromise:
         """Return a promise that a method breaks; the message has names of methods in backticks."""
-        return BrokenPromise(name_methods(self._own, message), self.locate(method))
-
-    @property
-    def _own(self) -> object:
-        return getattr(self.rules, "own", self.rules)
+        return BrokenPromise(name_methods(self.rules, message), locate_method(self.rules, method))
 
 
 _FEW = 3
@@ -167,4 +161,4 @@ def try_promise(problems: Iterator[BrokenPromise]) -> tuple[BrokenPromise, ...]:
         with reported_rules():
             return tuple(islice(problems, 1))
     except GeneratorError as error:
-        return tuple(BrokenPromise(each.message, each.place) for each in error.list_notices())
+        return tuple(BrokenPromise(each.message, each.place, is_raised=True) for each in error.list_notices())

@@ -49,8 +49,16 @@ class Report:
     """Number of legal lines of the log."""
     is_shared: bool = False
     """True if all players win or lose together."""
+    has_moves: bool = True
+    """False if there are no moves that a log could have."""
     takes: Sequence[Takes] = ()
     """What the forms of the game take, for the names of places."""
+
+    @property
+    def summary(self) -> Sentence:
+        """The verdict in words; a game without moves has none that were not checked."""
+        key = self.verdict if self.has_moves or self.faults else "without_moves"
+        return Sentence(f"tally.table.{key}", number=len(self.faults))
 
     @property
     def end_line(self) -> int:
@@ -133,6 +141,7 @@ class Referee:
             end=("log", len(lines) - 1, lines[-1].actor) if outcome and lines else (),
             moves=len(lines),
             is_shared=game.rules.is_shared,
+            has_moves=game.has_moves,
             takes=tuple(takes for form in game.forms for takes in form.list_takes(file.options))
             if faults
             else (),

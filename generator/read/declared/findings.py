@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
-from generator.errors import MOST_IN_FILE, DataError, Problem, suggest
+from generator.errors import MOST_IN_FILE, DataError, Problem, format_path, suggest
 from generator.model.values import dataclass, field
 from generator.read.files.shelf import KIT_FILE
 from generator.read.files.text_files import describe_fault, is_inside
@@ -133,9 +133,3 @@ class Findings(Gathered):
         self.problems.append(problem)
         if sum(one.file == self.file for one in self.problems) > MOST_IN_FILE:
             self.stop()
-
-
-def format_path(path: DataPath) -> str:
-    """Return `bands[2][1].sections`: points between keys, list positions in brackets, from 1."""
-    steps = (f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
-    return "".join(steps).removeprefix(".")

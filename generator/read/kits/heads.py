@@ -90,7 +90,7 @@ def read_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     head = complete_head(file, folder)
     title = _read_title(folder, shelf, head["title"])
     return GameSummary(
-        head["id"], title, file.players, path, tuple(find_id(part) for _, part in files), drafts
+        head["id"], title, file.players, path, tuple(find_id(part) for _, part in files), drafts, file.score
     )
 
 

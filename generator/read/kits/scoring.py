@@ -151,7 +151,7 @@ class _Check:
                 self.findings.add(path, f"the section `{id}` has no places to fill in", hint, at="key")
             else:
                 self.sections[id] = make_section(id, self.sheet.sections[id].content, takes)
-        self.types = {id: _make_group(section) for id, section in self.sections.items()}
+        self.types = {id: make_row(list_group_types(section)) for id, section in self.sections.items()}
 
     def check_entries(self) -> None:
         """Check all entries in the order in which they are computed."""
@@ -170,9 +170,9 @@ class _Check:
         elif entry.take != "sum" and not entry.has_items:
             self.findings.add((*path, "take"), "has no effect without items", "add `in: ...`, or remove it")
         types = self._check_items(path, entry)
-        is_alone = not isinstance(self._get_data(path), dict)
         if types is not None:
-            self._check_expression(path if is_alone else (*path, "is"), entry.value, types, "number")
+            where = (*path, "is") if self.findings.source.has((*path, "is")) else path
+            self._check_expression(where, entry.value, types, "number")
         self.types.setdefault(id, NUMBER_TYPE)
 
     def _check_listed(self, kind: _List, index: int, entry: Any) -> Any:
@@ -207,9 +207,8 @@ class _Check:
             return self.types
         before = len(self.findings.problems)
         for number, id in enumerate(entry.within):
-            where = (
-                (*path, "in", number) if isinstance(self._get_data((*path, "in")), list) else (*path, "in")
-            )
+            listed = (*path, "in", number)
+            where = listed if self.findings.source.has(listed) else listed[:-1]
             if id not in self.sections and id in self.sheet.sections:
                 self.findings.add(
                     where, f"the section `{id}` takes nothing", f"add it to `takes`: `{id}: cross`"
@@ -305,20 +304,11 @@ class _Check:
         self.direct[key] = text
         return key
 
-    def _get_data(self, path: DataPath) -> Any:
-        data: Any = self.findings.source.data
-        for step in path:
-            if isinstance(data, dict):
-                data = data.get(step)
-            else:
-                data = data[step] if isinstance(data, list) and isinstance(step, int) else None
-        return data
-
     def list_spots(self) -> Iterator[tuple[tuple[str | int, ...], tuple[int, int]]]:
         """Yield the path of each expression, with its line and column."""
         source = self.findings.source
         for kind in ("numbers", "must", "points"):
-            entries = self._get_data((kind,))
+            entries: Any = source.get(kind)
             items = entries.items() if isinstance(entries, dict) else enumerate(entries or ())
             for name, entry in items:
                 for key in ("is", "must", "points", "when", "round"):
@@ -342,10 +332,6 @@ class _Check:
                 )
 
 
-def _make_group(section: ScoredSection) -> ValueType:
-    return make_row(list_group_types(section))
-
-
 def _is_text(expression: Expression, types: _Types) -> bool:
     found = types.get(str(expression))
     return found is not None and "text" in found.may_be
@@ -361,8 +347,7 @@ def _try_out(findings: Findings, scoring: Scoring) -> None:
             path = error.path if findings.source.has(error.path) else error.path[:-1]
             if path not in seen:
                 seen.add(path)
-                place = " ".join(filter(None, error.spots[0])) if error.spots else ""
-                where = f"for {name}{f', at {place}' if place else ''}"
+                where = f"for {name}{f', at {error.place}' if error.place else ''}"
                 findings.add_at(
                     path, error.wrong.position, f"{error.wrong.message}, {where}", error.wrong.hint
                 )

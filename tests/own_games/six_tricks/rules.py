@@ -5,11 +5,7 @@ from dataclasses import dataclass, replace
 from generator.api import Noted, Odds, PieceField, Sentence, SimpleRules, Step, change, forbid, list_pieces
 
 
-class Deal(Noted, notation="deal {card}"):
-    card: PieceField
-
-
-class Play(Noted, notation="play {card}"):
+class Card(Noted, notation="{card}"):
     card: PieceField
 
 
@@ -18,58 +14,56 @@ class State:
     players: tuple[str, ...]
     hands: tuple[frozenset[str], ...] = ()
     dealt: frozenset[str] = frozenset()
-    leader: int = 0
+    active: int = 0
     trick: tuple[str, ...] = ()
-    taken: tuple[int, ...] = ()
+    winners: tuple[str, ...] = ()
 
 
-class SixTricks(SimpleRules[State, Deal | Play]):
+class SixTricks(SimpleRules[State, Card]):
     def __init__(self, kit):
         super().__init__(kit)
-        self.cards = {card.id: (card.fields["suit"], int(card.fields["rank"])) for card in list_pieces(kit)}
+        self.cards = {card.id: card.fields for card in list_pieces(kit)}
 
     def begin(self, players, setup):
-        return State(players, (frozenset(),) * len(players), taken=(0,) * len(players))
+        return State(players, (frozenset(),) * len(players))
 
     def draws(self, state):
         is_dealing = len(state.dealt) < 6 * len(state.players)
-        return Odds((Deal(card), 1) for card in self.cards if is_dealing and card not in state.dealt)
+        return Odds((Card(card), 1) for card in self.cards if is_dealing and card not in state.dealt)
+
+    def follow(self, state, cards):
+        led = self.cards[state.trick[0]]["suit"] if state.trick else None
+        return [card for card in cards if self.cards[card]["suit"] == led]
 
     def choices(self, state, player):
-        seat = (state.leader + len(state.trick)) % len(state.players)
-        hand = state.hands[seat] if player == state.players[seat] else ()
-        return [Play(card) for card in sorted(hand) if self.follows(state, hand, card)]
-
-    def follows(self, state, hand, card):
-        led = self.cards[state.trick[0]][0] if state.trick else None
-        return self.cards[card][0] == led or led not in {self.cards[own][0] for own in hand}
+        hand = sorted(state.hands[state.active]) if player == state.players[state.active] else []
+        return [Card(card) for card in self.follow(state, hand) or hand]
 
     def check(self, state, player, move):
-        hand = dict(zip(state.players, state.hands, strict=True)).get(player, frozenset())
-        is_bad = isinstance(move, Play) and move.card in hand and not self.follows(state, hand, move.card)
-        forbid(is_bad, "tricks.follow", suit=self.cards[state.trick[0]][0] if state.trick else "")
+        hand = dict(zip(state.players, state.hands, strict=True)).get(player, ())
+        if move.card in hand and (allowed := self.follow(state, hand)):
+            forbid(move.card not in allowed, "tricks.follow", suit=self.cards[allowed[0]]["suit"])
         super().check(state, player, move)
 
     def play(self, state, player, move):
-        if isinstance(move, Deal):
-            seat = len(state.dealt) % len(state.players)
-            hands = change(state.hands, seat, state.hands[seat] | {move.card})
-            return replace(state, hands=hands, dealt=state.dealt | {move.card})
-        seat, trick = state.players.index(player), (*state.trick, move.card)
-        state = replace(state, trick=trick, hands=change(state.hands, seat, state.hands[seat] - {move.card}))
+        hand, after = state.hands[state.active], (state.active + 1) % len(state.players)
+        if move.card not in state.dealt:
+            hands = change(state.hands, state.active, hand | {move.card})
+            return replace(state, hands=hands, dealt=state.dealt | {move.card}, active=after)
+        hands, trick = change(state.hands, state.active, hand - {move.card}), (*state.trick, move.card)
         if len(trick) < len(state.players):
-            return state
-        led = [self.cards[card][1] * (self.cards[card][0] == self.cards[trick[0]][0]) for card in trick]
-        winner = (state.leader + led.index(max(led))) % len(state.players)
-        taken = change(state.taken, winner, state.taken[winner] + 1)
-        event = Sentence("event.trick", player=state.players[winner])
-        return Step(replace(state, leader=winner, trick=(), taken=taken), (event,))
+            return replace(state, hands=hands, trick=trick, active=after)
+        best = max(self.follow(state, trick), key=lambda card: int(self.cards[card]["rank"]))
+        seat = (after + trick.index(best)) % len(state.players)
+        winners = (*state.winners, state.players[seat])
+        event = Sentence("event.trick", player=state.players[seat])
+        return Step(replace(state, hands=hands, trick=(), active=seat, winners=winners), (event,))
 
     def points(self, state, player):
-        return {"tricks": state.taken[state.players.index(player)]}
+        return {"tricks": state.winners.count(player)}
 
     def outcome(self, state):
-        return self.find_winners(state, "tricks.last") if sum(state.taken) == 6 else None
+        return self.find_winners(state, "tricks.last") if len(state.winners) == 6 else None
 
 
 def make_game(kit):
