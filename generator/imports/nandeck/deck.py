@@ -431,6 +431,9 @@ class _ScriptReader:
             words = (str(drawn.element.keys.get(name, drawn.element.style.get(name, ""))) for name in _FIXED)
             same = (drawn.element.line, drawn.element.kind, *words, *drawn.conditions)
             keys = same if drawn.is_looped else (place,)
+            if drawn.is_looped and drawn.cards is None:
+                # Only what is drawn on some of the cards is joined; all else stays as often as it differs.
+                keys = (*same, str({**drawn.element.keys, **drawn.element.style}))
             groups.setdefault(keys, []).append(drawn)
         self._drawn = [self._join_group(group) for group in groups.values()]
 
