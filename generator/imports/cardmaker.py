@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
+from generator.imports.colours import keep_tone
 from generator.imports.draft import Draft, DraftElement, clean_path, escape_marks, find_beside
 from generator.imports.xml_tree import XmlElement, read_xml
 from generator.imports.yaml_text import format_number
@@ -471,7 +472,7 @@ def _read_colour(text: str) -> str:
     found = re.fullmatch(r"\s*(?:0x|#)?([0-9a-fA-F]{6})([0-9a-fA-F]{2})?\s*", text)
     if not found:
         plain = re.sub(r"[^A-Za-z]", "", text).lower()
-        return plain or "#000000"
+        return keep_tone(plain) or "#000000"
     opacity = (found[2] or "ff").lower()
     return f"#{found[1].lower()}{'' if opacity == 'ff' else opacity}"
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.imports.colours import keep_tone
 from generator.imports.draft import DraftElement, clean_path
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
@@ -244,7 +245,7 @@ def make_script_colour(text: str, pens: Pens) -> str:
     if re.fullmatch(r"#?[0-9A-Fa-f]{6}|#?[0-9A-Fa-f]{3}", written):
         return written if written.startswith("#") else f"#{written}"
     if re.fullmatch(r"[A-Za-z_ ]+", written):
-        return re.sub("[_ ]", "", written).lower()
+        return keep_tone(re.sub("[_ ]", "", written))
     raise UnclearValue(f"{written} is no colour that is known here")
 
 
