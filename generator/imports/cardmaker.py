@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.imports.colours import keep_tone
 from generator.imports.draft import Draft, DraftElement, clean_path, escape_marks, find_beside
 from generator.imports.xml_tree import XmlElement, read_xml
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import read_table
 from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.pieces.foreign_colours import keep_tone
 
 _SCREEN = 96
 """Dots per inch for which the sizes of fonts are meant."""
@@ -129,7 +129,17 @@ class _LayoutReader:
         text = "\n".join(cell for cells in self.draft.cells.values() for cell in cells)
         signs = {sign: own for sign, own in _CELL_SIGNS.items() if sign in text}
         names = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
-        return signs | {name: made for name in names if (made := self._make_plain(name)) != name}
+        names = {name: made for name in names if (made := self._make_plain(name)) != name}
+        return signs | names | self._list_marks(text)
+
+    def _list_marks(self, text: str) -> dict[str, str]:
+        """Return our marks for those in cells, if the layout has formatted texts."""
+        kinds = {element.get("type") for element in self.layout.list_children("Element")}
+        found = {match[0]: match[2].lower() for match in _MARK.finditer(text) if "FormattedText" in kinds}
+        # A mark that opens stands alone here: what ends it is another one.
+        marks = {mark: re.sub(r"\|\}$", "|", self._read_marks(mark)) for mark in found}
+        unknown = {found[mark] for mark, own in marks.items() if not own}
+        return {mark: "" if found[mark] in unknown else own for mark, own in marks.items()}
 
     def _read_columns(self, table: Path, name: str, line: int) -> bool:
         try:

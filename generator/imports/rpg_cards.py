@@ -6,11 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Wrong
-from generator.imports.colours import keep_tone
 from generator.imports.draft import Draft, DraftElement, escape_marks
 from generator.imports.yaml_text import format_number
-from generator.layout.shapes.palette import darken, make_colour, measure_on_paper
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,
@@ -19,8 +16,7 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
-from generator.model.vision import LEAST_CONTRAST
-from generator.scene.looks import Colour
+from generator.read.pieces.foreign_colours import choose_sign, darken_type, keep_tone
 
 _TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
     "text": {"text": "{item.a}"},
@@ -118,10 +114,10 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
         "name": _mark(title, title, line, draft),
         "count": int(count) if count.isdigit() else 1,
         "colour": colour,
-        "title_colour": _choose_sign(colour),
-        "dark_colour": _darken(colour),
+        "title_colour": choose_sign(colour),
+        "dark_colour": darken_type(colour),
         "back_colour": back,
-        "sign_colour": _choose_sign(back),
+        "sign_colour": choose_sign(back),
         "contents": [item for item in items if item],
     }
 
@@ -152,30 +148,6 @@ def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -
 
 _BOX = 2.8
 """Side of a box of size 1 in mm: a letter of 8 pt."""
-
-
-def _choose_sign(ground: str) -> str:
-    """Return the colour of signs on a ground of this colour."""
-    colour = _parse_colour(ground)
-    return "ink" if colour and measure_on_paper(colour) < _LEAST_OF_TITLES else "white"
-
-
-def _darken(text: str) -> str:
-    """Return a colour, or one of the same hue that is dark enough for type on white."""
-    colour = _parse_colour(text)
-    return text if not colour or measure_on_paper(colour) >= LEAST_CONTRAST else darken(colour).hex
-
-
-def _parse_colour(text: str) -> Colour | None:
-    """Return a colour; None for a wrong one, which the check of the deck names."""
-    try:
-        return make_colour(text)
-    except Wrong:
-        return None
-
-
-_LEAST_OF_TITLES = 3.0
-"""Minimum contrast of titles, which are large and bold."""
 
 
 def _read_size(text: str) -> float:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.imports.colours import keep_tone
 from generator.imports.draft import DraftElement, clean_path
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.yaml_text import format_number
+from generator.read.pieces.foreign_colours import keep_tone
 
 
 @dataclass(frozen=True, slots=True)
