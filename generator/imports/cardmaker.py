@@ -128,14 +128,15 @@ class _LayoutReader:
         """Return what cells contain that CardMaker replaces: signs, and the names of definitions."""
         text = "\n".join(cell for cells in self.draft.cells.values() for cell in cells)
         signs = {sign: own for sign, own in _CELL_SIGNS.items() if sign in text}
-        names = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
-        names = {name: made for name in names if (made := self._make_plain(name)) != name}
+        written = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
+        names = {name: made for name in written if (made := self._make_plain(name)) != name}
         return signs | names | self._list_marks(text)
 
     def _list_marks(self, text: str) -> dict[str, str]:
         """Return our marks for those in cells, if the layout has formatted texts."""
         kinds = {element.get("type") for element in self.layout.list_children("Element")}
-        found = {match[0]: match[2].lower() for match in _MARK.finditer(text) if "FormattedText" in kinds}
+        matches = _MARK.finditer(text) if "FormattedText" in kinds else ()
+        found = {str(match[0]): str(match[2]).lower() for match in matches}
         # A mark that opens stands alone here: what ends it is another one.
         marks = {mark: re.sub(r"\|\}$", "|", self._read_marks(mark)) for mark in found}
         unknown = {found[mark] for mark, own in marks.items() if not own}

@@ -122,7 +122,7 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
     }
 
 
-def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, str] | None:
+def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, Any] | None:
     """Return a line of a card as a row; None if it is left out, which is said."""
     kind, *values = [part.strip() for part in text.split("|")]
     if kind == "dndstats":

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from generator.errors import Wrong
 from generator.model.language.scalars import find_colour_name, parse_colour
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
-from generator.scene.looks import Colour
+from generator.scene.shapes import Colour
 
 THEME_TONES: Mapping[str, str] = {
     "red": "#ff0000",
