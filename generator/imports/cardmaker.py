@@ -16,6 +16,7 @@ from generator.imports.xml_tree import XmlElement, read_xml
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.pieces.foreign_colours import keep_tone
 
 _SCREEN = 96
 """Dots per inch for which the sizes of fonts are meant."""
@@ -129,8 +130,19 @@ class _LayoutReader:
         """Return signs and names of definitions in cells, with the texts that CardMaker prints for them."""
         text = join_cells(self.draft.cells)
         signs = {sign: own for sign, own in _CELL_SIGNS.items() if sign in text}
-        names = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
-        return signs | {name: made for name in names if (made := self._make_plain(name)) != name}
+        written = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
+        names = {name: made for name in written if (made := self._make_plain(name)) != name}
+        return signs | names | self._list_marks(text)
+
+    def _list_marks(self, text: str) -> dict[str, str]:
+        """Return our marks for those in cells, if the layout has formatted texts."""
+        kinds = {element.get("type") for element in self.layout.list_children("Element")}
+        matches = _MARK.finditer(text) if "FormattedText" in kinds else ()
+        found = {str(match[0]): str(match[2]).lower() for match in matches}
+        # A mark that opens stands alone here: what ends it is another one.
+        marks = {mark: re.sub(r"\|\}$", "|", self._read_marks(mark)) for mark in found}
+        unknown = {found[mark] for mark, own in marks.items() if not own}
+        return {mark: "" if found[mark] in unknown else own for mark, own in marks.items()}
 
     def _read_columns(self, table: Path, line: int) -> bool:
         columns = self._read_table(table, line)
@@ -465,7 +477,7 @@ def _read_colour(text: str) -> str:
     found = re.fullmatch(r"\s*(?:0x|#)?([0-9a-fA-F]{6})([0-9a-fA-F]{2})?\s*", text)
     if not found:
         plain = re.sub(r"[^A-Za-z]", "", text).lower()
-        return plain or "#000000"
+        return keep_tone(plain) or "#000000"
     opacity = (found[2] or "ff").lower()
     return f"#{found[1].lower()}{'' if opacity == 'ff' else opacity}"
 

@@ -17,6 +17,7 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
+from generator.read.pieces.foreign_colours import choose_sign, darken_type, keep_tone
 
 _TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
     "text": {"text": "{item.a}"},
@@ -26,20 +27,29 @@ _TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
     "subtitle": {"text": "*{item.a}* {item.b}"},
     "property": {"text": "**{item.a}** {item.b}"},
     "description": {"text": "***{item.a}*** {item.b}"},
-    "bullet": {"text": "• {item.a}"},
-    "section": {"text": "{item.a}", "bold": True, "colour": "{colour}"},
+    "section": {"text": "**{item.a}**", "colour": "{dark_colour}"},
 }
 """Keys of `words` by the kinds of lines that are texts."""
-_BLOCKS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
-    **{kind: {"words": {**keys, "style": "text"}} for kind, keys in _TEXT_KINDS.items()},
-    "boxes": {"boxes": {"count": "{item.a}", "size": "{item.b} mm"}},
-    "rule": {"rule": {"colour": "{colour}"}},
-    "fill": {"space": {"height": 1}},
-}
+_BULLET, _ITEM = ({"words": {"text": text, "style": "text"}} for text in ("•", "{item.a}"))
 _STATS = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+_COLUMNS = [
+    {"text": f"**{name}**\n{{item.values[{place}]}}", "align": "center", "style": "text"}
+    for place, name in enumerate(_STATS, 1)
+]
+_BLOCKS: Mapping[str, Sequence[Mapping[str, Mapping[str, Any]]]] = {
+    **{kind: [{"words": {**keys, "style": "text"}}] for kind, keys in _TEXT_KINDS.items()},
+    "bullet": [{"row": {"widths": [1, 24], "gap": "0.8 mm", "blocks": [_BULLET, _ITEM]}}],
+    "dndstats": [{"row": {"gap": 0, "blocks": [{"words": keys} for keys in _COLUMNS]}}],
+    "boxes": [{"boxes": {"count": "{item.a}", "size": "{item.b} mm", "colour": "{dark_colour}"}}],
+    "rule": [{"rule": {"colour": "{dark_colour}"}}],
+    "fill": [{"space": {"height": "{item.a}"}}],
+}
+"""Blocks by the kinds of lines."""
 _SAME = {"ruler": "rule", "pill": "text", "p2e_activity": "description", "p2e_trait": "text"}
 """Kinds that are drawn as another one; a kind with a change of its look is said."""
 _QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_end_trait_section", "")
+_UNSEEN = ("icon", "icon_front", "icon_back", "background_image", "title_size", "card_font_size")
+"""Keys of cards that are said once a file."""
 _MOST_CARDS = 10_000
 
 
@@ -50,6 +60,9 @@ def read_rpg_cards(path: Path) -> list[Draft]:
     cards = _parse(text, file)
     draft = Draft(derive_id(path.stem), file)
     lines = list(_find_lines(text, len(cards)))
+    for key in _UNSEEN:
+        if with_key := [line for card, line in zip(cards, lines, strict=True) if card.get(key)]:
+            draft.leave_out(with_key[0], f"`{key}`", "has no counterpart, here and on other cards")
     used: set[str] = set()
     rows = [_make_row(card, line, draft, used) for card, line in zip(cards, lines, strict=True)]
     table = f"{draft.name}_cards.json"
@@ -57,7 +70,7 @@ def read_rpg_cards(path: Path) -> list[Draft]:
     draft.head = {"size": "poker", "cards": table, "styles": {"text": {"font_size": "8 pt", "colour": "ink"}}}
     draft.template = {
         "front": list(_make_front(used)),
-        "back": [DraftElement("ground", {"fill": "{colour}"})],
+        "back": list(_make_back()),
     }
     return [draft]
 
@@ -92,22 +105,30 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
     contents = card.get("contents") or []
     items = [_make_item(str(text), title, line, draft, used) for text in contents if isinstance(text, str)]
     count = str(card.get("count") or 1)
+    colour, back = (
+        keep_tone(str(card.get(f"color_{side}") or card.get("color") or "dimgray"))
+        for side in ("front", "back")
+    )
     return {
         "name": _mark(title, title, line, draft),
         "count": int(count) if count.isdigit() else 1,
-        "colour": str(card.get("color_front") or card.get("color") or "dimgray"),
+        "colour": colour,
+        "title_colour": choose_sign(colour),
+        "dark_colour": darken_type(colour),
+        "back_colour": back,
+        "sign_colour": choose_sign(back),
         "contents": [item for item in items if item],
     }
 
 
-def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, str] | None:
+def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, Any] | None:
     """Return a line of a card as a row; None if it is left out, which is said."""
     kind, *values = [part.strip() for part in text.split("|")]
     if kind == "dndstats":
-        used.add("text")
-        stats = "   ".join(f"**{name}** {value}" for name, value in zip(_STATS, values, strict=False))
-        draft.change(line, title, "`dndstats` is a line of text")
-        return {"kind": "text", "a": stats, "b": ""}
+        used.add(kind)
+        draft.change(line, title, "`dndstats` has no modifiers")
+        shown = [_mark(value, title, line, draft) for value in [*values, *_STATS][: len(_STATS)]]
+        return {"kind": kind, "values": [*shown[: len(values)], *["–"] * (len(_STATS) - len(values))]}
     name = _SAME.get(kind, kind)
     if name not in _BLOCKS:
         if kind not in _QUIET:
@@ -119,6 +140,8 @@ def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -
     first, second = (_mark(value, title, line, draft) for value in [*values, "", ""][:2])
     if name == "boxes":
         first, second = first if first.isdigit() else "1", format_number(_read_size(second) * _BOX)
+    if name == "fill":
+        first = first if re.fullmatch(r"[1-9]\d?", first) else "1"
     return {"kind": name, "a": first, "b": second}
 
 
@@ -144,17 +167,28 @@ def _mark(text: str, title: str, line: int, draft: Draft) -> str:
 def _make_front(used: set[str]) -> Iterator[DraftElement]:
     """Yield the elements of the front: a frame, the title, and the lines of the card."""
     yield DraftElement("ground", {"fill": "{colour}"})
-    yield DraftElement(
-        "panel", {"box": ["3 mm", "14 mm", "100% - 6 mm", "100% - 17 mm"], "fill": "white", "corner": "2 mm"}
-    )
-    title = {"text": "{name}", "role": "card_title", "box": ["5 mm", "4 mm", "100% - 10 mm", "9 mm"]}
-    yield DraftElement("words", {**title, "colour": "white", "upright": "middle"})
+    panel = {"box": ["3 mm", "13 mm", "100% - 6 mm", "100% - 16 mm"], "fill": "white", "corner": "2 mm"}
+    yield DraftElement("panel", panel)
+    title = {"text": "{name}", "role": "card_title", "box": ["6 mm", "3.5 mm", "100% - 12 mm", "9 mm"]}
+    own = {"colour": "{title_colour}", "smallest": "6 pt", "lines": 2, "upright": "middle"}
+    yield DraftElement("words", {**title, **own})
     blocks = [
         {block: {**keys, "when": f"item.kind = {kind}"}}
         for kind, content in _BLOCKS.items()
-        for block, keys in content.items()
+        for part in content
+        for block, keys in part.items()
         if kind in used
     ]
-    box = ["6 mm", "17 mm", "100% - 12 mm", "100% - 23 mm"]
-    lines = {"stack": {"each": "contents", "role": "fine_print", "gap": "0.8 mm", "blocks": blocks}}
-    yield DraftElement("stack", {"box": box, "blocks": [lines]})
+    box = ["6 mm", "15.5 mm", "100% - 12 mm", "100% - 21 mm"]
+    head = {"box": box, "over": "contents", "role": "fine_print", "gap": "0.9 mm"}
+    yield DraftElement("stack", {**head, "blocks": blocks})
+
+
+def _make_back() -> Iterator[DraftElement]:
+    """Yield the elements of the back: a frame within the colour of the card, and a sign."""
+    yield DraftElement("ground", {"fill": "{back_colour}"})
+    line = {"stroke": "{sign_colour}", "line": "0.5 mm"}
+    frame = {"box": ["4 mm", "4 mm", "100% - 8 mm", "100% - 8 mm"], "fill": "none", "corner": "2 mm"}
+    yield DraftElement("panel", {**frame, **line})
+    sign = {"points": 8, "inner": 0.6, "box": ["50% - 9 mm", "50% - 9 mm", "18 mm", "18 mm"]}
+    yield DraftElement("star", {**sign, "fill": "none", **line})

@@ -340,6 +340,7 @@ class OpenTable:
         names = PlaceNames(referee.kit, wording)
         self._view = FormView(wording, pages, names, self._pictures)
         self._report_view = ReportView(wording, names)
+        self._has_paragraphs = (rule_pages / f"{referee.kit.id}.md").is_file()
         self._show_now(filled, *self._judge(filled))
         self.site = site.Site(
             files=site.list_static("table"),
@@ -472,7 +473,7 @@ class OpenTable:
                 "language": wording.tag,
                 "direction": wording.direction,
                 "file": self._file.path.name,
-                "explains": wording.locale == "en",
+                "explains": wording.locale == "en" and self._has_paragraphs,
                 "texts": list_page_texts(wording),
             }
         )

@@ -69,6 +69,21 @@ def test_the_cells_are_those_that_cardmaker_shows(tmp_path: Path) -> None:
     assert cards == {"sun": ('Warm"light"', 2), "moon": ("Pay 1 coin", 1)}
 
 
+def test_marks_in_cells_are_ours(tmp_path: Path) -> None:
+    """Cells of a formatted text have its marks; those that are unknown are said, and leave their text."""
+    (tmp_path / "other").mkdir()
+    cell = "<b>Burn</b> <fc=255000000>two</fc><br><push=3>fields</push>"
+    (tmp_path / "other/cards.csv").write_text(f"Copies,Title,Text\n1,Sun,{cell}\n", encoding="utf-8")
+    kinds = RICH.format("@[Text]").replace("Shape", "FormattedText")
+    layout = f'<Layout Name="Card" width="300" height="200" dpi="100">{kinds}'
+    reference = '<Reference RelativePath="cards.csv" Default="true"/></Layout>'
+    (tmp_path / "other/game.cmp").write_text(f"<Project>{layout}{reference}</Project>", encoding="utf-8")
+    result = import_project(tmp_path / "other/game.cmp", tmp_path / "deck", find_shelf())
+    [card] = read_kit(result.decks[0].path, shelf=find_shelf()).parts[0].pieces
+    assert card.fields["text"] == "**Burn** {#ff0000|two}\nfields"
+    assert any("the mark <push>; its text stays" in line for line in result.report)
+
+
 def test_a_switch_is_a_table(tmp_path: Path) -> None:
     """A choice among several values is looked up, with its default."""
     deck = write(tmp_path, TEXT.format('variable="#(switch;@[Kind];day;Sun;night;Moon;#default;Sky)#"'))

@@ -143,6 +143,14 @@ def test_what_a_loop_draws_twice_is_drawn_once(tmp_path: Path) -> None:
     assert "over: true" not in deck
 
 
+def test_a_loop_on_every_card_draws_each_time(tmp_path: Path) -> None:
+    """What a loop draws on all cards, in different places, is an element for each place."""
+    script = "CARDSIZE=6,9\nFOR=n,1,3\nIMAGE=,a.png,{n},1,0.5,0.5,0\nRECTANGLE=,1,5,2,1,#ff0000\nNEXT\n"
+    deck = write(tmp_path, script, table="")
+    assert [f"box: [{left}, 10, 5, 5]" in deck for left in (10, 20, 30)] == [True] * 3
+    assert deck.count("panel:") == 1
+
+
 def test_words_that_look_alike_share_a_style(tmp_path: Path) -> None:
     """Equal settings of a font are one style, named by what uses it first."""
     script = f"{HEAD}FONT=Arial,9,BT,#ff0000\nTEXT=,[Name],5%,5%,50%,10%\nTEXT=,[Kind],5%,25%,50%,10%\n"

@@ -7,6 +7,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.imports.importing import import_project
+from generator.imports.rpg_cards import read_rpg_cards
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.small_decks import draw, texts
@@ -82,3 +83,32 @@ def test_strings_may_have_line_breaks(tmp_path: Path) -> None:
     """Files that were edited by hand have tabs and line breaks in their strings."""
     (tmp_path / "gear.json").write_text('[{"title": "Ro\tpe", "contents": ["text | a\nb"]}]')
     assert import_project(tmp_path / "gear.json", tmp_path / "deck", find_shelf()).is_whole
+
+
+@pytest.mark.parametrize(
+    ("colours", "title", "dark", "back", "sign"),
+    [
+        ({"color": "maroon"}, "white", "maroon", "maroon", "white"),
+        ({"color": "yellow"}, "ink", "#7a7a00", "#ffff00", "ink"),
+        ({"color": "black", "color_back": "Gold"}, "white", "black", "gold", "ink"),
+        ({"color_front": "nocolour"}, "white", "nocolour", "dimgray", "white"),
+    ],
+)
+def test_signs_are_legible(
+    tmp_path: Path, colours: dict[str, str], title: str, dark: str, back: str, sign: str
+) -> None:
+    """Signs on a light card are dark, and what is written in a light colour is darkened."""
+    cards = [{"title": "Rope", "contents": ["text | a"]} | colours]
+    (tmp_path / "gear.json").write_text(json.dumps(cards))
+    read = read_rpg_cards(tmp_path / "gear.json")[0]
+    row = json.loads(read.texts["gear_cards.json"])[0]
+    names = ("title_colour", "dark_colour", "back_colour", "sign_colour")
+    assert [row[name] for name in names] == [title, dark, back, sign]
+
+
+def test_keys_that_are_not_drawn_are_said_once(tmp_path: Path) -> None:
+    """Icons of many cards are one message."""
+    cards = [CARD | {"contents": ["text | a"]}] * 3
+    (tmp_path / "gear.json").write_text(json.dumps(cards))
+    said = [line.rsplit("/", 1)[-1] for line in read_rpg_cards(tmp_path / "gear.json")[0].list_remarks()]
+    assert said == ["gear.json:1: left out: `icon`: has no counterpart, here and on other cards"]

@@ -32,6 +32,11 @@ def put(table: OpenTable, place: str, text: str) -> Any:
     return json.loads(ask(table, "put", PutsBody((Put("Bo", 0, place, text=text),))).data)
 
 
+def test_rules_without_a_page_are_not_offered(table: OpenTable) -> None:
+    """A game of one's own has no paragraphs of rules: none is offered to be read."""
+    assert json.loads(ask(table, "about").data)["explains"] is False
+
+
 def test_words_are_tapped_and_judged(table: OpenTable) -> None:
     """Nothing but the words of the section is taken; each tap is judged, and is in the file."""
     (takes,) = json.loads(ask(table, "form").data)["takes"]

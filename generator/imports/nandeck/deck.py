@@ -105,6 +105,9 @@ class _DeckMaker:
             element = drawn.element
             words = (str(element.keys.get(name, element.style.get(name, ""))) for name in _FIXED)
             same = (element.line, element.kind, *words, *drawn.conditions)
+            if drawn.is_looped and drawn.cards is None:
+                # Only what is drawn on some of the cards is joined; all else stays as often as it differs.
+                same = (*same, str({**element.keys, **element.style}))
             groups.setdefault(same if drawn.is_looped else (place,), []).append(drawn)
         self._drawn = [self._join_group(group) for group in groups.values()]
 

@@ -10,6 +10,7 @@ from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
 from generator.imports.yaml_text import format_number
+from generator.read.pieces.foreign_colours import keep_tone
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +248,7 @@ def make_script_colour(text: str, pens: Pens) -> str:
     if re.fullmatch(r"#?[0-9A-Fa-f]{6}|#?[0-9A-Fa-f]{3}", written):
         return written if written.startswith("#") else f"#{written}"
     if re.fullmatch(r"[A-Za-z_ ]+", written):
-        return re.sub("[_ ]", "", written).lower()
+        return keep_tone(re.sub("[_ ]", "", written))
     raise UnclearValue(f"{written} is no colour that is known here")
 
 

@@ -13,7 +13,7 @@ from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_
 from generator.layout.boards.places import Window, place_drawer
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
-from generator.layout.elements.grids import lay_out_course, lay_out_track_title
+from generator.layout.elements.grids import find_cell_fill, lay_out_course, lay_out_track_title
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import (
@@ -33,6 +33,7 @@ from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element
 from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board
+from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
 _BOX_PADDING, _LEAST_ICON = 2.5, 4.0
@@ -175,8 +176,18 @@ def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
     y = place.y
     if area.cells.startswith("hex"):
         y = place.spot.top + press.style("label").size * 0.7 + area.cell * _TOP[area.cells == "hex_pointed"]
-    thing = f"{area.id} {place.id}"
-    return press.centred(place.id, "label", (place.x, y), max_width=area.cell * 0.5, thing=thing)
+    options = {"max_width": area.cell * 0.5, "thing": f"{area.id} {place.id}"}
+    if not area.draw:
+        options["colour"] = _choose_id_colour(press, place)
+    return press.centred(place.id, "label", (place.x, y), **options)
+
+
+def _choose_id_colour(press: Press, place: Place) -> str:
+    """Return the colour of labels, or that of paper on a cell on which this is easier to read."""
+    own = press.style("label").colour
+    ground = press.palette.ground(find_cell_fill(press, place)).rgb
+    contrasts = {name: measure_contrast(press.palette[name].rgb, ground) for name in (own, "paper")}
+    return own if contrasts[own] >= LEAST_CONTRAST else max(contrasts, key=contrasts.__getitem__)
 
 
 _LINK, _CASING = 0.55, 1.3

@@ -121,11 +121,11 @@ def draw_cell(
     press: Press, place: Place, size: float, *, label: str = "", entry: GridEntry = NO_ENTRY
 ) -> tuple[Shape, ...]:
     """Draw a square, or another cell with the icon of its first mark that has one, at the origin."""
-    ground = place.kind if place.kind in press.kit.theme.colours else "paper"
     if len(place.outline) in (0, 4):
+        ground = _find_ground(press, place)
         return draw_square(press, size=size, marks=place.marks, label=label, entry=entry, ground=ground)
     styles = [press.mark(mark) for mark in place.marks]
-    fill = next((style.fill for style in styles if style.fill), ground)
+    fill = find_cell_fill(press, place)
     area = press.palette.area(cell_outline(place), fill)
     shown = next((style for style in styles if style.icon), None)
     if shown is None:
@@ -133,6 +133,16 @@ def draw_cell(
     edge, colour = size * _CELL_ICON, press.palette.upon(shown.colour, fill)
     left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
     return (area, *press.icon(shown.icon, left, top, edge, colour=colour))
+
+
+def find_cell_fill(press: Press, place: Place) -> str:
+    """Return the name of the colour of a cell that is no square: of its first mark with one, or its kind."""
+    fills = (press.mark(mark).fill for mark in place.marks)
+    return next(filter(None, fills), _find_ground(press, place))
+
+
+def _find_ground(press: Press, place: Place) -> str:
+    return place.kind if place.kind in press.kit.theme.colours else "paper"
 
 
 def cell_outline(place: Place) -> tuple[Segment, ...]:

@@ -272,11 +272,11 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        is_computed = bool(list_computed(tuple(values.values())))
-        if is_computed and issubclass(declared, Figure | GridArea | MapArea):
-            wrong = Wrong("is the same on all pieces", "write values without fields")
-            return self._add(path, wrong, at="key")
-        if is_computed:
+        computed = list_computed(tuple(values.values()))
+        if computed and issubclass(declared, Figure | GridArea | MapArea):
+            hint = f"write a value in place of `{computed[0].pattern.text}`"
+            return self._add(path, Wrong("is the same on all pieces", hint), at="key")
+        if computed:
             # Contradictions are found when the values are computed.
             return self._bind(self._keep(declared(**values), path))
         built = super()._build(declared, values, path)

@@ -241,10 +241,13 @@ export function showAreas(table) {
 // Faults of an area that are not in single places are seen at its button.
 export function showWrongAreas({wrongAreas, owner}) {
   for (const button of find("areas").children) {
-    const isWrong = wrongAreas.has(keyOf(owner, button.dataset.key.split("\n")[1]));
+    const isWrong = wrongAreas.has(keyOf(owner, button.dataset.key.split("\n")[1])), isNew = isWrong && !button.classList.contains("faulty");
     button.classList.toggle("faulty", isWrong);
     button.title = isWrong ? say("wrong") : "";
+    // With its sign, the button is wider.
+    if (isNew && button.matches("[aria-pressed=true]")) button.scrollIntoView({block: "nearest", inline: "nearest"});
   }
+  fade(find("areas"));
 }
 
 export function fit(table, key) {
@@ -287,9 +290,10 @@ function fitSpots(table, page, spots) {
   zoom(table, isCramped ? least : filling);
   let start = left - MARGIN, from = top - 3 * MARGIN;
   if (isCramped) [start, from] = findDensest(boxes, [room / table.scale, (paper.clientHeight - 16) / table.scale]);
-  // The heads of rows are of more use than the middle of an area.
+  // The heads of rows, and the labels before lines to write on, are of more use than the middle of an area.
   const edge = Math.min(left, page.size[0] - right) - MARGIN / 2, heads = Math.max(left, page.size[0] - right) - edge;
-  if (findArea(table, spots[0]).columns[spots[0].place] && (heads + narrowest) * table.scale <= room) {
+  const isLong = narrowest * table.scale > room, hasColumns = findArea(table, spots[0]).columns[spots[0].place];
+  if (isLong || hasColumns && (heads + narrowest) * table.scale <= room) {
     start = left > page.size[0] - right ? edge : page.size[0] - edge - room / table.scale;
   }
   const first = spots[0].button.closest(".page");

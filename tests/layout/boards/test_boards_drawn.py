@@ -6,12 +6,14 @@ import pytest
 
 from generator.errors import LayoutError, UnknownName
 from generator.layout.boards.boards import lay_out_board, lay_out_board_detail
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale, walk
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
@@ -278,3 +280,26 @@ def test_coasts_on_cards_are_lines_that_can_be_printed(tmp_path: Path) -> None:
         if isinstance(one.shape, ShapePath)
     ]
     assert min(line.width * scale for line, scale in lines if line) == pytest.approx(0.1)
+
+
+HEXES = """\
+title: Valley
+size: 200 mm x 120 mm
+areas:
+  - grid:
+      {id: hexes, at: [15 mm, 15 mm], cell: 20 mm, cells: hex_flat, size: 3 x 1, table: [{id: a1, kind: red}]}
+"""
+
+
+def test_ids_are_legible_on_dark_cells(tmp_path: Path) -> None:
+    """The id of a dark cell has the colour of paper, others that of labels."""
+    (tmp_path / "board.yaml").write_text(HEXES, encoding="utf-8")
+    kit = read_kit(tmp_path / "board.yaml", shelf=find_shelf())
+    [board] = kit.parts
+    assert isinstance(board, Board)
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    block = lay_out_board(press, board)
+    runs = [one.shape for one in place_all(Page(block.width, block.height, block.shapes))]
+    fills = {run.text: run.colour for run in runs if isinstance(run, GlyphRun)}
+    assert fills["a1"] == press.palette["paper"]
+    assert fills["b1"] == fills["c1"] == press.palette[press.style("label").colour]
