@@ -1,4 +1,4 @@
-"""What rules of one's own import: one module with a stable surface.
+"""The names that a `rules.py` imports, which stay the same in later versions.
 
 `docs/own-rules.md` explains it; each name has a docstring where it is defined.
 """

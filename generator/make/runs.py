@@ -1,4 +1,4 @@
-"""From choices, whose names are as they were typed, to the run that they mean; each must have an effect."""
+"""Turns the typed choices of `petri make` into a run; each option must have an effect."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""Rules of others in a frame: every call is checked, and a mistake has its place, method, and move."""
+"""A checked wrapper for rules of others: mistakes are reported with their place, method, and move."""
 
 import inspect
 import re
@@ -20,7 +20,7 @@ _REFUSING = ("start", "check", "parse")
 
 
 class FramedRules(Generic[S, M]):
-    """Rules of others, which do what the contract says, or raise RulesCodeError."""
+    """Wraps rules of others, and raises RulesCodeError whenever they break the contract."""
 
     def __init__(self, own: Rules[S, M]) -> None:
         """Raise RulesCodeError for rules that lack a method, or have one with other parameters."""
@@ -36,7 +36,7 @@ class FramedRules(Generic[S, M]):
             self._fail(error, "")
 
     def __getattr__(self, name: str) -> Any:
-        """Return what rules have besides the methods below."""
+        """Return an attribute of the wrapped rules that has no check here."""
         if name == "own":
             raise AttributeError(name)
         return getattr(self.own, name)
@@ -174,18 +174,18 @@ class FramedRules(Generic[S, M]):
 
 
 def name_method(rules: object, method: str) -> str:
-    """Return the method in which the author wrote what a method of `Rules` says."""
+    """Return the name of the method that an author writes for a method of `Rules`."""
     names: Mapping[str, str] = getattr(rules, "written_as", {})
     return names.get(method, method)
 
 
 def name_methods(rules: object, message: str) -> str:
-    """Return a message in which methods in backticks have the names that the author knows."""
+    """Return a message in which methods in backticks have the names that authors use."""
     return re.sub(r"`(\w+)`", lambda match: f"`{name_method(rules, match[1])}`", message)
 
 
 def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> RulesCodeError:
-    """Return the error for a game that does not end; `move` would be the next one."""
+    """Return the error for a game that does not end; `move` is the next move."""
     outcome = rules.outcome(state)
     reason = f"`outcome` is {outcome.rule}, but `actors` still names {actor}" if outcome else "it has no end"
     own = getattr(rules, "own", rules)
@@ -195,7 +195,7 @@ def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> Rules
 
 @contextmanager
 def counted_moves(moves: int) -> Iterator[None]:
-    """Add to the errors of rules how many moves were played before."""
+    """Add the number of moves before it to each error of rules."""
     try:
         yield
     except RulesCodeError as error:

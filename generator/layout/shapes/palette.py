@@ -1,4 +1,4 @@
-"""The look of a print: the colours and icons of its theme, or what they become to save ink.
+"""The palette of a print: the colours and icons of its theme, or their replacements with less ink.
 
 An icon is a symbol, which is drawn once for all places where it is used.
 """

@@ -546,7 +546,7 @@ def _measure(placed: Placed, x: float, y: float) -> float:
 
 
 def _simplify(text: str) -> str:
-    """Return a text without spaces and marks that nobody sees."""
+    """Return a text without spaces and invisible characters."""
     return _SPACES.sub("", text).casefold()
 
 

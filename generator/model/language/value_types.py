@@ -15,7 +15,7 @@ TypeName: TypeAlias = Literal["number", "text", "list", "row"]
 
 @dataclass(frozen=True)
 class ValueType:
-    """What a value may be; rows have names with types of their own."""
+    """Possible types of a value; rows have fields with types of their own."""
 
     may_be: frozenset[TypeName]
     inner: "Mapping[str, ValueType]" = field(default_factory=dict)
@@ -169,7 +169,7 @@ def _find_result(name: str, args: list[ast.expr], names: Mapping[str, ValueType]
 
 
 def _find_chosen(node: ast.Call, name: str, names: Mapping[str, ValueType]) -> ValueType:
-    """Return the type of the items of a list for which a condition holds, which are no rows here."""
+    """Return the type of the items that a condition selects from a list, which is not a table."""
     _require(node.args[0], _find_type(node.args[0], names), "list")
     seen = {**names, "item": ANY_TYPE}
     for given in node.keywords:

@@ -1,4 +1,4 @@
-"""Leaks of games with secrets: what a player could learn, and imagined worlds that cannot be.
+"""Leaks of games with secrets: hidden information that a player could learn, and impossible worlds.
 
 A random game is played. In some of its states, all that a player cannot see is dealt anew, as the rules
 say. Nothing that this player is shown, may do, or decides may then change.
@@ -28,13 +28,13 @@ _BUDGET = Budget(moves=60)
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """What is wrong with a declaration of secrets."""
+    """A problem with a declaration of secrets."""
 
     method: str
     """The method of the rules that is wrong."""
     message: str
     moves: int
-    """Number of moves that were played before."""
+    """Number of moves before the leak."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class _Moment:
 
 
 def list_leaks(game: AnyGame, players: Sequence[str], *, seed: int = 1) -> tuple[Leak, ...]:
-    """Return what is wrong with the secrets of a game, the first of each kind; empty: nothing is hidden."""
+    """Return the first problem of each kind with the secrets of a game; empty if nothing is hidden."""
     if game.secrets is None:
         return ()
     chance = Random(seed)
@@ -90,7 +90,7 @@ def _examine(moment: _Moment, others: Sequence[AnyMove], chance: Random, *, deci
 
 
 def _show(moment: _Moment, covered: AnyState, viewer: str) -> Iterator[Leak]:
-    """Yield what cannot be shown of a covered state."""
+    """Yield problems with showing a covered state."""
     companion, actors = moment.game.companion, moment.game.rules.actors(moment.state)
     shown: list[Callable[[], object]] = [
         partial(companion.view, covered),
@@ -130,7 +130,7 @@ def _imagine(
     *,
     decides: bool,
 ) -> Iterator[Leak]:
-    """Yield what a player could learn from the difference between the real state and imagined ones."""
+    """Yield differences between the real state and imagined ones, from which a player could learn."""
     state, secrets, rules = moment.state, moment.secrets, moment.game.rules
     worlds = secrets.list_worlds(covered, player)
     if isinstance(worlds, Odds) and state not in worlds:
@@ -163,7 +163,7 @@ def _judge(moment: _Moment, state: AnyState, player: str, move: AnyMove) -> obje
 
 
 def _compare_result(moment: _Moment, world: AnyState, player: str) -> Iterator[Leak]:
-    """Yield what the next move tells a player who sees it, beyond the state after it."""
+    """Yield information that the next move gives a player beyond the state after it."""
     rules, secrets, actor, move = moment.game.rules, moment.secrets, moment.actor, moment.move
     if actor == player or player in secrets.list_blind(moment.state, actor, move):
         return

@@ -1,4 +1,4 @@
-"""The promises of rules: moves are legal, notation is read back, games end, logs are replayed."""
+"""Promises of rules: moves are legal, notation is read back, games end, and logs can be replayed."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -52,7 +52,7 @@ def list_unread_texts(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 def list_unequal_results(trial: Trial) -> Iterator[BrokenPromise]:
-    """States are values: the same question or move gives the same result twice, also if it is read first."""
+    """States are values: the same question or move gives the same result twice, also when read from text."""
     rules = trial.rules
     for each in trial.sample:
         before = hash(each.state)
@@ -86,7 +86,7 @@ def list_wrong_odds(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 def list_wrong_ends(trial: Trial) -> Iterator[BrokenPromise]:
-    """There is an outcome when nobody may act, and not before; every actor has a legal move."""
+    """There is an outcome exactly when there are no actors; every actor has a legal move."""
     rules = trial.rules
     for game in trial.random_games:
         for number, state in enumerate(game.states[:-1]):
@@ -106,7 +106,7 @@ def list_wrong_ends(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 def list_wrong_scores(trial: Trial) -> Iterator[BrokenPromise]:
-    """A total is the sum of its rounds, and a round that of its lines, at any time of the game."""
+    """At any time, a total is the sum of its rounds, and the total of a round is the sum of its lines."""
     for each in trial.sample:
         for player in each.state.players:
             score = trial.rules.score(each.state, player)
@@ -134,7 +134,7 @@ def list_wrong_logs(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 def list_wrong_stops(trial: Trial) -> Iterator[BrokenPromise]:
-    """A log stops at the first line that is no move; the report has legal moves instead."""
+    """A log stops at the first line that is not a move; the report suggests legal moves."""
     rules, kit = trial.rules, trial.game.kit
     referee = Referee(kit)
     for game in trial.random_games[:: max(1, trial.games // 3)]:
@@ -154,7 +154,7 @@ def list_wrong_stops(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 _NO_MOVE = "castle kingside"
-"""Words that are no move of any game."""
+"""Words that are not a move of any game."""
 
 
 def _name(actor: str, move: str, moves: int) -> str:
@@ -171,4 +171,4 @@ RULES_PROMISES: Mapping[str, Callable[[Trial], Iterator[BrokenPromise]]] = {
     "a game is its log": list_wrong_logs,
     "a log stops at what is no move": list_wrong_stops,
 }
-"""What the rules of a game promise, and what finds the problems."""
+"""Promises of rules, each with the check that finds its problems."""

@@ -50,7 +50,7 @@ class Report:
     is_shared: bool = False
     """True if all players win or lose together."""
     takes: Sequence[Takes] = ()
-    """What the forms of the game take, for the names of places."""
+    """Places of the forms of the game, for the names of places."""
 
     @property
     def end_line(self) -> int:

@@ -486,14 +486,14 @@ class _SvgReader:
         return []
 
     def _judge_parts(self, element: Element, around: SvgContext) -> None:
-        """Find the properties of the parts of a text that nothing draws."""
+        """Report properties of parts of a text that have no effect."""
         for child in element:
             inside = around.inherit(child.attrib)
             self._file.judge(child, inside, _USES["text"])
             self._judge_parts(child, inside)
 
     def _make_plain(self, element: Element) -> None:
-        """Replace references to other texts by these, and find texts that lack their path."""
+        """Replace references by the texts that they refer to, and find texts that lack their path."""
         for one in element.iter("textPath"):
             link = find_link(one.get("href"))
             if not link and not one.get("path"):
