@@ -45,8 +45,14 @@ class FineInkWatch:
     def list_warnings(self) -> Iterator[PrintWarning]:
         """Yield a warning about small type, and one about thin lines."""
         find = self._separator
-        words = {one: find.find_for_words(one.rgb, size * MM_PER_POINT) for one, size in self._words.items()}
-        lines = {one: find.find(find.find_line_colour(one.rgb, width)) for one, width in self._lines.items()}
+        words = {
+            colour: find.find_for_words(colour.rgb, size * MM_PER_POINT)
+            for colour, size in self._words.items()
+        }
+        lines = {
+            colour: find.find(find.find_line_colour(colour.rgb, width))
+            for colour, width in self._lines.items()
+        }
         hint = "black, or a colour whose inks the theme chooses (`press`), has no fringes"
         if listed := _describe(words):
             yield self._warn(
@@ -61,9 +67,11 @@ class FineInkWatch:
         return warning
 
 
-def _describe(found: dict[Colour, Inks]) -> str:
+def _describe(inks_by_colour: dict[Colour, Inks]) -> str:
     """Return the colours with too many inks."""
     many = (
-        colour.hex for colour, inks in found.items() if sum(share >= LEAST_INK for share in inks) > MOST_INKS
+        colour.hex
+        for colour, inks in inks_by_colour.items()
+        if sum(share >= LEAST_INK for share in inks) > MOST_INKS
     )
     return join_some(sorted({*many}), most=_MOST_NAMED)

@@ -22,10 +22,10 @@ from generator.errors import GeneratorError, NoRules, RulesCodeError, RulesError
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
+from generator.rules.checked_rules import CheckedRules
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm
-from generator.rules.framed import FramedRules
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
 from generator.rules.own_code import (
@@ -242,7 +242,7 @@ def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
         if isinstance(error, TypeError) and len(traceback.extract_tb(error.__traceback__)) == 1:
             error = BrokenContract(f"`{_MAKE}` must be {_WANTED}: {error}")
         raise explain_failure(error, call) from error
-    return replace(game, rules=FramedRules(game.rules)) if game.has_moves else game
+    return replace(game, rules=CheckedRules(game.rules)) if game.has_moves else game
 
 
 _MAKE = "make_game"

@@ -13,9 +13,7 @@ from generator.errors import forbid
 from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
-from generator.rules.core import NATURE, M, Outcome, S, Score, Step
-from generator.rules.game import Game, list_pieces
-from generator.rules.marked import (
+from generator.rules.board_marks import (
     MarkedBoard,
     MarkedCompanion,
     MarkedForm,
@@ -24,6 +22,8 @@ from generator.rules.marked import (
     Marks,
     Signs,
 )
+from generator.rules.core import NATURE, M, Outcome, S, Score, Step
+from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
     MovePattern,
     NotationReader,

@@ -192,20 +192,20 @@ def _check_pairs(node: ast.List) -> None:
         raise _wrong(node, "the first numbers of the pairs do not ascend", "write the smallest first")
 
 
-def _require(node: ast.expr, found: ValueType, *wanted: TypeName) -> None:
-    if found.may_be.isdisjoint(wanted):
-        known = list_briefly(sorted(found.inner), 40)
+def _require(node: ast.expr, value_type: ValueType, *wanted: TypeName) -> None:
+    if value_type.may_be.isdisjoint(wanted):
+        known = list_briefly(sorted(value_type.inner), 40)
         hint = f"write one of its names after a point: {known}" if known else ""
-        if "list" in found.may_be and wanted == ("number",):
+        if "list" in value_type.may_be and wanted == ("number",):
             hint = "write `total`, `len(...)`, or `count(..., ...)`"
         nouns = " or ".join(_NOUNS[each] for each in wanted)
-        raise _wrong(node, f"`{ast.unparse(node)}` is {_describe(found)}, not {nouns}", hint)
+        raise _wrong(node, f"`{ast.unparse(node)}` is {_describe(value_type)}, not {nouns}", hint)
 
 
-def _describe(found: ValueType) -> str:
-    if found.inner and "values" in found.inner:
+def _describe(value_type: ValueType) -> str:
+    if value_type.inner and "values" in value_type.inner:
         return "a group of places"
-    return " or ".join(_NOUNS[each] for each in sorted(found.may_be))
+    return " or ".join(_NOUNS[each] for each in sorted(value_type.may_be))
 
 
 def _wrong(node: ast.expr, message: str, hint: str) -> Wrong:

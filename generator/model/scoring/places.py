@@ -79,11 +79,11 @@ class ScoredSection:
         places = enumerate(self.places)
         return tuple(index for index, place in places if not mark or mark in (*place.marks, place.kind))
 
-    def list_pairs(self, each: GroupKind) -> Sequence[tuple[int, int]]:
+    def list_pairs(self, kind: GroupKind) -> Sequence[tuple[int, int]]:
         """Return the pairs of places for `next`, `beside`, or `above`."""
-        if each == "next":
+        if kind == "next":
             return self._following
-        if each == "above":
+        if kind == "above":
             return self._above
         return self._edges
 
@@ -96,13 +96,13 @@ class ScoredSection:
     def _above(self) -> tuple[tuple[int, int], ...]:
         return tuple((first, second) for first, others in enumerate(self.under) for second in others)
 
-    def list_lines(self, each: GroupKind) -> Sequence[Indices]:
+    def list_lines(self, kind: GroupKind) -> Sequence[Indices]:
         """Return the printed groups of places: rows, columns, diagonals, or regions."""
-        if each == "rows":
+        if kind == "rows":
             return self.rows
-        if each == "columns":
+        if kind == "columns":
             return self.columns
-        return self.diagonals if each == "diagonals" else self._regions
+        return self.diagonals if kind == "diagonals" else self._regions
 
     def list_runs(self, is_filled: Callable[[int], bool]) -> Iterator[Indices]:
         """Yield the runs of filled places in each row."""

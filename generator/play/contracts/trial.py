@@ -9,8 +9,8 @@ from generator.errors import GeneratorError, WrittenPlace
 from generator.model.played import LogLine
 from generator.model.values import dataclass
 from generator.play.simulate import MOST_MOVES, choose_move
+from generator.rules.checked_rules import counted_moves, describe_endless, name_method, name_methods
 from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, Rules, S, list_numbers_of_players
-from generator.rules.framed import counted_moves, describe_endless, name_method, name_methods
 from generator.rules.game import AnyGame
 from generator.rules.own_code import find_definition, reported_rules
 from generator.rules.replay import Played

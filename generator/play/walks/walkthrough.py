@@ -23,10 +23,10 @@ from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
 from generator.rules import core
+from generator.rules.checked_rules import counted_moves
 from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
-from generator.rules.framed import counted_moves
 from generator.rules.game import AnyGame, find_game
 from generator.rules.meaning import read_line
 from generator.rules.replay import get_error_path, replay, start_log

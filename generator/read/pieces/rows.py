@@ -435,7 +435,7 @@ class _TableReader:
             self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
         return replacing.unmet
 
-    def _split_cells(self, found: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
+    def _split_cells(self, findings: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
         """Turn each item of some columns into a row with fields; missing ones are empty."""
         for name, parts in cells.items():
             for index, row in enumerate(rows):
@@ -447,7 +447,7 @@ class _TableReader:
                     if len(texts) > len(parts.names) or not isinstance(item, str):
                         what = f"`{shorten_line(str(item))}` has {format_count(len(texts), 'part')}"
                         hint = f"name them all: `{f' {parts.sign} '.join((*parts.names, 'more'))}`"
-                        found.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
+                        findings.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
                         continue
                     texts += [""] * (len(parts.names) - len(texts))
                     split.append(dict(zip(parts.names, texts, strict=True)))

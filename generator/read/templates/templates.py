@@ -139,10 +139,10 @@ class Shared:
     effects: Effects = field(default_factory=Effects)
     """Notes which of them are used."""
 
-    def use(self, one: _Elsewhere) -> _Elsewhere:
+    def use(self, declared: _Elsewhere) -> _Elsewhere:
         """Return a style or a part, which is used."""
-        self.effects.use((one.source.file, one.path, UNUSED))
-        return one
+        self.effects.use((declared.source.file, declared.path, UNUSED))
+        return declared
 
     tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""

@@ -19,7 +19,7 @@ _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""
 
 
-class FramedRules(Generic[S, M]):
+class CheckedRules(Generic[S, M]):
     """Wraps rules of others, and raises RulesCodeError whenever they break the contract."""
 
     def __init__(self, own: Rules[S, M]) -> None:
