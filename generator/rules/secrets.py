@@ -119,7 +119,7 @@ def make_refusal(hidden: Sequence[str]) -> NoRules:
     """Return the reason why a game with secrets has no search and no hints."""
     names = ", ".join(f"`{name}`" for name in hidden)
     return NoRules(
-        f"`search` and hints would see what is hidden ({names}): the rules need a method `unknown`"
+        f"`search` and hints would see hidden fields ({names}): the rules need a method `unknown`"
         " (docs/own-rules.md)"
     )
 

@@ -331,8 +331,8 @@ def _judge_rows(
     seen = {root: fields[root] for root in _find_roots(condition) if root in fields}
     for number, row in enumerate(rows, start=1):
         if number > MOST_LOOKED_AT:
-            hint = "begin with a comparison for which no row needs to be looked at: `item.id == ...`"
-            raise Wrong(f"looks at more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
+            hint = "begin with a comparison that an index answers: `item.id == ...`"
+            raise Wrong(f"compares more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
         seen[_ROW] = row
         if _judge(condition, seen):
             yield row

@@ -51,4 +51,4 @@ def _list_leaks(trial: Trial) -> Iterator[BrokenPromise]:
 def _play(trial: Trial) -> Iterator[BrokenPromise]:
     """Play all random games; raises their mistakes."""
     if not trial.random_games:
-        yield BrokenPromise("no number of players is possible")
+        yield BrokenPromise("the game cannot be started with any number of players")

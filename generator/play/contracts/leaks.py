@@ -141,17 +141,19 @@ def _imagine(
             yield moment.make_leak("unknown", f"{player} can tell an imagined state from the real one")
             continue
         if rules.actors(world) != rules.actors(state):
-            yield moment.make_leak("actors", f"who may act tells {player} what is hidden")
-        yield from _compare_moves(moment, world, player, "moves", "moves depend on what is hidden")
+            yield moment.make_leak("actors", f"the list of actors reveals hidden information to {player}")
+        yield from _compare_moves(moment, world, player, "moves", "moves depend on hidden information")
         for move in others:
             if _judge(moment, state, player, move) != _judge(moment, world, player, move):
-                message = f"the reason why {player} may not play a move tells what is hidden: {move.text}"
+                message = (
+                    f"the reason why {player} may not play a move reveals hidden information: {move.text}"
+                )
                 yield moment.make_leak("check", message)
         yield from _compare_result(moment, world, player)
         if decides and player in rules.actors(state):
             chosen = [Search(moment.game, _BUDGET).choose(each, player) for each in (state, world)]
             if chosen[0] != chosen[1]:
-                yield moment.make_leak("unknown", f"decisions of {player} depend on what is hidden")
+                yield moment.make_leak("unknown", f"decisions of {player} depend on hidden information")
 
 
 def _judge(moment: _Moment, state: AnyState, player: str, move: AnyMove) -> object:
@@ -171,12 +173,12 @@ def _compare_result(moment: _Moment, world: AnyState, player: str) -> Iterator[L
     after, possible = secrets.cover(step.state, player), rules.moves(world, actor)
     same = rules.apply(world, actor, move) if move in possible else None
     if same and same.events != step.events:
-        yield moment.make_leak("apply", f"an event tells {player} what is hidden: {move.text}")
+        yield moment.make_leak("apply", f"an event reveals hidden information to {player}: {move.text}")
     for other in possible:
         if other != move:
             end = rules.apply(world, actor, other).state
             if secrets.cover(end, player) == after and not (same and same.state == end):
                 hint = "return False in `sees`, or keep in the state what was played"
-                message = f"{player} sees a move that changes only what is hidden, {hint}: {move.text}"
+                message = f"{player} sees a move that changes only hidden information, {hint}: {move.text}"
                 yield moment.make_leak("sees", message)
                 return

@@ -124,7 +124,7 @@ class _BoxChecker:
                 boxes = [self._measure_row(element, seen) for seen in shown]
                 if any(_overlap(first, second) for first, second in combinations(boxes, 2)):
                     hint = "give each a place, such as `{5 + index * 8} mm`, or write `over: true`"
-                    self._add(placed, "two rows of `each` lie on each other", hint)
+                    self._add(placed, "two rows of `each` overlap", hint)
                     return
 
     def _measure_row(self, element: SeenElement, seen: _Fields) -> Rectangle:

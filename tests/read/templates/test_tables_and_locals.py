@@ -262,4 +262,4 @@ def test_rows_that_lie_on_each_other_are_refused(tmp_path: Path, element: str, i
         read_deck(tmp_path, deck)
         return
     (line,) = complain(tmp_path, deck)
-    assert "two rows of `each` lie on each other" in line
+    assert "two rows of `each` overlap" in line
