@@ -32,7 +32,7 @@ Signs: TypeAlias = Mapping[str, str]
 class MarkedState:
     """A state that consists of the signs on a board; a class of your own may add fields with defaults.
 
-    It is a plain dataclass of the standard library, so that those of authors can inherit from it.
+    It is a plain dataclass of the standard library, so that authors can inherit from it.
     """
 
     players: tuple[str, ...]

@@ -1,6 +1,6 @@
 """Runs code of others that provides rules, and reports where it fails.
 
-`rules.py` is a program that can do whatever the user can. An exception in it is no bug of this program, so
+`rules.py` is a program that can do whatever the user can. An exception in it is not a bug of this program, so
 the user sees its place, and the traceback only with --traceback.
 """
 

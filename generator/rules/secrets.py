@@ -1,8 +1,8 @@
 """Hidden information: its declaration by rules, and states, moves, and worlds as one player knows them.
 
-A state contains everything. Rules declare which of its fields are hidden, and from then on a player who
-decides, a page, and the terminal get only states that are covered for one player. Nothing that is made of a
-covered state can give away what is under it.
+A state contains everything. Rules declare which of its fields are hidden; deciding players, pages, and the
+terminal then get only states that are covered for one player. Nothing that is made from a covered state can
+reveal the hidden values.
 """
 
 import binascii
@@ -54,15 +54,15 @@ class Secretive(Generic[S, M]):
     def unknown(self, state: S, player: str) -> Worlds[S] | None:
         """Return the states that a player cannot distinguish from this one, for hints and searching players.
 
-        `state` is covered for this player: what is hidden from the player is not in it. None: search and
-        hints are refused.
+        `state` is covered for this player, and contains nothing that is hidden from the player. If None is
+        returned, search and hints are refused.
         """
         return None
 
     def sees(self, state: S, actor: str, move: M, player: str) -> bool:
         """Return True if a player sees this move of somebody else; `state` is the state before it.
 
-        By default, players see all moves except those of NATURE, which deals face down. `player` may be
+        By default, players see all moves except those of NATURE, such as deals. `player` may be
         EVERYBODY.
         """
         return actor != NATURE

@@ -17,7 +17,7 @@ _STEP = 0.05
 def find_loose_leading(shapes: Sequence[Shape], leading: float) -> float | None:
     """Return the least leading at which no letters of placed lines touch; None if none do.
 
-    Lines with a usual leading are not measured.
+    Lines with a normal leading are not measured.
     """
     if leading >= _APART:
         return None

@@ -51,7 +51,7 @@ def check_type(
 ) -> None:
     """Raise Wrong with a position for unknown names, and for values of a wrong type.
 
-    `wanted` is the type of the result; None: it is only asked for its truth.
+    `wanted` is the type of the result; None if only its truth matters.
     """
     found = _find_type(expression.tree, names)
     if wanted:

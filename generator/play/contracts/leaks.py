@@ -1,7 +1,7 @@
 """Leaks of games with secrets: hidden information that a player could learn, and impossible worlds.
 
-A random game is played. In some of its states, all that a player cannot see is dealt anew, as the rules
-say. Nothing that this player is shown, may do, or decides may then change.
+A random game is played. In some of its states, everything hidden from a player is dealt anew by the rules.
+The view, the legal moves, and the decisions of this player must then stay the same.
 """
 
 from collections.abc import Callable, Iterator, Sequence

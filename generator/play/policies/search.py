@@ -9,7 +9,7 @@ horizon. Otherwise, they go on to the end, and the moves after each plan are cho
 Kocsis and Szepesvári, 2006).
 
 Chance is drawn from `odds`. In a game with secrets, the search gets only what the player sees. Each imagined
-game begins in a world in which what is hidden was dealt anew (determinization), the same for all plans.
+game begins in a world whose hidden cards are dealt anew (determinization), the same for all plans.
 """
 
 import re
@@ -172,7 +172,7 @@ class Search(Generic[S, M]):
     def _weigh_worlds(self, state: S, actor: str, secrets: Secrets[S, M]) -> tuple[Prospect[S, M], ...]:
         """Rate the decisions of an actor, whose results depend on hidden information.
 
-        Of the real state, only the legal moves are used, which tell nothing that the actor does not know.
+        Of the real state, only the legal moves are used, which the actor knows anyway.
         """
         covered, macros = secrets.cover(state, actor), self.knowledge.macros
         options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(state, actor)]

@@ -190,7 +190,7 @@ class Talk:
     def take(self, actor: str, words: str) -> "Reply":
         """Return the conversation after a move, typed as its notation or as a part of it.
 
-        What only the program may draw is drawn, whatever the words are.
+        If only the program may draw, it draws, whatever the words are.
         """
         if actor == NATURE and self.walk.is_dealt:
             return self.draw()

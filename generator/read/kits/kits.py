@@ -183,7 +183,7 @@ class _KitFiles:
     ) -> tuple[object, Mapping[str, str]]:
         """Return the rules of score.yaml, with its texts by key; None without one, or after adding problems.
 
-        Nothing is returned either if only some parts are read, and its sheet is not among them.
+        None, too, if only some parts are read, without its sheet.
         """
         name = self.reader.get(("score",))
         sheets = {part.id: part for part in parts if isinstance(part, Sheet)}

@@ -162,7 +162,7 @@ class Shared:
     def extended(self, findings: Findings, names: Names, *, is_watched: bool) -> "Shared":
         """Return this with what the file of the findings declares, and the user's values of constants.
 
-        If `is_watched`, what nothing uses is a warning.
+        If `is_watched`, unused declarations cause warnings.
         """
         constants = _Constants(self.constants, names.effects)
         styles, parts = dict(self.styles), dict(self.parts)
