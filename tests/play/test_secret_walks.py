@@ -73,7 +73,7 @@ def test_a_player_sees_no_other_hand(viewer: str, moves: int) -> None:
 
 @pytest.mark.parametrize("viewer", PLAYERS)
 def test_hands_dealt_anew_show_the_same(viewer: str) -> None:
-    """The view of a player is the same for every deal that the player cannot distinguish from the real one."""
+    """A player sees the same in every deal that the player cannot distinguish from the real one."""
     talk = deal(moves=5)
     game = talk.walk.game
     assert game.secrets is not None

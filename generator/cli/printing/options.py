@@ -533,8 +533,8 @@ class NewOptions:
     """Create a small game of your own.
 
     It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
-    sheet, and rules in two languages, too. With --rules, it is noughts and crosses, with its rules in 40 lines
-    of Python. FOLDER must be new or empty.
+    sheet, and rules in two languages, too. With --rules, it is noughts and crosses, with 40 lines of Python
+    as its rules. FOLDER must be new or empty.
     """
 
     folder: Annotated[Path, cli.FOLDER]
