@@ -478,7 +478,7 @@ class KitFile(KitHead):
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
-    score: Annotated[FileName, Doc("File of what counts on a finished sheet: `score.yaml`.")] = ""
+    score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
 

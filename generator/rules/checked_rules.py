@@ -122,7 +122,7 @@ class CheckedRules(Generic[S, M]):
             if outcome is not None:
                 self._check_outcome(outcome, state.players)
             elif not self.own.actors(state):
-                raise BrokenContract("nobody can act, but `outcome` returns None")
+                raise BrokenContract("there is no actor, but `outcome` returns None")
         except Exception as error:
             self._fail(error, "outcome")
         return outcome
@@ -212,7 +212,7 @@ def read_odds(odds: Mapping[M, Fraction]) -> Odds[M]:
         if not isinstance(chance, Fraction | int):
             raise BrokenContract(f"odds are exact: write Fraction(1, 6), not {chance!r}")
         if chance <= 0:
-            raise BrokenContract(f"`{move.text}` has the odds {chance}; leave out what cannot happen")
+            raise BrokenContract(f"`{move.text}` has the odds {chance}; leave out impossible moves")
     if (total := sum(odds.values())) != 1:
         raise BrokenContract(f"the odds add up to {total}, not to 1")
     return Odds.of(odds)
@@ -258,7 +258,7 @@ def _check_players(state: Any, players: tuple[str, ...]) -> None:
     own = getattr(state, "players", None)
     if own is not players and own != players:
         if own is None:
-            raise BrokenContract(f"{_name(state)} is no state: it has no `players`")
+            raise BrokenContract(f"{_name(state)} is not a state: it has no `players`")
         raise BrokenContract(f"`players` of the state must be {players!r}, not {own!r}")
     try:
         hash(state)
@@ -279,7 +279,7 @@ def _explain_hash(state: Any) -> str:
 
 def _check_move(move: object) -> None:
     if not isinstance(getattr(move, "text", None), str):
-        raise BrokenContract(f"{move!r} is no move: it has no `text`")
+        raise BrokenContract(f"{move!r} is not a move: it has no `text`")
 
 
 def _read_tuple(method: str, values: Any, what: str) -> tuple[Any, ...]:

@@ -135,7 +135,7 @@ def cover_fields(state: S, player: str, *, secret: Iterable[str], face_down: Ite
     for name in secret:
         items = _get(state, name)
         if not isinstance(items, tuple) or len(items) not in (0, len(players)):
-            hint = "name what nobody sees in `face_down`"
+            hint = "list fields that no player sees in `face_down`"
             raise NoRules(f"`secret`: `{name}` must be a tuple with one item for each player; {hint}")
         owned = zip(players, items, strict=False)
         covered[name] = tuple(item if owner == player else cover_value(item) for owner, item in owned)

@@ -16,7 +16,7 @@ def _parse_name(name: str) -> str:
     if not re.fullmatch(ID, name):
         raise Wrong(f"`{name}` is not a name", "lower-case letters, digits, and `_`, such as `scale`")
     if name in (ITEM, INDEX):
-        raise Wrong(f"`{name}` is what `each` and `repeat` have", "use another name")
+        raise Wrong(f"`{name}` is a name of `each` and `repeat`", "use another name")
     return name
 
 

@@ -91,14 +91,14 @@ def list_lost_marks(tried: FormTrial) -> Iterator[BrokenPromise]:
         try:
             report = tried.refer(text)
         except DataError as error:
-            yield tried.blame(f"what the form writes cannot be read: {error}")
+            yield tried.blame(f"the score file of the form cannot be read: {error}")
             continue
         filled = read_filled_position(decode_score(text.encode()), lambda variant: game)
         before, after = (_list_marks(each) for each in (shown.position, filled.position))
         if _list_marks(keep_taken(form.list_takes(), filled.position)) != before:
             yield tried.blame(f"marks are lost or added in the score file: {_name_marks(before ^ after)}")
         elif filled.write() != text:
-            yield tried.blame("what is read from a score file of the form is written in another way")
+            yield tried.blame("a score file of the form is written differently after reading it")
         elif shown.state is not None:
             yield from _compare_with_rules(tried, shown.state, report)
             yield from _compare_resumed(tried, shown, filled)

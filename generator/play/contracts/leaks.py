@@ -178,7 +178,7 @@ def _compare_result(moment: _Moment, world: AnyState, player: str) -> Iterator[L
         if other != move:
             end = rules.apply(world, actor, other).state
             if secrets.cover(end, player) == after and not (same and same.state == end):
-                hint = "return False in `sees`, or keep in the state what was played"
+                hint = "return False in `sees`, or keep played cards in the state"
                 message = f"{player} sees a move that changes only hidden information, {hint}: {move.text}"
                 yield moment.make_leak("sees", message)
                 return

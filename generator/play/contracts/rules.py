@@ -98,11 +98,14 @@ def list_wrong_ends(trial: Trial) -> Iterator[BrokenPromise]:
                 rules.moves(state, actor)
         outcome = rules.outcome(game.states[-1])
         if outcome is None:
-            yield trial.blame("outcome", "nobody can act, but there is no outcome")
+            yield trial.blame("outcome", "there is no actor, but no outcome either")
         elif not {*outcome.winners} <= {*game.players} or (outcome.won is None) == rules.is_shared:
             yield trial.blame("outcome", f"the outcome does not fit the players: {outcome}")
         elif rules.is_shared and outcome.winners != (game.players if outcome.won else ()):
-            yield trial.blame("outcome", "if all win together, `winners` are all players; else nobody")
+            yield trial.blame(
+                "outcome",
+                "if `is_shared`, `winners` has all players after a victory, and none after a defeat",
+            )
 
 
 def list_wrong_scores(trial: Trial) -> Iterator[BrokenPromise]:
@@ -169,6 +172,6 @@ RULES_PROMISES: Mapping[str, Callable[[Trial], Iterator[BrokenPromise]]] = {
     "odds add up": list_wrong_odds,
     "scores add up": list_wrong_scores,
     "a game is its log": list_wrong_logs,
-    "a log stops at what is no move": list_wrong_stops,
+    "a log stops at a line that is not a move": list_wrong_stops,
 }
 """Promises of rules, each with the check that finds its problems."""

@@ -371,7 +371,7 @@ class _SvgReader:
         share = parse_share(style[f"{name}-opacity"])
         link, text = split_paint(resolve_paint(style[name], around))
         if link and style[name].strip().lower().startswith("context-"):
-            self._file.reasons["it has gradients of what it is used in"] = None
+            self._file.reasons["it has gradients for `context-fill` or `context-stroke`"] = None
         if link:
             target = self._file.find(element, name, link)
             if target is not None and target.tag in PAINT_SERVERS:

@@ -74,7 +74,7 @@ def measure_canvas(file: SvgFile, draw: _Draw) -> tuple[float, float, float, flo
         raise ValueError("has no size" if file.reasons else "draws nothing")
     if not file.is_part:
         hint = f'add `viewBox="{left:g} {top:g} {right - left:g} {bottom - top:g}"`'
-        file.note(file.root, "has no size, and is as large as what it draws", hint)
+        file.note(file.root, "has no size, so its contents determine it", hint)
     return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
 
