@@ -64,7 +64,7 @@ def run_code(path: Path, id: str) -> ModuleType:
 
 
 def load_entry(entry: EntryPoint) -> Any:
-    """Return what an installed package provides; raises RulesCodeError if it cannot be imported."""
+    """Load the object of an entry point; raises RulesCodeError if its package cannot be imported."""
     try:
         return entry.load()
     except Exception as error:

@@ -60,7 +60,7 @@ class Secretive(Generic[S, M]):
         return None
 
     def sees(self, state: S, actor: str, move: M, player: str) -> bool:
-        """Return True if a player sees this move of somebody else; `state` is the state before it.
+        """Return True if a player sees this move of another actor; `state` is the state before it.
 
         By default, players see all moves except those of NATURE, such as deals. `player` may be
         EVERYBODY.

@@ -54,7 +54,7 @@ class FormView:
     files: KeptFiles
 
     def show(self, filled: Filled) -> PlainData:
-        """Return what each place takes, and all parts with their pages."""
+        """Return the marks that each place takes, and all parts with their pages."""
         takes = filled.form.list_takes(filled.setup)
         areas = dict.fromkeys((each.part, each.area) for each in takes)
         owners = filled.players if filled.form.each_player else ("",)

@@ -101,7 +101,7 @@ class Conversation:
             self._answer(turn, self.screen.read(lambda: self._offer(turn)))
 
     def _hand_over(self, player: str) -> None:
-        """Clear the screen before another player looks at it, and show what that player has missed."""
+        """Clear the screen for another player, and show the entries that the player has not seen."""
         if not self.walk.has_secrets or player in (NATURE, self._viewer):
             return
         self._known[self._viewer] = len(self._entries)

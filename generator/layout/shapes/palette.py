@@ -275,7 +275,7 @@ class IconSet:
 
 
 def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
-    """Return what is behind a path: wider by a rim, and without holes."""
+    """Yield the background of a path: wider by a rim, and without holes."""
     if path.stroke:
         wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
         yield replace(path, fill=None, stroke=wider)

@@ -551,7 +551,7 @@ def _simplify(text: str) -> str:
 
 
 def _list_literals(text: str) -> list[str]:
-    """Return what is between the placeholders and marks of a text, as it is compared with words."""
+    """Return the literal parts of a text, between its placeholders and marks, for comparisons."""
     while (without := _INNERMOST.sub("\0", text)) != text:
         text = without
     return [part for part in map(_simplify, _MARKS.split(text)) if part]

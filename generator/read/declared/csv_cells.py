@@ -19,7 +19,7 @@ _SEPARATOR = re.compile(r"sep=([,;\t|])\n")
 """First line that names the delimiter for spreadsheets."""
 _QUOTED = re.compile('"[^"]*"')
 LONGEST_CELL = 100_000
-"""Maximum number of characters of a cell, less than what Python's reader takes."""
+"""Maximum number of characters of a cell, below the limit of Python's reader."""
 _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 _COMMENT = re.compile("#( |$)", re.MULTILINE)

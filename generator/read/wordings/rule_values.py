@@ -21,7 +21,7 @@ _CALLS: Mapping[str, tuple[int, str]] = {
     "Sentence": (0, ""),
     "make_sentence": (0, ""),
 }
-"""Functions that name a text: the position of its id, and what its key begins with."""
+"""Functions that name a text: the position of its id, and the prefix of its key."""
 _NO_VALUES = ("Outcome",)
 _OF_FAULTS = ("player", "where")
 """Values that every Fault has."""
