@@ -1,4 +1,4 @@
-"""Runs code of others that provides rules, and reports where it fails.
+"""Code of others that provides rules: loading it, with the place and method of each failure.
 
 `rules.py` is a program that can do whatever the user can. An exception in it is not a bug of this program, so
 the user sees its place, and the traceback only with --traceback.

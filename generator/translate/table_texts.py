@@ -1,4 +1,4 @@
-"""Texts of a language in columns of tables: finds them by stable keys, and writes them into CSV files."""
+"""Texts of a language in columns of tables, found by stable keys and written into CSV files."""
 
 import os
 from collections import Counter

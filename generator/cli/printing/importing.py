@@ -1,4 +1,4 @@
-"""`petri import`: turns a project of another tool into a deck, and reports what was changed or left out."""
+"""`petri import`: turns a project of another tool into a deck, with a report on each changed line."""
 
 from generator.cli.printing.checks import check_game
 from generator.cli.printing.options import ProjectImportOptions

@@ -1,4 +1,4 @@
-"""Names that expressions of score.yaml may use, and their types, for each kind of item."""
+"""Types of the names that expressions of score.yaml may use, for each kind of item."""
 
 from collections.abc import Mapping, Sequence
 

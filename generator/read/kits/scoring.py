@@ -1,4 +1,4 @@
-"""Reads score.yaml as a Scoring, and checks all names and types against the sheet."""
+"""score.yaml -> Scoring, with all names and types checked against the sheet."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
