@@ -1,6 +1,6 @@
 """How the sheet of Fight the Virus plays: `python benchmarks/fight_the_virus.py [GAMES]` prints tables.
 
-Simple players (generator/games/fight_the_virus/simple_player.py) play whole games with random dice,
+Simple players (generator/games/fight_the_virus/players.py) play whole games with random dice,
 seeded 0, 1, 2 ...; the figures of 1,000 games stand in docs/games/fight_the_virus.md.
 """
 

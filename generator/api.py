@@ -1,4 +1,4 @@
-"""What rules of one's own import: one module with a stable surface.
+"""The names that a `rules.py` imports, which stay the same in later versions.
 
 `docs/own-rules.md` explains it; each name has a docstring where it is defined.
 """
@@ -10,6 +10,7 @@ from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Piece, PieceSet, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
+from generator.rules.board_marks import MarkedState, Marks, Signs
 from generator.rules.companion import Companion, OpenCard, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
@@ -29,7 +30,6 @@ from generator.rules.core import (
 )
 from generator.rules.form import NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number, require
-from generator.rules.marked import MarkedState, Marks, Signs
 from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
 from generator.rules.odds import Cards, Odds
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places

@@ -200,7 +200,7 @@ class GeneratorError(Exception):
     mistake: Hashable = None
     """Equal for errors that are one mistake; None if the message decides."""
     is_unusable: bool = False
-    """True if the rules of a game cannot be used, whatever was asked of them: exit code 2."""
+    """True if the rules of a game cannot be used at all: exit code 2."""
 
     def __reduce__(self) -> Any:
         """Return how to pickle an error; `__init__` is left out, since its parameters differ by type."""
@@ -496,18 +496,18 @@ class LogError(RulesError):
 
 
 class RulesCodeError(GeneratorError):
-    """A mistake in the code of rules: its place, what was asked, and how far the game was."""
+    """A mistake in the code of rules, with its place, the method that was called, and the number of moves."""
 
     is_unusable = True
 
     def __init__(
         self, message: str, place: WrittenPlace | None, method: str = "", move: str = "", trace: str = ""
     ) -> None:
-        """`move` is the actor, with the move if there is one; `trace` is the traceback of Python."""
+        """`move` is the actor, and the move if there is one; `trace` is the traceback of Python."""
         super().__init__(message)
         self.place, self.method, self.move, self.trace = place, method, move, trace
         self.moves: int | None = None
-        """Number of moves before; None if it is not known."""
+        """Number of moves before the mistake; None if unknown."""
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""Reading of other people's files: only regular ones, up to a limit of bytes."""
+"""Reading of other people's files: only regular files, up to a maximum size."""
 
 import errno
 import os

@@ -310,3 +310,16 @@ def test_files_that_the_architecture_names_exist() -> None:
         if not ((ROOT / name).exists() or (project / name).exists() or ("/" not in name and name in known))
     ]
     assert [name for name in missing if name not in ("wording/", "rules.py")] == []
+
+
+def test_files_of_the_program_that_documents_name_exist() -> None:
+    """Each path from the folder `generator` in a document is a file or a folder."""
+    project = ROOT.parent
+    documents = (*project.glob("*.md"), *project.glob("docs/**/*.md"))
+    named = {
+        (path.name, name)
+        for path in documents
+        for name in re.findall(r"`(generator/[\w/]+(?:\.py)?)`", path.read_text("utf-8"))
+    }
+    assert len(named) > 10
+    assert {(page, name) for page, name in named if not (project / name).exists()} == set()

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,22 @@ def test_files_that_are_linked_exist() -> None:
     for document in DOCUMENTS:
         for target in re.findall(r"\]\((?!https:)([^)#:]+)[^)]*\)", document.read_text("utf-8")):
             assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+@cache
+def list_anchors(document: Path) -> set[str]:
+    """Return the anchors of the headings of a document, as GitHub makes them."""
+    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_headings_that_are_linked_exist() -> None:
+    """Each link to a heading has a heading with this name in its document."""
+    for document in DOCUMENTS:
+        for name, anchor in re.findall(r"\]\(([\w./-]*\.md)?#([^)]+)\)", document.read_text("utf-8")):
+            target = document.parent / name if name else document
+            assert anchor in list_anchors(target), (document.name, name, anchor)
 
 
 def test_every_document_can_be_found() -> None:

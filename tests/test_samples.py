@@ -3,9 +3,9 @@
 import pytest
 
 from generator.read.files.shelf import find_shelf
+from generator.rules.board_marks import MarkedCompanion
 from generator.rules.companion import Companion
 from generator.rules.game import find_origin
-from generator.rules.marked import MarkedCompanion
 from tests import played, shipped
 from tests.samples import count_examples, proves_all, sample
 

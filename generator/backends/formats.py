@@ -1,4 +1,4 @@
-"""What all output formats share: how they are found by name, imported on demand, and how they spell values.
+"""Output formats: found by name, imported on demand, with helpers that they share.
 
 A format of another package is an entry point of the group `petri_press.backends` whose object is a Format.
 """

@@ -1,4 +1,4 @@
-"""Small words and thin lines of a press file in several inks, whose edges never meet exactly."""
+"""Warnings about fine details of a press file in several inks, which never align exactly."""
 
 from collections.abc import Iterator
 
@@ -16,21 +16,21 @@ _NEAR = 0.001
 
 
 class FineInkWatch:
-    """Collects the colours of small words and thin lines of a job, and warns of those in several inks."""
+    """Collects the colours of small type and thin lines of a job, and warns of those with several inks."""
 
     def __init__(self, job: Job, choices: Choices) -> None:
         press = choices.options.press
         assert press, "only files for a press have inks"
         self._separator = make_separator(choose_inks(press, job.game.kit.theme))
         self._about = f"{job.game.kit.slug} ({job.locale}) {job.part.id}"
-        # A preflight reports words one by one.
+        # A preflight reports each text itself.
         self._has_words = not (choices.destination and choices.destination.products)
         self._words: dict[Colour, float] = {}
         self._lines: dict[Colour, float] = {}
         """The smallest size in points, and the least width in mm."""
 
     def note(self, document: Document) -> None:
-        """Note the words and lines of some pages."""
+        """Collect the small type and thin lines of some pages."""
         for page in document.pages:
             for shape, transform, _ in walk(page.shapes):
                 if isinstance(shape, GlyphRun) and self._has_words and shape.text.strip():
@@ -43,10 +43,16 @@ class FineInkWatch:
                         self._lines[colour] = min(width, self._lines.get(colour, width))
 
     def list_warnings(self) -> Iterator[PrintWarning]:
-        """Yield a warning about small words, and one about thin lines."""
+        """Yield a warning about small type, and one about thin lines."""
         find = self._separator
-        words = {one: find.find_for_words(one.rgb, size * MM_PER_POINT) for one, size in self._words.items()}
-        lines = {one: find.find(find.find_line_colour(one.rgb, width)) for one, width in self._lines.items()}
+        words = {
+            colour: find.find_for_words(colour.rgb, size * MM_PER_POINT)
+            for colour, size in self._words.items()
+        }
+        lines = {
+            colour: find.find(find.find_line_colour(colour.rgb, width))
+            for colour, width in self._lines.items()
+        }
         hint = "black, or a colour whose inks the theme chooses (`press`), has no fringes"
         if listed := _describe(words):
             yield self._warn(
@@ -61,9 +67,11 @@ class FineInkWatch:
         return warning
 
 
-def _describe(found: dict[Colour, Inks]) -> str:
+def _describe(inks_by_colour: dict[Colour, Inks]) -> str:
     """Return the colours with too many inks."""
     many = (
-        colour.hex for colour, inks in found.items() if sum(share >= LEAST_INK for share in inks) > MOST_INKS
+        colour.hex
+        for colour, inks in inks_by_colour.items()
+        if sum(share >= LEAST_INK for share in inks) > MOST_INKS
     )
     return join_some(sorted({*many}), most=_MOST_NAMED)

@@ -199,7 +199,7 @@ def check_jobs(
     findings, seen = [], set[tuple[Path, str]]()
     for job, chunks in lay_out(jobs, choices, report=report):
         part = job.game.kit.path, job.part.id
-        # Texts on pieces were looked at when these were drawn; colours are the same in all languages.
+        # Texts on pieces were checked when the pieces were drawn; colours are the same in all languages.
         is_new = part not in seen and not isinstance(job.part, PieceSet)
         findings.append(_check_job(job, chunks, choices, ContrastChecker() if is_new else None))
         seen.add(part)

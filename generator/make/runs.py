@@ -1,4 +1,4 @@
-"""From choices, whose names are as they were typed, to the run that they mean; each must have an effect."""
+"""Turns the typed choices of `petri make` into a run; each option must have an effect."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -102,7 +102,7 @@ def _drop_jobs_without_target(jobs: Sequence[Job], choices: Choices) -> tuple[Jo
     filled = choose_filled(jobs, choices)
     if jobs and not filled:
         rules = any((job.game.kit.folder / RULES_FILE).is_file() for job in jobs)
-        hint = f"; with --trust, {RULES_FILE} says what is filled in" if rules else ""
+        hint = f"; with --trust, {RULES_FILE} declares what is filled in" if rules else ""
         message = f"--to form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}"
         raise UnknownName(message + hint)
     return filled

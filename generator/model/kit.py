@@ -204,7 +204,7 @@ class PieceSet:
     is_direct: bool = False
     """True if the texts in its file are the English texts, which other languages translate."""
     text_columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By locale: the column of its table for each field; of English, only those with other names."""
+    """By locale, the column of its table for each field; for English, only those that have another name."""
     storage: Storage | None = None
     """Boxes and dividers for its cards; None for tokens and nets."""
     has_cards: bool = True
@@ -478,7 +478,7 @@ class KitFile(KitHead):
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
-    score: Annotated[FileName, Doc("File of what counts on a finished sheet: `score.yaml`.")] = ""
+    score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
 
@@ -520,7 +520,7 @@ class Kit(KitHead):
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
     scoring: object = None
-    """The rules of its score.yaml: a `Scoring`, which few runs import. None: none, or without its sheet."""
+    """Its score.yaml, a `Scoring`, which few runs import; None if it has none, or its sheet was not read."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""

@@ -144,7 +144,7 @@ class Takes:
     numbers: tuple[int, int] = (0, 0)
     """The lowest and the highest number that can be right; of a heap, numbers of pieces."""
     words: tuple[str, ...] = ()
-    """Texts that can be right; empty: any text."""
+    """Texts that may be right; empty if any text may be."""
     names: tuple[str, ...] = ()
     """Wording keys of the names of the marks; empty: signs, or marks that the name of the place explains."""
 
@@ -192,7 +192,7 @@ class LogLine:
     number: int = 0
     """Line number in the log, starting at 1; 0 if it is not in a log."""
     hidden_from: frozenset[str] = frozenset()
-    """Players who do not see it; an empty name is whoever looks at a screen that all see."""
+    """Players who do not see it; an empty name stands for a screen that all players see."""
 
 
 @dataclass(frozen=True)

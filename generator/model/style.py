@@ -183,7 +183,7 @@ class Drawing:
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
     """Parts of the file that are left out, or drawn in another way."""
     unit: float = 0.0
-    """Millimetres of a unit, as the file gives its size on paper; 0: it does not."""
+    """Millimetres per unit, by the size on paper in the file; 0 if the file gives none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class Photograph:
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
     """Parts of the file that are left out, or drawn in another way."""
     unit: float = 0.0
-    """As that of a drawing."""
+    """Millimetres per unit, as in a drawing."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph

@@ -6,8 +6,8 @@ from random import Random
 
 from generator.errors import RulesCodeError
 from generator.model.values import dataclass
+from generator.rules.checked_rules import counted_moves, describe_endless
 from generator.rules.core import NATURE, M, Policy, Rules, S, T, get_turn
-from generator.rules.framed import counted_moves, describe_endless
 from generator.rules.odds import Odds
 
 MOST_MOVES = 10_000

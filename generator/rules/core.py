@@ -62,7 +62,7 @@ M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
 class Rules(Protocol[S, M]):
     """The rules of a game that is played move by move.
 
-    Rules of games with hidden cards also have `secret`, `unknown`, and what else rules/secrets.py declares.
+    Rules of games with hidden cards also have the names that `Secretive` (rules/secrets.py) declares.
     """
 
     @property

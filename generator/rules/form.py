@@ -242,7 +242,7 @@ class PaperForm(ABC, Generic[T, S_contra]):
         return self.companion.position(state)
 
     def list_setup(self, state: S_contra) -> Mapping[str, str]:
-        """Return the options in the head of a score file that a state has, but a position has not."""
+        """Return the options of a state, which a position lacks, for the head of a score file."""
         return {}
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:

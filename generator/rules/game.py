@@ -33,7 +33,6 @@ from generator.model.values import dataclass, field, replace
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm
-from generator.rules.framed import frame_rules
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
 from generator.rules.own_code import (
@@ -73,7 +72,7 @@ class Knowledge(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoMoves:
-    """Rules of a game that can be scored but not played: whatever asks for a move raises NoRules."""
+    """Rules of a game that can be scored but not played: all methods for moves raise NoRules."""
 
     is_shared: bool = False
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -133,7 +132,7 @@ class Game(Generic[S, M, T]):
 
     @cached_property
     def secrets(self) -> Secrets[S, M] | None:
-        """What is hidden from whom; None: nothing is."""
+        """The hidden information of the game; None if nothing is hidden."""
         return find_secrets(self.rules)
 
     @property
@@ -227,7 +226,7 @@ def _make_scored_game(kit: Kit) -> AnyGame | None:
     """Return a game that is scored by score.yaml; None for a kit without one."""
     if kit.scoring is None:
         return None
-    # Few kits have one.
+    # Few kits have a score.yaml.
     from generator.rules.sheet_scoring import make_sheet_form
 
     form = make_sheet_form(kit)
@@ -235,7 +234,7 @@ def _make_scored_game(kit: Kit) -> AnyGame | None:
 
 
 def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
-    """Return the game that code of others makes, with its rules in a frame."""
+    """Return the game that code of others makes, with its rules wrapped in checks."""
     place = find_definition(make, make)
     call = RulesCall(_MAKE, place=place)
     if not callable(make):
@@ -250,7 +249,7 @@ def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
         if isinstance(error, TypeError) and len(traceback.extract_tb(error.__traceback__)) == 1:
             error = BrokenContract(f"`{_MAKE}` must be {_WANTED}: {error}")
         raise explain_failure(error, call) from error
-    return replace(game, rules=frame_rules(game.rules)) if game.has_moves else game
+    return replace(game, rules=wrap_rules(game.rules)) if game.has_moves else game
 
 
 _MAKE = "make_game"
@@ -258,7 +257,7 @@ _WANTED = '`def make_game(kit)`, or with variants, `def make_game(kit, *, varian
 
 
 def _check_trust(path: Path) -> None:
-    """Raise NoRules if there are rules, which the user does not trust."""
+    """Raise NoRules if there are rules that the user does not trust."""
     if path.is_file():
         raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
 
@@ -283,7 +282,7 @@ def _find_maker(kit: Kit) -> Any:
 
 
 def _check_game(game: Any) -> None:
-    """Raise BrokenContract unless each field of a game is what it should be."""
+    """Raise BrokenContract unless each field of a game has the right type."""
     if not isinstance(game, Game):
         raise BrokenContract(f"`{_MAKE}` must return a Game, not {type(game).__name__}")
     if not game.has_moves and not game.scorings:

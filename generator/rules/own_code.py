@@ -1,6 +1,6 @@
-"""Code of others that provides rules: runs it, and says where it fails.
+"""Code of others that provides rules: loading it, with the place and method of each failure.
 
-`rules.py` is a program that can do whatever the user can. An exception in it is no bug of this program, so
+`rules.py` is a program that can do whatever the user can. An exception in it is not a bug of this program, so
 the user sees its place, and the traceback only with --traceback.
 """
 
@@ -26,7 +26,7 @@ _MODULE = "petri_rules_"
 
 
 class BrokenContract(Exception):
-    """What rules return or lack; `method` is what should be changed, if it is not what was called."""
+    """Raised for a wrong result or a missing method; `method` is the one to fix, if not the one called."""
 
     def __init__(self, message: str, method: str = "") -> None:
         super().__init__(message)
@@ -41,14 +41,14 @@ def describe_kind(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RulesCall:
-    """What was asked of rules when they failed."""
+    """The call of a method of rules that failed."""
 
     method: str = ""
-    """Empty: not known. If code of others failed, it is their first function."""
+    """Name of the method; empty if unknown. For code of others, it is the first function in the traceback."""
     move: str = ""
     """The actor, and the move if there is one: `Ana: b2`."""
     place: WrittenPlace | None = None
-    """Where the method is defined."""
+    """Place of the definition of the method."""
 
 
 _UNKNOWN = RulesCall()
@@ -70,7 +70,7 @@ def run_code(path: Path, id: str) -> ModuleType:
 
 
 def load_entry(entry: EntryPoint) -> Any:
-    """Return what an installed package provides; raises RulesCodeError if it cannot be imported."""
+    """Load the object of an entry point; raises RulesCodeError if its package cannot be imported."""
     try:
         return entry.load()
     except Exception as error:
@@ -99,7 +99,7 @@ def reported_rules() -> Iterator[None]:
 
 
 def explain_failure(error: Exception, call: RulesCall = _UNKNOWN) -> RulesCodeError:
-    """Return the error for users: where code of others failed, and what it was asked."""
+    """Return the error for users: where code of others failed, and in which call."""
     own = _list_own(error.__traceback__)
     place, method = call.place, call.method
     if isinstance(error, SyntaxError) and error.filename and error.lineno:

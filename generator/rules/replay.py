@@ -8,8 +8,8 @@ from typing import Generic
 from generator.errors import LogError, RulesError, find_near, forbid
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass
+from generator.rules.checked_rules import counted_moves
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step, check_turn
-from generator.rules.framed import counted_moves
 from generator.rules.notation import fold, split
 
 

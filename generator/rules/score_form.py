@@ -49,7 +49,7 @@ _MOST_TYPED = 40
 
 
 def say_wrong(key: str, *, near: Value = "", **typed: Value) -> Sentence:
-    """Return the sentence `tally.wrong.<key>`, with which a dialog reports an invalid answer.
+    """Return the message `tally.wrong.<key>`, with which a dialog reports an invalid answer.
 
     It has the beginning of texts that were typed, and the known name that is near.
     """
@@ -91,7 +91,7 @@ class FormReading:
         at: PlaceRef = "value",
         reply: Sentence | None = None,
     ) -> None:
-        """Add a problem with a value or its key; `reply` is the sentence of a dialog."""
+        """Add a problem with a value or its key; `reply` is the message in a dialog."""
         if self._found is None:
             raise WrongAnswer(message, hint, reply=reply) if reply else Wrong(message, hint)
         self.has_problems = True

@@ -1,8 +1,8 @@
-"""What is hidden from whom: what rules declare, and states, moves, and worlds as one player knows them.
+"""Hidden information: its declaration by rules, and states, moves, and worlds as one player knows them.
 
-A state contains everything. Rules declare which of its fields are hidden, and from then on a player who
-decides, a page, and the terminal get only states that are covered for one player. Nothing that is made of a
-covered state can give away what is under it.
+A state contains everything. Rules declare which of its fields are hidden; deciding players, pages, and the
+terminal then get only states that are covered for one player. Nothing that is made from a covered state can
+reveal the hidden values.
 """
 
 import binascii
@@ -20,15 +20,15 @@ from generator.rules.odds import Cards, Odds
 T = TypeVar("T")
 
 HIDDEN = "?"
-"""Text in the place of one that is hidden."""
+"""Text that replaces a hidden one."""
 HIDDEN_NUMBER = -1
-"""Number in the place of one that is hidden."""
+"""Number that replaces a hidden one."""
 EVERYBODY = ""
-"""Name of whoever looks at a screen that all players see: only what everybody knows is shown there."""
+"""Name of the viewer of a shared screen, which shows only what every player knows."""
 
 
 class Dealer(Protocol):
-    """Random numbers, such as `random.Random`, with which unknown cards are dealt."""
+    """Source of random numbers for dealing unknown cards, such as `random.Random`."""
 
     def random(self) -> float: ...
 
@@ -40,29 +40,29 @@ class Dealer(Protocol):
 
 
 Worlds: TypeAlias = Mapping[S, Fraction] | Callable[[Dealer], S]
-"""States that a player cannot tell from the real one: with their odds, or as a function that deals one."""
+"""States that a player cannot distinguish from the real one: with odds, or as a function that deals one."""
 
 
 class Secretive(Generic[S, M]):
-    """What rules declare about hidden things, as a base class of rules; by default, nothing is hidden."""
+    """Base class of rules that declares hidden information; by default, nothing is hidden."""
 
     secret: Sequence[str] = ()
     """Fields of states with one item for each player, who see only their own, such as hands."""
     face_down: Sequence[str] = ()
-    """Fields of states that nobody sees, such as a card on the table, or a pile in its order."""
+    """Fields of states that no player sees, such as a face-down card, or a pile in its order."""
 
     def unknown(self, state: S, player: str) -> Worlds[S] | None:
-        """Return the states that a player cannot tell from this one, for advice and searching players.
+        """Return the states that a player cannot distinguish from this one, for hints and searching players.
 
-        `state` is covered for this player: what is hidden from the player is not in it. None: search and
-        hints are refused.
+        `state` is covered for this player, and contains nothing that is hidden from the player. If None is
+        returned, search and hints are refused.
         """
         return None
 
     def sees(self, state: S, actor: str, move: M, player: str) -> bool:
-        """Return True if a player sees this move of somebody else; `state` is the state before it.
+        """Return True if a player sees this move of another actor; `state` is the state before it.
 
-        By default, players see all moves except those of NATURE, which deals face down. `player` may be
+        By default, players see all moves except those of NATURE, such as deals. `player` may be
         EVERYBODY.
         """
         return actor != NATURE
@@ -82,7 +82,7 @@ class Secrets(Generic[S, M]):
         declared: Any = rules
         self._rules = rules
         self.fields: tuple[str, ...] = (*_list_names(rules, "secret"), *_list_names(rules, "face_down"))
-        """Fields of states that are hidden from somebody."""
+        """Fields of states that are hidden from any player."""
         defaults = Secretive[S, M]()
         defaults.secret, defaults.face_down = _list_names(rules, "secret"), _list_names(rules, "face_down")
         self.cover: Callable[[S, str], S] = getattr(declared, "cover", defaults.cover)
@@ -90,15 +90,15 @@ class Secrets(Generic[S, M]):
         self.sees: Callable[[S, str, M, str], bool] = getattr(declared, "sees", defaults.sees)
         self.unknown: Callable[[S, str], Worlds[S] | None] = getattr(declared, "unknown", defaults.unknown)
         self.has_worlds = getattr(self.unknown, "__func__", None) is not Secretive.unknown
-        """True if the rules say what a player may imagine in the place of what is hidden."""
+        """True if the rules give the worlds that a player may imagine."""
 
     def list_blind(self, state: S, actor: str, move: M) -> frozenset[str]:
-        """Return who does not see a move: players, and EVERYBODY if it is shown on no common screen."""
+        """Return the players who do not see a move, and EVERYBODY if no shared screen shows it."""
         viewers = (*(player for player in state.players if player != actor), EVERYBODY)
         return frozenset(viewer for viewer in viewers if not self.sees(state, actor, move, viewer))
 
     def is_dealt_blindly(self, state: S) -> bool:
-        """Return True if somebody does not see what NATURE does next."""
+        """Return True if the next move of NATURE is hidden from any player."""
         return any(self.list_blind(state, NATURE, move) for move in self._rules.moves(state, NATURE))
 
     def list_worlds(self, covered: S, player: str) -> Worlds[S]:
@@ -110,16 +110,16 @@ class Secrets(Generic[S, M]):
 
 
 def find_secrets(rules: Rules[S, M]) -> Secrets[S, M] | None:
-    """Return what is hidden in a game; None: nothing."""
+    """Return the hidden information of rules; None if nothing is hidden."""
     is_declared = _list_names(rules, "secret") or _list_names(rules, "face_down")
     return Secrets(rules) if is_declared else None
 
 
 def make_refusal(hidden: Sequence[str]) -> NoRules:
-    """Return the reason why nobody can think about a game without seeing what is hidden."""
+    """Return the reason why a game with secrets has no search and no hints."""
     names = ", ".join(f"`{name}`" for name in hidden)
     return NoRules(
-        f"`search` and hints would see what is hidden ({names}): the rules need a method `unknown`"
+        f"`search` and hints would see hidden fields ({names}): the rules need a method `unknown`"
         " (docs/own-rules.md)"
     )
 
@@ -135,7 +135,7 @@ def cover_fields(state: S, player: str, *, secret: Iterable[str], face_down: Ite
     for name in secret:
         items = _get(state, name)
         if not isinstance(items, tuple) or len(items) not in (0, len(players)):
-            hint = "name what nobody sees in `face_down`"
+            hint = "list fields that no player sees in `face_down`"
             raise NoRules(f"`secret`: `{name}` must be a tuple with one item for each player; {hint}")
         owned = zip(players, items, strict=False)
         covered[name] = tuple(item if owner == player else cover_value(item) for owner, item in owned)
@@ -143,7 +143,7 @@ def cover_fields(state: S, player: str, *, secret: Iterable[str], face_down: Ite
 
 
 def cover_value(value: Any) -> Any:
-    """Return what is seen of a hidden value: how many items it has, and whether it is empty.
+    """Return a covered value, which shows only its number of items, or whether it is empty.
 
     Raises NoRules for values that cannot be covered.
     """
@@ -179,7 +179,7 @@ def _get(state: object, name: str) -> Any:
 
 
 def _change(value: T, changes: Mapping[str, object]) -> T:
-    """Return a copy of a dataclass without its checks, which a covered one need not pass."""
+    """Return a copy of a dataclass without running its checks, which a covered one need not pass."""
     made: T = object.__new__(type(value))
     known: Any = value
     for each in fields(known):
@@ -195,7 +195,7 @@ def deal_anew(
     *,
     hidden: object = HIDDEN,
 ) -> tuple[tuple[T, ...], ...]:
-    """Return hands, or hands and piles, in which each hidden card is one that is not seen elsewhere.
+    """Return hands, or hands and piles, with each hidden card replaced by one that is not visible elsewhere.
 
     `cards` are all cards of the game, `seen` those that lie open. Cards of hands that are not hidden stay.
     """
@@ -212,7 +212,7 @@ _SEALED = "sealed="
 
 
 def seal_words(words: str) -> str:
-    """Return the words of a hidden line so that nobody who opens the file reads them by accident."""
+    """Return the words of a hidden line, encoded so that they are not read by accident."""
     return _SEALED + urlsafe_b64encode(words.encode()).decode()
 
 

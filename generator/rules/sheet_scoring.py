@@ -46,7 +46,7 @@ from generator.rules.states import remember_last
 
 _PEN_SIGNS: Mapping[str, Sign] = {sign: kind for kind, sign in MARK_SIGNS.items()}
 _CIRCLE = "o"
-"""Sign before what is circled."""
+"""Sign before a circled mark."""
 RANGE_RULE = "log.number"
 """Id of the rule that numbers are in the range of their section."""
 
@@ -221,7 +221,7 @@ class SheetScoring(FormScoring[Any, Any]):
             for each in sorted(several, key=lambda each: each.entry):
                 entry = self.scoring.keys.points[each.entry]
                 label = Sentence(entry.say, **{name: values[name] for name in entry.placeholders})
-                # What belongs to no round is counted at the end.
+                # Points and violations without a round belong to the last one.
                 lines[each.round - 1 if entry.round else -1].append(ScoreLine(label, each.points))
             scores[player] = Score(tuple(Round(tuple(each)) for each in lines))
         return scores
@@ -327,6 +327,6 @@ def _list_takes(part: str, section: ScoredSection) -> Iterator[Takes]:
 
 
 def make_sheet_form(kit: Kit) -> ScoredSheetForm:
-    """Return the form of a kit with a score.yaml, and with it its scoring."""
+    """Return the form of a kit with a score.yaml, which includes its scoring."""
     assert isinstance(kit.scoring, Scoring), "the reader of kits puts nothing else there"
     return ScoredSheetForm(SheetScoring(kit, kit.scoring))

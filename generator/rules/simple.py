@@ -1,4 +1,4 @@
-"""Rules in a few methods: what most games have in common follows from them."""
+"""Base class of rules that derives most of the contract from a few methods."""
 
 import re
 from abc import ABC, abstractmethod
@@ -13,9 +13,7 @@ from generator.errors import forbid
 from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
-from generator.rules.core import NATURE, M, Outcome, S, Score, Step
-from generator.rules.game import Game, list_pieces
-from generator.rules.marked import (
+from generator.rules.board_marks import (
     MarkedBoard,
     MarkedCompanion,
     MarkedForm,
@@ -24,6 +22,8 @@ from generator.rules.marked import (
     Marks,
     Signs,
 )
+from generator.rules.core import NATURE, M, Outcome, S, Score, Step
+from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
     MovePattern,
     NotationReader,
@@ -51,7 +51,7 @@ _Names: TypeAlias = Mapping[Any, NotationReader[str]]
 
 
 class SimpleRules(Secretive[S, M], ABC):
-    """Base class of rules: write `choices`, `play`, and `outcome`, and what else your game needs.
+    """Base class of rules: define `choices`, `play`, `outcome`, and any other method that your game needs.
 
     Its classes are in brackets: `SimpleRules[State, Take | Pass]`. Fields of moves are read by their types:
     PlaceField, PieceField, PlayerField, `str` (any of these), `int`, Literals, and Enums.
@@ -64,7 +64,7 @@ class SimpleRules(Secretive[S, M], ABC):
     readers: Mapping[str, NotationReader[Any]] = {}
     """Readers of fields of moves with types of your own, by the name of the field."""
     marks: Marks | None = None
-    """What is written or placed on a board, for forms, score files, and screens."""
+    """Marks on a board, for forms, score files, and screens."""
     written_as: Mapping[str, str] = {
         "start": "begin",
         "actors": "choices",
@@ -73,7 +73,7 @@ class SimpleRules(Secretive[S, M], ABC):
         "apply": "play",
         "score": "points",
     }
-    """Methods in which authors write what a method of `Rules` says, for messages about mistakes."""
+    """Methods of authors by the method of `Rules` that they replace, for messages about mistakes."""
 
     def __new__(cls, *_: Any, **__: Any) -> Self:
         """Raise TypeError for a class that lacks a method."""
@@ -101,7 +101,7 @@ class SimpleRules(Secretive[S, M], ABC):
         return SimpleRules.restore(self, players, {})
 
     def draws(self, state: S) -> Mapping[M, Fraction] | Odds[M]:
-        """Return what chance can do, with its odds; as long as there is anything, only chance acts."""
+        """Return the moves of chance with their odds; while there are any, only chance acts."""
         return {}
 
     def points(self, state: S, player: str) -> Mapping[str, int]:
@@ -109,12 +109,12 @@ class SimpleRules(Secretive[S, M], ABC):
         return {}
 
     def show(self, state: S) -> Signs:
-        """Return the signs on the board of `marks` by place; write it for states that are no MarkedState."""
+        """Return the signs on the board of `marks` by place; override it if no MarkedState is used."""
         board: tuple[str, ...] = getattr(state, "board", ())
         return dict(zip(self.places.ids, board, strict=True))
 
     def restore(self, players: tuple[str, ...], signs: Signs) -> S:
-        """Return the state of a board that was typed in; raise RulesError for one that cannot be."""
+        """Return the state of a board that was typed in; raise RulesError for an impossible one."""
         state = self._classes[0]
         if not issubclass(state, MarkedState):
             made: S = state(players)
@@ -135,13 +135,13 @@ class SimpleRules(Secretive[S, M], ABC):
         return find_area_places(self.kit, self.marks.area)
 
     def find_winners(self, state: S, rule: str) -> Outcome:
-        """Return the outcome by a rule in which the players with the most points win."""
+        """Return the outcome in which the players with the most points win, by the rule with this id."""
         totals = {player: self.score(state, player).total for player in state.players}
         best = max(totals.values())
         return Outcome(rule, tuple(player for player, total in totals.items() if total == best))
 
     def make_game(self, **more: Any) -> Game[S, M, Any]:
-        """Return the game; `more` are fields of `Game`, which replace what follows from these rules."""
+        """Return the game; `more` are fields of `Game` that replace those derived from these rules."""
         made: dict[str, Any] = {"kit": self.kit, "rules": self, "notation": self.patterns}
         if self.marks is not None:
             board = MarkedBoard(self.marks, self.places, self.show, self.restore)
@@ -177,7 +177,7 @@ class SimpleRules(Secretive[S, M], ABC):
         return self.draws(state) if NATURE in self.actors(state) else {}
 
     def check(self, state: S, actor: str, move: M) -> None:
-        """Raise IllegalMove for a move that is not listed; check first what has a better reason."""
+        """Raise IllegalMove for a move that is not listed; for a better reason, check it before."""
         core.check_turn(self.actors(state), actor)
         forbid(move not in self.moves(state, actor), "log.illegal", move=move.text)
 
@@ -195,7 +195,7 @@ class SimpleRules(Secretive[S, M], ABC):
 
     @cached_property
     def patterns(self) -> tuple[MovePattern[M], ...]:
-        """Notations of the moves that are named in the brackets of the class."""
+        """Notations of the move classes in the brackets of the class."""
         patterns: tuple[MovePattern[Any], ...] = make_patterns(*_list_union(self._classes[1]))
         return patterns
 

@@ -18,7 +18,7 @@ import PIL.ImageCms as ImageCms
 from generator.inputs import read_regular
 
 ICC_INTENT, ICC_FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
-"""Relative colorimetric, black to black: as all colours are converted, also to inks."""
+"""Relative colorimetric with black point compensation, which is used for all conversions."""
 _GREYS = ("1", "L", "LA", "I;16", "I;16B")
 _SPACES = {**dict.fromkeys(_GREYS, b"GRAY"), "CMYK": b"CMYK", "LAB": b"Lab "}
 """Colours of a profile, as it names them, by the mode of a picture; RGB for all others."""
@@ -99,7 +99,7 @@ _HEAD_OF_AVIF, _CODES = 4096, 4
 """Bytes at the beginning of a file that describe its colours, and of the codes in a PNG."""
 _SRGB_GAMMA = 2.2
 _NEAR = 0.01
-"""Gamma that files of sRGB declare; it is nearly the curve of sRGB."""
+"""Gamma declared by sRGB files, which approximates the curve of sRGB."""
 _D65, _D50 = (0.3127, 0.329), (0.9642, 1.0, 0.8249)
 _SRGB = ((0.64, 0.33), (0.3, 0.6), (0.15, 0.06))
 _BRADFORD: _Rows = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))
@@ -142,7 +142,7 @@ _CODED_PRIMARIES: Mapping[int, tuple[_Pair, tuple[_Pair, ...]]] = {
     11: ((0.314, 0.351), _P3 := ((0.68, 0.32), (0.265, 0.69), (0.15, 0.06))),
     12: (_D65, _P3),
 }
-"""White, and red, green, and blue by their code (ITU-T H.273, table 2)."""
+"""Chromaticities of white, red, green, and blue by code (ITU-T H.273, table 2)."""
 _CODED_GAMMAS = {**dict.fromkeys((1, 2, 4, 6, 13, 14, 15), _SRGB_GAMMA), 5: 2.8, 8: 1.0}
 """Exponents of levels by their code (table 3), the curves of television as that of sRGB."""
 

@@ -121,7 +121,7 @@ def _count_parts(curve: Sequence[Point]) -> int:
 
 
 class _Around(NamedTuple):
-    """What the groups around a shape do to it."""
+    """Accumulated effect of the groups around a shape."""
 
     transform: Transform
     window: Rectangle
@@ -130,7 +130,7 @@ class _Around(NamedTuple):
     opacity: float = 1.0
 
     def enter(self, shape: Group | Use, measures: Measures) -> "_Around":
-        """Return what it is inside a group or a symbol."""
+        """Return the context inside a group or a symbol."""
         transform = compose_transforms(self.transform, shape.transform)
         if isinstance(shape, Use):
             return self._replace(transform=transform)
@@ -222,7 +222,7 @@ class Painter:
 
 
 def _surround(start: Point, end: Point, by: float = 0.0) -> Rectangle:
-    """Return the box around a line, and so much more."""
+    """Return the box around a line, enlarged by a margin."""
     (x1, y1), (x2, y2) = start, end
     return Rectangle(min(x1, x2) - by, min(y1, y2) - by, max(x1, x2) + by, max(y1, y2) + by)
 

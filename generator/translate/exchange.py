@@ -80,9 +80,9 @@ class Import:
     empty: int
     """Number of texts that are missing from the file."""
     tables: TableImport
-    """What happened to the texts of tables."""
+    """Result for the texts of tables."""
     comments: int = 0
-    """Number of comments on texts of tables, which have no place for them."""
+    """Number of comments on texts of tables, which cannot hold comments."""
 
 
 def export(

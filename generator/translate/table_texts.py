@@ -1,4 +1,4 @@
-"""Texts of a language in columns of tables: found by keys that stay when rows move, and written into CSV."""
+"""Texts of a language in columns of tables, found by stable keys and written into CSV files."""
 
 import os
 from collections import Counter
@@ -35,9 +35,9 @@ class TableText:
     place: WrittenPlace
     """Place of the cell, or of the English text if the table has no such column."""
     cell: WrittenCell | None = None
-    """None: the table has no such column."""
+    """The cell; None if the table has no such column."""
     is_csv: bool = False
-    """True if an import changes the table; others are changed by hand."""
+    """True if an import can change the table; other tables are changed by hand."""
 
     @property
     def text(self) -> str:
@@ -121,14 +121,14 @@ def _make_unique(key: str, known: Mapping[str, TableText]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableImport:
-    """What an import did with the texts of tables."""
+    """Result of an import for the texts of tables."""
 
     written: Mapping[Path, int]
     """By table: number of cells that were changed."""
     by_hand: Sequence[str] = ()
     """Cells of other tables, and their new texts."""
     lacking: Mapping[tuple[Path, str], int] = field(default_factory=dict)
-    """Number of texts by table and column for which there is no column."""
+    """Number of texts by table and missing column."""
 
 
 def put_table_texts(

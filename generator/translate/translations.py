@@ -143,7 +143,7 @@ class Translation:
 def read_translation(
     source: WordingFolder, locale: str, cells: Mapping[str, TableText] | None = None
 ) -> Translation:
-    """Read a language with all of its issues, those of cells of tables too.
+    """Read a language with all of its issues, including those of cells of tables.
 
     Raises DataError where a file cannot be read at all.
     """
@@ -551,7 +551,7 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
     sentences = dict(wording.sentences)
     for missing in status.list_issues("characters"):
         if missing.key not in sentences:
-            continue  # It is in a table, and its card is reported.
+            continue  # It is in a table; its card has been reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
     return replace(wording, name=wording.name or locale, sentences=sentences)

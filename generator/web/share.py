@@ -63,7 +63,7 @@ class ShareSite:
         self._talk = SharedTalk(talk, file, self._note)
         self._lock = Lock()
         self._claimed: set[str] = set()
-        """Players whose pages were opened, if they show what others may not see."""
+        """Players whose pages have been opened, in a game with secrets."""
         self.addresses: Mapping[str, str] = {}
         """The address of each person, so that the page for everybody can lead to those of the players."""
         routes = (
@@ -110,8 +110,8 @@ class ShareSite:
 
     def _show_about(self, call: site.Call) -> site.Answer:
         talk, wording = self._now, self._now.wording
-        # A key is leave to play for somebody: the page of a player has no other than its own. If players have
-        # secrets, each key is sent once, to whoever claims to be that player.
+        # A key allows playing for a player: the page of a player has only its own. If players have
+        # secrets, each key is sent once, to the first who chooses that player.
         is_sent = talk.walk.game.secrets is None
         pages = {
             who: self._find_key(who) if is_sent or who == call.who else ""
@@ -133,7 +133,7 @@ class ShareSite:
         return self.addresses[who].rstrip("/").rpartition("/")[2]
 
     def _claim(self, call: site.Call) -> site.Answer:
-        """Send the key of a player's page, once if the page shows what others may not see."""
+        """Send the key of a player's page, only once in a game with secrets."""
         who: str = call.body.who
         if call.who or who not in self._now.walk.log.players:
             raise site.Refused(403, self._format("other", player=call.who or who))
@@ -148,7 +148,7 @@ class ShareSite:
         version, talk = self._talk.now
         seen = talk.seen_by(who)
         news = [seen.show_entry(entry) for entry in self._talk.list_news(who)]
-        # What is dealt face down is no news.
+        # Cards dealt face down are not announced.
         news = [entry for entry in news if entry.line.words or entry.line.actor != NATURE]
         return _show_talk(seen, who, news) | self._boards.show(seen, who) | {"version": version}
 
@@ -265,7 +265,7 @@ class _Opened:
 
 @dataclass(frozen=True, slots=True)
 class _Claimed:
-    """A player whose page is opened."""
+    """The player whose page is opened."""
 
     who: str
 
@@ -446,7 +446,7 @@ class _Boards:
     def __init__(self, kit: Kit, wording: Wording, *, has_secrets: bool) -> None:
         self._has_secrets = has_secrets
         self._files: defaultdict[str, site.KeptFiles] = defaultdict(lambda: site.KeptFiles(_MOST_PICTURES))
-        """Files by player: in a game with secrets, nobody finds those of others."""
+        """Files by player: in a game with secrets, pages cannot get those of other players."""
         self._pictures = BoardPictures(kit, wording.locale)
         self._names = PlaceNames(kit, wording)
         self._spots: dict[tuple[str, str], bytes] = {}

@@ -17,7 +17,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
 from generator.play.paper import forms
-from generator.play.paper.faults import FaultNames
+from generator.play.paper.fault_names import FaultNames
 from generator.play.paper.forms import Filled, get_takes
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.files.text_files import read_bytes
@@ -54,7 +54,7 @@ class FormView:
     files: KeptFiles
 
     def show(self, filled: Filled) -> PlainData:
-        """Return what each place takes, and all parts with their pages."""
+        """Return the marks that each place takes, and all parts with their pages."""
         takes = filled.form.list_takes(filled.setup)
         areas = dict.fromkeys((each.part, each.area) for each in takes)
         owners = filled.players if filled.form.each_player else ("",)

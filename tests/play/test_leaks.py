@@ -1,4 +1,4 @@
-"""Leaks of games with secrets are found: each way to give something away, and worlds that cannot be."""
+"""Leaks of games with secrets are found: every kind of leak, and impossible worlds."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -71,14 +71,24 @@ def forget_worlds(self: Any, state: Any, player: str) -> Any:
 @pytest.mark.parametrize(
     ("id", "attributes", "method", "told"),
     [
-        ("three_suits", {"sees": lambda *_: True}, "sees", "sees a move that changes only what is hidden"),
-        ("guess_the_suit", {"sees": lambda *_: True}, "sees", "sees a move that changes only what is hidden"),
+        (
+            "three_suits",
+            {"sees": lambda *_: True},
+            "sees",
+            "sees a move that changes only hidden information",
+        ),
+        (
+            "guess_the_suit",
+            {"sees": lambda *_: True},
+            "sees",
+            "sees a move that changes only hidden information",
+        ),
         ("three_suits", {"unknown": deal_cards_twice}, "unknown", "can tell an imagined state"),
         ("guess_the_suit", {"unknown": forget_worlds}, "unknown", "the real state is not among those"),
-        ("three_suits", {"moves": list_all_moves}, "moves", "moves depend on what is hidden"),
+        ("three_suits", {"moves": list_all_moves}, "moves", "moves depend on hidden information"),
         ("three_suits", {"check": refuse_by_secret}, "check", "the reason why"),
-        ("three_suits", {"apply": tell_by_event}, "apply", "an event tells"),
-        ("three_suits", {"actors": act_by_secret}, "actors", "who may act tells"),
+        ("three_suits", {"apply": tell_by_event}, "apply", "an event reveals"),
+        ("three_suits", {"actors": act_by_secret}, "actors", "the list of actors reveals"),
         (
             "three_suits",
             {"cover": lambda self, state, player: replace(state, leader=1 - state.leader)},

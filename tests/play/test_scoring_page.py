@@ -14,7 +14,7 @@ from generator.model.played import Laid
 from generator.model.scoring.items import WrittenMarks
 from generator.model.scoring.judge import Scoring
 from generator.model.scoring.places import ScoredSection
-from generator.play.paper.faults import FaultNames
+from generator.play.paper.fault_names import FaultNames
 from generator.play.paper.forms import (
     Filled,
     Put,

@@ -1,4 +1,4 @@
-"""Walks of games with secrets: what each player sees, what is in the file, and what can be taken back."""
+"""Walks of games with secrets: the views of players, the file, and undo."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -73,7 +73,7 @@ def test_a_player_sees_no_other_hand(viewer: str, moves: int) -> None:
 
 @pytest.mark.parametrize("viewer", PLAYERS)
 def test_hands_dealt_anew_show_the_same(viewer: str) -> None:
-    """What a player sees is the same for every deal that the player cannot tell from the real one."""
+    """A player sees the same in every deal that the player cannot distinguish from the real one."""
     talk = deal(moves=5)
     game = talk.walk.game
     assert game.secrets is not None
@@ -94,7 +94,7 @@ def test_a_game_without_secrets_is_seen_as_it_is() -> None:
 
 
 def test_what_is_hidden_is_always_dealt_by_the_program() -> None:
-    """Whatever somebody types: who knew which cards are left would know the hands."""
+    """Whatever a player types: the remaining cards would reveal the hands."""
     talk = deal().undo()
     assert len(talk.walk.log.lines) == 18, "a deal is not taken back alone"
     wording = read_secret_kit("three_suits").wordings["en"]
@@ -199,7 +199,7 @@ def test_a_damaged_seal_is_a_line_that_cannot_be_read(tmp_path: Path, words: str
 
 
 def test_shared_games_deal_before_the_first_question(tmp_path: Path) -> None:
-    """Nobody is asked for cards; players are asked as soon as they hold them."""
+    """No player is asked for cards; players are asked as soon as they hold them."""
     path = tmp_path / "evening.yaml"
     wording = read_secret_kit("three_suits").wordings["en"]
     talk = Talk(start_walk(find_secret_game("three_suits"), PLAYERS, {}), wording, seed=5)

@@ -22,7 +22,7 @@ def trial(game: str) -> Trial:
 @pytest.mark.parametrize("promise", RULES_PROMISES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_keeps_its_promises(game: str, promise: str) -> None:
-    """What `petri check --trust` tries with rules of one's own."""
+    """The tests that `petri check --trust` runs on rules of one's own."""
     assert trial(game).sample
     assert [*RULES_PROMISES[promise](trial(game))] == []
 

@@ -22,6 +22,6 @@ def tried(game: str, index: int) -> FormTrial:
 @pytest.mark.parametrize("promise", FORM_PROMISES)
 @pytest.mark.parametrize(("game", "index"), played.FORMS)
 def test_a_form_keeps_its_promises(game: str, index: int, promise: str) -> None:
-    """What `petri check --trust` tries with forms of one's own."""
+    """The tests that `petri check --trust` runs on forms of one's own."""
     assert len(list_positions_shown(tried(game, index))) >= POSITIONS
     assert [*FORM_PROMISES[promise](tried(game, index))] == []

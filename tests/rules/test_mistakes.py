@@ -72,7 +72,7 @@ MISTAKES = [
         "def make_game",
         "`scoring` must be an object of FormScoring",
     ),
-    ("return State(tuple(players))", "State(tuple(players))", "def start", "None is no state"),
+    ("return State(tuple(players))", "State(tuple(players))", "def start", "None is not a state"),
     (
         "State(tuple(players))",
         "State(())",
@@ -94,7 +94,7 @@ MISTAKES = [
     ),
     ("(NATURE,) if", "(0,) if", "def actors", r"`actors` has 0, which is none of Ana, Bo, nature; write its"),
     ('(Toss("toss"),)', "()", "def moves", r"`actors` names (Ana|Bo), for whom `moves` lists no move"),
-    ('(Toss("toss"),)', '("toss",)', "def moves", "'toss' is no move: it has no `text`"),
+    ('(Toss("toss"),)', '("toss",)', "def moves", "'toss' is not a move: it has no `text`"),
     ('(Toss("toss"),)', "None", "def moves", "`moves` must be a tuple of moves, not None"),
     ("if move not in self.moves(state, actor)", "if actor == NATURE", "def moves", "`check` refuses"),
     (SOME, "", "def odds", "`actors` names nature, but there are no odds"),
@@ -142,7 +142,7 @@ MISTAKES = [
         "def actors",
         r"the game was stopped: it has no end \(after 10000",
     ),
-    ("if len(state.coins) < 3:", "if True:", "def outcome", "nobody can act, but `outcome` returns None"),
+    ("if len(state.coins) < 3:", "if True:", "def outcome", "there is no actor, but `outcome` returns None"),
     (
         'return Outcome("coin.heads", won=won)',
         "return won",
@@ -163,7 +163,7 @@ MISTAKES = [
         r"must return a Score, not a tuple \(in score, after 6 moves: Ana",
     ),
     ('state.coins.count("heads"))\n', "1 / 2)\n", "def score", "points must be whole numbers, not 0.5"),
-    ("        return Toss(words)", "        Toss(words)", "def parse", "None is no move"),
+    ("        return Toss(words)", "        Toss(words)", "def parse", "None is not a move"),
     ('("gold", "silver")}', '"gold"}', "class Coin", "the values of the option `metal` must be texts"),
     ("is_shared = True", "is_shared = 1", "class Coin", "`is_shared` must be True or False, not an int"),
     ("class Coin:", "class Coin(:", "class Coin(:", "invalid syntax"),
@@ -207,7 +207,7 @@ def test_moves_may_be_listed_in_any_way(own: Kit) -> None:
 @pytest.mark.parametrize("method", ["moves", "outcome"])
 def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str) -> None:
     """At the line where it is; what takes long in many calls goes on."""
-    watch = CallWatch("generator.rules.framed", seconds=0.1)
+    watch = CallWatch("generator.rules.checked_rules", seconds=0.1)
     watch.stop()
     watch.start()
     try:

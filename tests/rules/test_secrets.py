@@ -1,4 +1,4 @@
-"""What is hidden from whom: covered values and states, hands that are dealt anew, and sealed lines."""
+"""Hidden information: covered values and states, hands that are dealt anew, and sealed lines."""
 
 from collections import Counter
 from enum import Enum
@@ -81,7 +81,7 @@ def test_what_cannot_be_covered_is_an_error(value: object) -> None:
 
 
 def test_players_see_their_own_items() -> None:
-    """Everybody at once sees none, and nobody sees what lies face down."""
+    """EVERYBODY sees no hand, and no player sees face-down cards."""
     seen = cover(Table(), "Ana")
     assert (seen.hands, seen.bids, seen.pile) == ((("a", "b"), ("?",)), (Bid(3, "sun"), None), ("?", "?"))
     seen = cover(Table(), "Bo")
@@ -115,7 +115,7 @@ def test_names_of_fields_are_checked(secret: tuple[str, ...], face_down: tuple[s
 
 
 def test_secrets_have_an_item_for_each_player() -> None:
-    """Otherwise nobody would know whose an item is."""
+    """Otherwise, the owner of an item would be unknown."""
     with pytest.raises(NoRules, match="`pile` must be a tuple with one item for each player"):
         cover_fields(replace(Table(), pile=("d",)), "Ana", secret=("pile",), face_down=())
     assert cover_fields(replace(Table(), hands=()), "Ana", secret=("hands",), face_down=()).hands == ()
@@ -159,14 +159,14 @@ class Plain:
 
 
 def test_rules_need_no_base_class() -> None:
-    """What is declared counts, and nothing else has to be."""
+    """Only the declaration counts, and no other method is needed."""
     rules: Any = Plain(secret="hands")
     secrets = find_secrets(rules)
     assert secrets is not None
     assert secrets.fields == ("hands",)
     assert secrets.cover(Table(), "Ana").hands == (("a", "b"), ("?",))
     assert not secrets.has_worlds
-    with pytest.raises(NoRules, match=r"would see what is hidden \(`hands`\): .* `unknown`"):
+    with pytest.raises(NoRules, match=r"would see hidden fields \(`hands`\): .* `unknown`"):
         secrets.list_worlds(Table(), "Ana")
     rules = Plain(face_down=["pile"], unknown=lambda state, player: {state: 1})
     secrets = find_secrets(rules)
@@ -191,5 +191,5 @@ def test_deals_are_hidden_and_moves_are_seen_by_default() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_without_secrets(game: str) -> None:
-    """In our games, states have nothing that is hidden: piles are counted, not ordered."""
+    """States of our games contain no hidden information: piles are counted, not ordered."""
     assert played.game(game).secrets is None

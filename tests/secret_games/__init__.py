@@ -27,7 +27,7 @@ def find_secret_game(id: str) -> AnyGame:
 def change_rules(id: str, **attributes: Any) -> AnyGame:
     """Return a game with other attributes or methods of its rules."""
     game = find_secret_game(id)
-    framed: Any = game.rules
-    kind: Any = type(framed.own)
+    checked: Any = game.rules
+    kind: Any = type(checked.own)
     changed = type(kind.__name__, (kind,), attributes)
     return replace(game, rules=changed(game.kit))

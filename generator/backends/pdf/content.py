@@ -178,7 +178,7 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 SMALLEST_TEXT = 1.4
 """Size of type in mm, about 4 pt, below which it is drawn as a picture: that of thumbnails."""
 _DOT = 0.001
-"""Length of a dash without length: some viewers leave such dots out, and others make them longer."""
+"""Length of dots, which are dashes of length 0: some viewers omit those, and others draw them longer."""
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 

@@ -34,7 +34,7 @@ class _StructureElement:
     """Alternative text, if it shows no text."""
     language: str = ""
     scope: str = ""
-    """For a head cell: `Column` if it is above its cells, `Row` if it is beside them."""
+    """Scope of a header cell: `Column` if it is above its cells, `Row` if it is beside them."""
     kids: list[str] = field(default_factory=list)
     """Links to elements, and numbers of content on the page, in reading order."""
     last: "_StructureElement | None" = None

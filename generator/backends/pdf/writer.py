@@ -95,7 +95,7 @@ class FormWriter:
         return widgets
 
     def finish(self) -> None:
-        """Write what all fields have in common."""
+        """Write the entries that all fields share."""
         fonts = {name: self._container.find(name) for name in self._fonts.values()}
         self._container.set_form(
             {

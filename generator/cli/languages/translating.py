@@ -250,7 +250,7 @@ def import_and_report(options: ImportOptions) -> None:
 
 
 def _show_tables(done: Import) -> None:
-    """Print what happened to the texts of tables, and what is left for their owner to do."""
+    """Print which texts of tables were imported, and which ones must be changed by hand."""
     tables = done.tables
     for path, count in tables.written.items():
         echo(f"{path}: {format_count(count, 'cell')} written")

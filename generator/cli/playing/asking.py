@@ -1,4 +1,4 @@
-"""Questions on a terminal, one after another; answers are kept in a file until all have been given."""
+"""Questions on a terminal, one after another, whose answers are kept in a file until the last one."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager

@@ -45,7 +45,7 @@ class Conversation:
         self._not_drawn = ""
         """The reason why the last picture could not be drawn."""
         self._viewer = EVERYBODY
-        """Who looks at the screen, if the game has secrets."""
+        """The player at the screen in a game with secrets; before the first turn, EVERYBODY."""
         self._entries: list[LastMove] = []
         self._known: dict[str, int] = {}
         """Number of entries that each player has seen on the screen."""
@@ -56,7 +56,7 @@ class Conversation:
 
     @property
     def seen(self) -> Talk:
-        """The conversation as whoever looks at the screen may see it."""
+        """The conversation as the player at the screen may see it."""
         return self.talk.seen_by(self._viewer)
 
     def play(self) -> None:
@@ -101,7 +101,7 @@ class Conversation:
             self._answer(turn, self.screen.read(lambda: self._offer(turn)))
 
     def _hand_over(self, player: str) -> None:
-        """Clear the screen before another player looks at it, and show what that player has missed."""
+        """Clear the screen for another player, and show the entries that the player has not seen."""
         if not self.walk.has_secrets or player in (NATURE, self._viewer):
             return
         self._known[self._viewer] = len(self._entries)
@@ -116,7 +116,7 @@ class Conversation:
             self._show_entry(entry)
 
     def _show_entry(self, entry: LastMove) -> None:
-        """Print an entry; what is dealt face down is no news."""
+        """Print an entry, unless it is a card dealt face down."""
         shown = self.seen.show_entry(entry)
         if shown.line.words or shown.line.actor != NATURE:
             who = self.talk.name(shown.line.actor)
@@ -154,7 +154,7 @@ class Conversation:
             self._choose(actor, words)
             return
         if self.walk.has_secrets and actor not in (turn.actor, NATURE):
-            # Somebody else answers after the screen was handed over.
+            # After the screen is handed over, another player answers.
             typed = f"{actor}:"
         match self.talk.answer(typed):
             case RefusedMove() as refused:

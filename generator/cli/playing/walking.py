@@ -205,7 +205,7 @@ class _Table:
         return walk
 
     def _write_head(self, log: GameLog) -> None:
-        """Save the set-up so far; raises GeneratorError before that if no page could show the players."""
+        """Save the set-up so far; raises GeneratorError if the pages of players cannot be shown."""
         if self.host:
             walk = start_walk(find_game(self.kit, variant=log.variant), log.players, {})
             position = walk.companion.position(walk.state)
@@ -276,7 +276,7 @@ def share_walk(
 
 
 def _report(screen: Screen, before: Talk, after: Talk) -> None:
-    """Print what was played on a phone, or taken back, as far as everybody may see it."""
+    """Print a move or an undo from a phone, without what is hidden from any player."""
     before, after = before.seen_by(EVERYBODY), after.seen_by(EVERYBODY)
     if entry := after.entry:
         screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")

@@ -1,4 +1,4 @@
-"""`petri import`: a project of another tool as a deck, with what became of its lines, and what is wrong."""
+"""`petri import`: turns a project of another tool into a deck, with a report on each changed line."""
 
 from generator.cli.printing.checks import check_game
 from generator.cli.printing.options import ProjectImportOptions
@@ -34,7 +34,7 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
 
 
 def _name_source(notice: Notice, deck: ImportedDeck) -> Notice:
-    """Return a notice with the line of the source that its element is from."""
+    """Return a notice with the line of the source from which its element was made."""
     if not notice.place or notice.place.file != name_file(deck.path) or not deck.lines.get(notice.place.line):
         return notice
     return replace(notice, where=f"{deck.draft.file}:{deck.lines[notice.place.line]}")

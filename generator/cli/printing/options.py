@@ -533,8 +533,8 @@ class NewOptions:
     """Create a small game of your own.
 
     It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
-    sheet, and rules in two languages, too. With --rules, it is noughts and crosses, which is played by a
-    program of 40 lines. FOLDER must be new or empty.
+    sheet, and rules in two languages, too. With --rules, it is noughts and crosses, with 40 lines of Python
+    as its rules. FOLDER must be new or empty.
     """
 
     folder: Annotated[Path, cli.FOLDER]
@@ -553,8 +553,8 @@ class ProjectImportOptions:
     """Turn a project of another tool into a deck.
 
     FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
-    deck, with its tables, pictures, and fonts, is written into a folder, and every line of the source that
-    could not be taken over as it is has a line in its report. Nothing is overwritten.
+    deck, with its tables, pictures, and fonts, is written into a folder. A report lists every line of the
+    source that was changed or left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it

@@ -1,4 +1,4 @@
-"""The rules of a game of one's own, tried in random games for `petri check --trust`."""
+"""`petri check --trust`: tests the rules of games in random games."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -23,10 +23,10 @@ _GAMES = 200
 
 
 def try_rules(folders: Sequence[Path], shelf: Shelf) -> tuple[Notice, ...]:
-    """Return what the rules of trusted games do wrong; raises typer.BadParameter if none has its own."""
+    """Return the problems of the rules of trusted games; raises typer.BadParameter if none has rules."""
     kits: list[Kit] = []
     for path in folders:
-        # The check of the files reports why they cannot be read.
+        # `petri check` has already reported why its files cannot be read.
         with suppress(DataError):
             kits.append(read_cached_game(path, shelf=shelf)[0])
     own = [kit for kit in kits if kit.scoring or find_origin(kit.folder, kit.id) in ("rules.py", "installed")]

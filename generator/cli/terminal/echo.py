@@ -17,7 +17,7 @@ def echo(text: object = "", *, err: bool = False, nl: bool = True, is_dim: bool 
 
 
 def clear_terminal() -> None:
-    """Remove everything from the screen of a terminal, and from what was scrolled off it."""
+    """Clear the screen of a terminal, including its scrollback."""
     sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
 
 

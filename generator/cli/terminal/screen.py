@@ -92,7 +92,7 @@ class Screen:
         return min(left, most) if self.is_terminal and left >= least else most
 
     def clear(self) -> None:
-        """Remove everything from the screen, and from what was scrolled off it."""
+        """Clear the screen, including its scrollback."""
         self._rows = 0
         if self._console.is_dumb_terminal:
             for _ in range(self._console.height):

@@ -1,4 +1,4 @@
-"""Players of Fight the Virus: one who does not look ahead, and what searching players know.
+"""Players of Fight the Virus: one who does not look ahead, and the knowledge of searching players.
 
 All weights are set by hand and only have to be plausible: a good player does better. The simple player rates
 a mark, searching players rate a sheet, and their weights agree.

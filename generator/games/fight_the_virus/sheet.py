@@ -1,4 +1,4 @@
-"""The sheets of Fight the Virus: as they are printed, as players fill them in, and the moves that do so.
+"""The sheets of Fight the Virus: the printed ones, the marks of players, and the moves that add them.
 
 docs/games/fight_the_virus.md lists examples of moves in their notation.
 """

@@ -514,7 +514,7 @@ def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
 
 
 def has_stored(state: State, seat: int, card: int) -> bool:
-    """Return True if an event lies on the role card of a player, who is the Contingency Planner."""
+    """Return True if a player is the Contingency Planner, with this event on the role card."""
     return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 

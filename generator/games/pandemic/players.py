@@ -1,4 +1,4 @@
-"""Players of Pandemic: one who does not look ahead, and what searching players know."""
+"""Players of Pandemic: one who does not look ahead, and the knowledge of searching players."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

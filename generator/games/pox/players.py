@@ -1,4 +1,4 @@
-"""Players of POX: one who does not look ahead, and what searching players know."""
+"""Players of POX: one who does not look ahead, and the knowledge of searching players."""
 
 from collections.abc import Sequence
 from functools import partial

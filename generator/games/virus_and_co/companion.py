@@ -369,7 +369,7 @@ _GUESSES = {sum(pair) for pair in product((0, RIGHT_PILL, WRONG_PILL), repeat=2)
 
 
 class PadRound(NamedTuple):
-    """The lines of a player in a round; None is empty. What viruses cost is positive."""
+    """The lines of a player in a round; None if empty. The cost of viruses is positive."""
 
     open: int | None = None
     halved: int | None = None
@@ -417,7 +417,7 @@ def _parse_number(text: str) -> int | None:
 
 
 def _parse_cost(text: str) -> int | None:
-    """Return what viruses cost; the pad has the minus sign in print, and some people write it again."""
+    """Return the cost of viruses; the pad has the minus sign in print, and some people write it again."""
     number = _parse_number(text)
     return None if number is None else abs(number)
 
@@ -504,7 +504,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
                 yield Fault("virus_and_co.pad.end", player, places=(place,), values=values, path=path)
 
     def _check_together(self, table: FinishedPad, index: int) -> Iterator[Fault]:
-        """Check what the players of a round have together."""
+        """Check the columns of all players in a round against each other."""
         columns = table.value.items()
         rounds = {player: column.rounds[index] for player, column in columns if index < len(column.rounds)}
         care = tuple(player for player, lines in rounds.items() if lines.care is not None)

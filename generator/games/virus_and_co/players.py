@@ -1,4 +1,4 @@
-"""Players of Virus & Co.: one who looks one move ahead, and what searching players know."""
+"""Players of Virus & Co.: one who looks one move ahead, and the knowledge of searching players."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce

@@ -175,7 +175,7 @@ class Tableau:
         return {card: player for card, player in named.items() if player}
 
     def judge_predictions(self, care: Sequence[str]) -> Mapping[str, bool]:
-        """Return for each prediction if it is right, given the players in intensive care.
+        """Return for each prediction whether it is right, given the players in intensive care.
 
         [OURS] If there is none, DIAGNOSE was wrong and KRANKENSCHWESTER right.
         """

@@ -1,4 +1,4 @@
-"""What lies on printed places, or is written there: positions during a game, or empty fields of PDF forms.
+"""Contents of printed places: pieces and marks of a position in a game, or empty fields of PDF forms.
 
 Fields are transparent, so that they never hide what is printed: where a place has several, a ring or a small
 sign at its edge shows each.

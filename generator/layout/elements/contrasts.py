@@ -27,7 +27,7 @@ LEAST_VISIBLE = 1.5
 _PLACES = 24
 """Number of places along a line of text at which it is compared with what is below it."""
 _MOST_KEPT = 4000
-"""Most pairs of colours whose contrast is kept; a part has a few hundred."""
+"""Maximum number of colour pairs whose contrast is cached; a part has a few hundred."""
 
 
 class _Paints(NamedTuple):

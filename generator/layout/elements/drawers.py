@@ -481,7 +481,7 @@ class _ComputedDrawer(Drawer[Element]):
 
     def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
         self.press, self.element, self.room = press, element, room
-        # What is computed is drawn once, for fields with all local values.
+        # Computed values are filled in once, from fields that include all local values.
         self._bare = replace(element, each="", let={}, tables={}, when=())
         self._scope = replace(scope, groups={})
         self._made: dict[Element, Drawer[Element]] = {}

@@ -1,4 +1,4 @@
-"""What surrounds the pieces on a sheet: lines and marks to cut and fold, and the margin line with a ruler."""
+"""Marks around the pieces on a sheet: cut lines, crop marks, fold lines, and the margin line with a ruler."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The look of a print: the colours and icons of its theme, or what they become to save ink.
+"""The palette of a print: the colours and icons of its theme, or their replacements with less ink.
 
 An icon is a symbol, which is drawn once for all places where it is used.
 """
@@ -275,7 +275,7 @@ class IconSet:
 
 
 def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
-    """Return what is behind a path: wider by a rim, and without holes."""
+    """Yield the background of a path: wider by a rim, and without holes."""
     if path.stroke:
         wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
         yield replace(path, fill=None, stroke=wider)

@@ -9,7 +9,7 @@ from generator.scene.shapes import GlyphRun, Shape, place_glyphs
 _APART = 1.0
 """Leading at which the lines of most fonts do not touch."""
 _OVERLAP = 0.02
-"""Overlap, in ems, that is not seen: the curves of two letters do not fill their boxes."""
+"""Tolerated overlap of boxes, in ems: curved letters do not fill their boxes."""
 _STEP = 0.05
 """Step of the leading that is suggested."""
 
@@ -17,7 +17,7 @@ _STEP = 0.05
 def find_loose_leading(shapes: Sequence[Shape], leading: float) -> float | None:
     """Return the least leading at which no letters of placed lines touch; None if none do.
 
-    Lines with a usual leading are not measured.
+    Lines with a normal leading are not measured.
     """
     if leading >= _APART:
         return None

@@ -52,7 +52,7 @@ class Choices(TypedChoices):
     printer: Printer | None = None
     """The printer for which pages are corrected, where no option says otherwise."""
     find_takes: Callable[[Kit], Sequence[Takes]] | None = None
-    """Returns what places of a game take, for fields to fill in on the screen; None: there are no fields."""
+    """Returns the places of a game that become fields to fill in; None if there are no fields."""
 
     @property
     def correcting_printer(self) -> Printer | None:
@@ -154,7 +154,7 @@ def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:
 
 
 def make_theme_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
-    """Return what finds the inks of the colours of a theme, as a press file has them."""
+    """Return the separator that finds the inks of the colours of a theme in a press file."""
     # LittleCMS takes long to import.
     from generator.backends.pdf.press import make_separator
 
@@ -162,7 +162,7 @@ def make_theme_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separat
 
 
 def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:
-    """Return what finds the inks of a colour in words of a size, or in anything else; None for no press."""
+    """Return a function for the inks of a colour in text of a size, or elsewhere; None without a press."""
     if choices.options.press is None:
         return None
     from generator.backends.pdf.press import make_separator

@@ -546,12 +546,12 @@ def _measure(placed: Placed, x: float, y: float) -> float:
 
 
 def _simplify(text: str) -> str:
-    """Return a text without spaces and marks that nobody sees."""
+    """Return a text without spaces and invisible characters."""
     return _SPACES.sub("", text).casefold()
 
 
 def _list_literals(text: str) -> list[str]:
-    """Return what is between the placeholders and marks of a text, as it is compared with words."""
+    """Return the literal parts of a text, between its placeholders and marks, for comparisons."""
     while (without := _INNERMOST.sub("\0", text)) != text:
         text = without
     return [part for part in map(_simplify, _MARKS.split(text)) if part]

@@ -128,7 +128,7 @@ class AnyElement:
     """Tables that it uses, which readers add."""
 
     def list_seen(self, fields: Mapping[str, Field]) -> Iterator[Mapping[str, Field]]:
-        """Yield the fields for each time that it is drawn, with the items of `each`, and values of `let`.
+        """Yield the fields of each repetition, with the item of `each` and the values of `let`.
 
         Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
         """
@@ -139,7 +139,7 @@ class AnyElement:
                 yield with_locals
 
     def is_shown(self, fields: Mapping[str, Field]) -> bool:
-        """Return True if it is drawn at least once; raises as `list_seen` does."""
+        """Return True if it is drawn at least once; raises like `list_seen`."""
         return any(True for _ in self.list_seen(fields))
 
     def list_outer(self, names: Iterable[str]) -> frozenset[str]:

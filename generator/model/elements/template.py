@@ -259,7 +259,7 @@ class IconElement(BoxedElement):
 
 
 WITHOUT = "#-"
-"""Between the name of a picture and a part that is not drawn."""
+"""Separator between the name of a picture and the parts that are left out."""
 _Fit: TypeAlias = Literal["contain", "cover", "stretch"]
 _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Percent]
 
@@ -369,7 +369,7 @@ class PartElement(boxes.AnyElement):
 
     @property
     def is_scope(self) -> bool:
-        """True if its elements see other fields than those around it."""
+        """True if its elements have other fields than the elements around it."""
         return bool(self.each or self.let)
 
 

@@ -17,7 +17,7 @@ _REPEATS = ("each", "over")
 
 @dataclass(frozen=True)
 class _Unhidden(Mapping[str, Any]):
-    """Values without those of hidden names; only what is taken is taken from them."""
+    """Values without those of hidden names; each value is looked up only when it is used."""
 
     around: Mapping[str, Any]
     hidden: Collection[str]

@@ -135,11 +135,11 @@ def _escape(token: str) -> str:
 
 
 _QUERY = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\s(where|sort\s+by)\s""")
-"""A text, or the words before the condition and the order of rows."""
+"""A quoted text, or a keyword: `where` or `sort by`."""
 
 
 def _escape_query(code: str) -> str:
-    """Return an expression with `where` and `sort by` as Python takes them, with the same length.
+    """Return an expression of the same length, with `where` and `sort by` written as keyword arguments.
 
     They become the names of arguments: `rows(pips ,where=item.rank > 3)`.
     """
@@ -192,13 +192,13 @@ QUERIES: Mapping[str, str] = {
     "first": "first(costs where item.card == id).price",
     "rows": "rows(costs where item.card == id sort by price)",
 }
-"""Functions that choose rows, each with an example."""
+"""Functions that choose rows, with an example of each."""
 _ROW = "item"
 """Name of the row that a condition judges."""
 
 
 def _list_query_names(node: ast.Call, name: str, depth: int) -> Iterator[str]:
-    """Yield the fields that a choice of rows uses, without those of the rows; raises Wrong."""
+    """Yield the fields that a choice of rows uses, except those of the rows; raises Wrong."""
     keys = [keyword.arg for keyword in node.keywords]
     if len(node.args) != 1 or keys not in ([], ["where"], ["sort_by"], ["where", "sort_by"]):
         raise Wrong(
@@ -327,12 +327,12 @@ def _judge_rows(
             yield from equal
             return
         rows = rows if equal is None else equal
-    # Some fields are computed only when they are taken.
+    # Some fields are computed only when they are used.
     seen = {root: fields[root] for root in _find_roots(condition) if root in fields}
     for number, row in enumerate(rows, start=1):
         if number > MOST_LOOKED_AT:
-            hint = "begin with a comparison for which no row needs to be looked at: `item.id == ...`"
-            raise Wrong(f"looks at more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
+            hint = "begin with a comparison that an index answers: `item.id == ...`"
+            raise Wrong(f"compares more than {MOST_LOOKED_AT} rows", hint, position=condition.col_offset)
         seen[_ROW] = row
         if _judge(condition, seen):
             yield row

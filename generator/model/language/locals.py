@@ -16,12 +16,12 @@ def _parse_name(name: str) -> str:
     if not re.fullmatch(ID, name):
         raise Wrong(f"`{name}` is not a name", "lower-case letters, digits, and `_`, such as `scale`")
     if name in (ITEM, INDEX):
-        raise Wrong(f"`{name}` is what `each` and `repeat` have", "use another name")
+        raise Wrong(f"`{name}` is a name of `each` and `repeat`", "use another name")
     return name
 
 
 def _parse_local(text: str) -> Expression:
-    """Return the expression of a text, which may be written as a text with fields in braces."""
+    """Parse an expression, which may also be written as a text with fields in braces."""
     if "{" in text and Pattern(text).has_places:
         return parse_expression(to_code(text))
     try:
@@ -53,7 +53,7 @@ def add_locals(let: Mapping[str, Expression], fields: Mapping[str, Field]) -> Ma
 
 
 def list_used(let: Mapping[str, Expression], names: frozenset[str]) -> frozenset[str]:
-    """Return the fields around that `names` need, which may be local values."""
+    """Return the outer fields, local values included, that `names` depend on."""
     for name, local in reversed([*let.items()]):
         if name in names:
             names = names - {name} | list_roots(local)

@@ -16,7 +16,7 @@ from generator.model.language.field_values import (
 from generator.model.values import dataclass
 
 MOST_LOOKED_AT = 10_000
-"""Maximum number of rows that an expression looks at one by one."""
+"""Maximum number of rows that an expression compares one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class RowTable(Mapping[str, Any]):
         return id(self)
 
     def __reduce__(self) -> tuple[type["RowTable"], tuple[Mapping[str, FieldValue]]]:
-        # The index is made again where it is needed.
+        # The index is rebuilt when it is needed.
         return RowTable, (self.rows,)
 
     @cached_property
@@ -51,7 +51,7 @@ class RowTable(Mapping[str, Any]):
         return {}
 
     def list_with(self, name: str, value: FieldValue) -> Sequence[FieldValue] | None:
-        """Return the rows whose field is equal to a value; None if only a comparison of all rows can tell."""
+        """Return the rows whose field equals a value; None if every row must be compared."""
         if name not in self._indexes:
             self._indexes[name] = self._make_index(name)
         index, keys = self._indexes[name], _list_keys(value)
@@ -70,11 +70,11 @@ class RowTable(Mapping[str, Any]):
 
 
 _OTHER = object()
-"""Key of values that are not found by a key, such as lists, and of rows without the field."""
+"""Index key of values that cannot be indexed, such as lists, and of rows without the field."""
 
 
 def _list_keys(value: FieldValue) -> Sequence[object] | None:
-    """Return keys of which equal values have one in common; None for values that are compared otherwise."""
+    """Return index keys, of which equal values share at least one; None for values without index keys."""
     if isinstance(value, bool | tuple | Mapping):
         return None
     number = number_or_none(value)

@@ -15,7 +15,7 @@ TypeName: TypeAlias = Literal["number", "text", "list", "row"]
 
 @dataclass(frozen=True)
 class ValueType:
-    """What a value may be; rows have names with types of their own."""
+    """Possible types of a value; rows have fields with types of their own."""
 
     may_be: frozenset[TypeName]
     inner: "Mapping[str, ValueType]" = field(default_factory=dict)
@@ -51,7 +51,7 @@ def check_type(
 ) -> None:
     """Raise Wrong with a position for unknown names, and for values of a wrong type.
 
-    `wanted` is the type of the result; None: it is only asked for its truth.
+    `wanted` is the type of the result; None if only its truth matters.
     """
     found = _find_type(expression.tree, names)
     if wanted:
@@ -169,7 +169,7 @@ def _find_result(name: str, args: list[ast.expr], names: Mapping[str, ValueType]
 
 
 def _find_chosen(node: ast.Call, name: str, names: Mapping[str, ValueType]) -> ValueType:
-    """Return the type of the items of a list for which a condition holds, which are no rows here."""
+    """Return the type of the items that a condition selects from a list, which is not a table."""
     _require(node.args[0], _find_type(node.args[0], names), "list")
     seen = {**names, "item": ANY_TYPE}
     for given in node.keywords:
@@ -192,20 +192,20 @@ def _check_pairs(node: ast.List) -> None:
         raise _wrong(node, "the first numbers of the pairs do not ascend", "write the smallest first")
 
 
-def _require(node: ast.expr, found: ValueType, *wanted: TypeName) -> None:
-    if found.may_be.isdisjoint(wanted):
-        known = list_briefly(sorted(found.inner), 40)
+def _require(node: ast.expr, value_type: ValueType, *wanted: TypeName) -> None:
+    if value_type.may_be.isdisjoint(wanted):
+        known = list_briefly(sorted(value_type.inner), 40)
         hint = f"write one of its names after a point: {known}" if known else ""
-        if "list" in found.may_be and wanted == ("number",):
+        if "list" in value_type.may_be and wanted == ("number",):
             hint = "write `total`, `len(...)`, or `count(..., ...)`"
         nouns = " or ".join(_NOUNS[each] for each in wanted)
-        raise _wrong(node, f"`{ast.unparse(node)}` is {_describe(found)}, not {nouns}", hint)
+        raise _wrong(node, f"`{ast.unparse(node)}` is {_describe(value_type)}, not {nouns}", hint)
 
 
-def _describe(found: ValueType) -> str:
-    if found.inner and "values" in found.inner:
+def _describe(value_type: ValueType) -> str:
+    if value_type.inner and "values" in value_type.inner:
         return "a group of places"
-    return " or ".join(_NOUNS[each] for each in sorted(found.may_be))
+    return " or ".join(_NOUNS[each] for each in sorted(value_type.may_be))
 
 
 def _wrong(node: ast.expr, message: str, hint: str) -> Wrong:

@@ -1,4 +1,4 @@
-"""What is written on a sheet, as items of entries with the names that expressions use."""
+"""Items of entries: the marks on a sheet, with the values that expressions use."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ NamedValues: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class WrittenMarks:
-    """What a player has written in a section."""
+    """The marks of a player in a section."""
 
     values: Mapping[str, str] = field(default_factory=dict)
     """Signs by place; empty places are left out."""
@@ -26,13 +26,13 @@ class WrittenMarks:
 
 
 WrittenSheet: TypeAlias = Mapping[str, WrittenMarks]
-"""What a player has written, by section."""
+"""The marks of a player by section."""
 NOTHING = WrittenMarks()
 
 
 @dataclass(frozen=True, slots=True)
 class EntryItem:
-    """What an entry is looked at for."""
+    """An item for which an entry is evaluated."""
 
     names: NamedValues
     spots: tuple[Spot, ...] = ()
@@ -40,7 +40,7 @@ class EntryItem:
 
 
 class _NameScope(Mapping[str, Any]):
-    """NamedValues of an item, and behind them those of the sheet."""
+    """Values of an item, with those of the sheet as a fallback."""
 
     __slots__ = ("_item", "_sheet")
 
@@ -61,7 +61,7 @@ class _NameScope(Mapping[str, Any]):
 
 
 class FilledSection:
-    """A section with what is written in it."""
+    """A section with the marks in it."""
 
     def __init__(self, section: ScoredSection, written: WrittenMarks, *, with_neighbours: bool) -> None:
         self.printed = section
@@ -95,7 +95,7 @@ class FilledSection:
 
 
 class PlaceGroup(Mapping[str, Any]):
-    """NamedValues of several places of a section; each is computed when it is asked for."""
+    """Values of several places of a section; each is computed when it is used."""
 
     def __init__(self, section: FilledSection, indices: Indices, more: NamedValues | None = None) -> None:
         self._section, self._indices = section, indices
@@ -163,12 +163,12 @@ def _read_value(text: str) -> str | int:
 
 
 class SheetItems:
-    """The sections of a sheet with what a player has written, and the items of entries."""
+    """The sections of a sheet with the marks of a player, from which the items of entries are made."""
 
     def __init__(
         self, sections: Mapping[str, ScoredSection], sheet: WrittenSheet, *, with_neighbours: bool
     ) -> None:
-        """`with_neighbours`: places have the values around them."""
+        """`with_neighbours` adds the values of neighbours to each place."""
         self.sections = {
             id: FilledSection(section, sheet.get(id, NOTHING), with_neighbours=with_neighbours)
             for id, section in sections.items()
@@ -176,13 +176,13 @@ class SheetItems:
         self.names: dict[str, Any] = {id: section.all for id, section in self.sections.items()}
         """Names of the sheet, to which its numbers are added."""
         self._listed: dict[tuple[object, ...], tuple[EntryItem, ...]] = {}
-        """Items by their kind, their sections, and their mark."""
+        """Cached items by kind, sections, and printed mark."""
 
     def list(self, entry: ScoreEntry) -> Sequence[EntryItem]:
-        """Return the items of an entry, whatever its conditions."""
+        """Return the items of an entry, before its conditions are checked."""
         key = entry.each, entry.within, entry.mark
         if key not in self._listed:
-            # Numbers that are computed later are in the same names.
+            # Numbers that are computed later are added to the same mapping.
             self._listed[key] = (
                 tuple(self._list_groups(entry)) if entry.has_items else (EntryItem(self.names),)
             )

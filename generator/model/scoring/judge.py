@@ -1,4 +1,4 @@
-"""Judges filled-in sheets by score.yaml; nothing but expressions is computed."""
+"""Scores filled-in sheets by score.yaml, which contains only expressions and no code."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -23,7 +23,7 @@ class Broken:
     entry: int
     """Index of the entry of `must`; -1: a number is out of the range of its section."""
     spots: tuple[Spot, ...]
-    """The places that it concerns; the one to which it belongs is the first."""
+    """The places that it concerns; the one to which it belongs comes first."""
     values: Mapping[str, str | int]
     """Values of placeholders."""
     named: Mapping[str, Spot]
@@ -73,11 +73,11 @@ class Scoring:
 
     @cached_property
     def uses_neighbours(self) -> bool:
-        """True if an expression asks for the values around a place."""
+        """True if an expression uses the values around a place."""
         return "around" in {name.split(".")[-1] for entry in self.keys.entries for name in entry.names}
 
     def judge(self, sheet: WrittenSheet) -> SheetResult:
-        """Return what a sheet breaks and counts, apart from ranks; raises EntryError."""
+        """Return the violations and points of a sheet, without ranks; raises EntryError."""
         return _Judge(self, sheet).result
 
     def rank(self, numbers: Mapping[str, Mapping[str, FieldValue]]) -> Mapping[str, tuple[Counted, ...]]:
@@ -92,7 +92,7 @@ class Scoring:
 
 
 def _share_points(entry: PointsEntry, values: Mapping[str, float]) -> Mapping[str, int]:
-    """Return the points of a rank: equal players have the better place; with nothing, there are none."""
+    """Return the points of a rank: equal players each get the better place; a 0 gets none."""
     given = cast("tuple[int, ...]", entry.points)
     points = dict.fromkeys(values, 0)
     for player, value in values.items():
@@ -104,7 +104,7 @@ def _share_points(entry: PointsEntry, values: Mapping[str, float]) -> Mapping[st
 
 
 class _Judge:
-    """Looks at the entries of one sheet, in order."""
+    """Evaluates the entries for one sheet, in order."""
 
     def __init__(self, scoring: Scoring, sheet: WrittenSheet) -> None:
         self.scoring = scoring
@@ -151,7 +151,7 @@ class _Judge:
                     )
 
     def _list_areas(self, expression: Expression) -> tuple[Spot, ...]:
-        """Return the sections that an expression names, or of which its numbers are."""
+        """Return the sections that an expression names, directly or through its numbers."""
         names = [name.split(".")[0] for name in expression.names]
         return tuple((name, "") for name in dict.fromkeys(names) if name in self.items.sections)
 
@@ -191,7 +191,7 @@ class _Judge:
     def _compute_number(
         self, expression: Expression, names: NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
     ) -> float:
-        """Return a number; truth counts 1 or 0, and an empty value 0."""
+        """Return a number: true counts 1, false and empty values 0."""
         value = self._compute(expression, names, path, spots)
         number = int(value) if isinstance(value, bool) else 0 if value == "" else number_or_none(value)
         if number is None:
@@ -205,7 +205,7 @@ class _Judge:
             raise EntryError(path, wrong, spots) from None
 
     def _list_items(self, entry: ScoreEntry, path: tuple[str | int, ...]) -> Iterator[EntryItem]:
-        """Yield the items of an entry for which its conditions hold."""
+        """Yield the items that meet the conditions of an entry."""
         return (item for item in self.items.list(entry) if self._holds(entry.when, item, path))
 
     def _holds(self, conditions: Sequence[Condition], item: EntryItem, path: tuple[str | int, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""The keys of score.yaml: what is written on a sheet, what must hold, and what counts."""
+"""The keys of score.yaml: the marks of a sheet, its rules, and its points."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -23,13 +23,13 @@ _NUMBERS = re.compile(r"number\s+(-?\d{1,4})\s*\.\.\s*(-?\d{1,4})")
 _WORD = re.compile(r"[^\s.|,]{1,20}")
 _KNOWN = (*MARK_SIGNS, CIRCLED, "number 1..6")
 _LIKE_KIND = 0.75
-"""Minimum similarity of a word and the name of a kind for which it is a typo."""
+"""Minimum similarity of a word and the name of a kind to be a typo of it."""
 _MOST_WORDS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """What a place of a section takes: signs and words, or numbers of a range."""
+    """The marks that a place of a section takes: signs and words, or numbers of a range."""
 
     signs: tuple[str, ...] = ()
     """Signs and words, as in score files."""
@@ -66,7 +66,7 @@ class Marking:
         return rf"\.|o?({joined})|o" if self.may_be_circled else rf"\.|{joined}"
 
     def list_signs(self) -> tuple[str, ...]:
-        """Return all marks, ranges of numbers as `1–6`."""
+        """Return all marks; ranges of numbers are written like `1–6`."""
         numbers = (f"{self.numbers[0]}\N{EN DASH}{self.numbers[1]}",) if self.numbers else ()
         return (*self.signs, *numbers, *(("o",) if self.may_be_circled else ()), EMPTY_SIGN)
 
@@ -81,7 +81,7 @@ class Marking:
 
 
 def parse_marking(data: Any) -> Marking:
-    """Return what one kind or several take; raises Wrong."""
+    """Return the marks of one kind or several; raises Wrong."""
     given = data if isinstance(data, list) else [data]
     if not given or not all(isinstance(each, str) for each in given):
         raise Wrong("must be a kind or a list of kinds", f"write {', '.join(_KNOWN)}, or words of your own")
@@ -132,7 +132,7 @@ GroupKind: TypeAlias = Literal[
     "squares", "fields", "next", "beside", "above", "section", "rows", "columns", "diagonals", "regions",
     "runs", "patches", "stages", "together",
 ]  # fmt: skip
-"""Kinds of items that entries are looked at for."""
+"""Kinds of items for which entries are evaluated."""
 _EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})
 _TEXTS: Mapping[str, Any] = {"type": "string"}
 
@@ -145,7 +145,7 @@ def _parse_sections(data: Any) -> tuple[str, ...]:
 
 
 def _parse_when(data: Any) -> tuple[Condition, ...]:
-    """Return conditions as in templates; what is none of them is an expression."""
+    """Return conditions as in templates; a text in no other form is an expression."""
     found: list[Condition] = []
     for item in data if isinstance(data, list) else [data]:
         try:
@@ -195,7 +195,7 @@ Markings = Annotated[Marking, Kind("kind or list of kinds", parse_marking, _ONE_
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreEntry:
-    """An entry, which is looked at for each item of a group."""
+    """An entry, evaluated for each item of a group."""
 
     each: Annotated[GroupKind, Doc("Kind of item.")] = "section"
     within: Annotated[Sections, Key("in"), Doc("Section, or several; by default, once for each sheet.")] = ()
@@ -214,7 +214,7 @@ class ScoreEntry:
 
     @property
     def has_items(self) -> bool:
-        """False if the entry is looked at once for each sheet."""
+        """False if the entry is evaluated once for each sheet."""
         return bool(self.within)
 
 
@@ -232,7 +232,7 @@ class NumberEntry(ScoreEntry):
 
 @dataclass(frozen=True, kw_only=True)
 class MustEntry(ScoreEntry):
-    """A rule: what breaks it is a violation."""
+    """A rule that every sheet must keep; breaking it is a violation."""
 
     must: Annotated[ExpressionValue, Doc("Expression that must be true.")]
     say: Annotated[Text, Doc("Message of the violation: wording key, or text.")]
@@ -270,7 +270,7 @@ class PointsEntry(ScoreEntry):
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreKeys:
-    """What is written on a sheet, what must hold, and what counts."""
+    """A score.yaml: the marks that a sheet takes, its rules, and its points."""
 
     sheet: Annotated[Id, Doc("Id of the sheet; may be left out if the game has one.")] = ""
     takes: Annotated[

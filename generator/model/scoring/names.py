@@ -1,4 +1,4 @@
-"""Names that expressions of score.yaml may use, with their types, by the items of an entry."""
+"""Types of the names that expressions of score.yaml may use, for each kind of item."""
 
 from collections.abc import Mapping, Sequence
 
@@ -52,7 +52,7 @@ RESERVED = frozenset(
 
 
 def list_item_types(entry: ScoreEntry, sections: Sequence[ScoredSection]) -> Types:
-    """Return the names of the items of an entry in these sections, which are at least one."""
+    """Return the names that an entry may use for its items in some sections, at least one."""
     each = entry.each
     place = _join([_list_place_types(section) for section in sections])
     if each in ONE_PLACE:
@@ -108,7 +108,7 @@ def _find_value_type(sections: Sequence[ScoredSection]) -> ValueType:
 
 
 def _join(types: Sequence[Types]) -> Types:
-    """Return the names that all have."""
+    """Return the names that all sections have in common."""
     first, *others = types
     names = [name for name in first if all(name in other for other in others)]
     joined = dict(first)
@@ -118,7 +118,7 @@ def _join(types: Sequence[Types]) -> Types:
 
 
 def check_group(entry: ScoreEntry, sections: Sequence[ScoredSection]) -> None:
-    """Raise Wrong if a section has no items of the kind of an entry."""
+    """Raise Wrong if a section lacks items of the kind that an entry asks for."""
     each = entry.each
     for section in sections:
         if each in _GRIDS_ONLY and section.kind != "grid":

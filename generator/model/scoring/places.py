@@ -1,4 +1,4 @@
-"""The places of sheets that are scored, and which of them belong together; found once for each game."""
+"""Places of scored sheets, with their neighbours and groups; computed once for each game."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -32,7 +32,7 @@ class ScoredPlace:
 
 @dataclass(frozen=True)
 class ScoredSection:
-    """A section of a sheet, and what its places take."""
+    """A section of a sheet, with the marks that its places take."""
 
     id: str
     kind: SectionKind
@@ -59,7 +59,7 @@ class ScoredSection:
 
     @cached_property
     def _following(self) -> tuple[tuple[int, int], ...]:
-        """Each place and the next one of its row, if there is no gap between them."""
+        """Pairs of each place and the next one in its row, without a gap between them."""
         return tuple(
             (first, second)
             for row in self.rows
@@ -79,11 +79,11 @@ class ScoredSection:
         places = enumerate(self.places)
         return tuple(index for index, place in places if not mark or mark in (*place.marks, place.kind))
 
-    def list_pairs(self, each: GroupKind) -> Sequence[tuple[int, int]]:
-        """Return the pairs of places that an entry for `next`, `beside`, or `above` looks at."""
-        if each == "next":
+    def list_pairs(self, kind: GroupKind) -> Sequence[tuple[int, int]]:
+        """Return the pairs of places for `next`, `beside`, or `above`."""
+        if kind == "next":
             return self._following
-        if each == "above":
+        if kind == "above":
             return self._above
         return self._edges
 
@@ -96,16 +96,16 @@ class ScoredSection:
     def _above(self) -> tuple[tuple[int, int], ...]:
         return tuple((first, second) for first, others in enumerate(self.under) for second in others)
 
-    def list_lines(self, each: GroupKind) -> Sequence[Indices]:
+    def list_lines(self, kind: GroupKind) -> Sequence[Indices]:
         """Return the printed groups of places: rows, columns, diagonals, or regions."""
-        if each == "rows":
+        if kind == "rows":
             return self.rows
-        if each == "columns":
+        if kind == "columns":
             return self.columns
-        return self.diagonals if each == "diagonals" else self._regions
+        return self.diagonals if kind == "diagonals" else self._regions
 
     def list_runs(self, is_filled: Callable[[int], bool]) -> Iterator[Indices]:
-        """Yield the filled places of each row that follow each other without a gap."""
+        """Yield the runs of filled places in each row."""
         following = set(self._following)
         for row in self.rows:
             run: list[int] = []
@@ -133,7 +133,7 @@ class ScoredSection:
 
 
 def get_section_kind(content: AnyBlock) -> SectionKind | None:
-    """Return the kind of a section with this content; None if it cannot be filled in."""
+    """Return the kind of a section by its content; None if it cannot be filled in."""
     match content:
         case GridBlock():
             return "grid"

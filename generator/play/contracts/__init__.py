@@ -1,1 +1,1 @@
-"""What the rules, the forms, and the texts of a game promise, tried in random games."""
+"""Contracts that the rules, forms, and texts of every game keep, tested in random games."""

@@ -12,7 +12,7 @@ from generator.rules.game import AnyGame
 
 
 def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenPromise]:
-    """Yield the first problem of each promise; `report` is called with the name of each before it is tried.
+    """Yield the first problem of each promise; `report` is called with its name before it is tested.
 
     If no random game can be played, only the mistake that prevents it is reported. What is raised in one
     place is one mistake, however often.
@@ -46,22 +46,22 @@ def _list_all(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenP
 
 
 def count_promises(game: AnyGame) -> int:
-    """Return the number of names with which `report` is called."""
+    """Return the number of calls of `report`."""
     of_rules = game.has_moves * (1 + len(RULES_PROMISES) + (game.secrets is not None))
     return of_rules + len(game.forms) * len(FORM_PROMISES) + 1
 
 
 def _list_leaks(trial: Trial) -> Iterator[BrokenPromise]:
-    """Yield what players could learn that is hidden, in a random game with each number of players."""
+    """Yield leaks of hidden information, from a random game with each number of players."""
     for number in trial.numbers:
         for leak in list_leaks(trial.game, name_players(number)):
             yield trial.blame(leak.method, f"{leak.message} (after {leak.moves} moves)")
 
 
 def _play(trial: Trial) -> Iterator[BrokenPromise]:
-    """Play all random games, whose mistakes are raised."""
+    """Play all random games; raises their mistakes."""
     if not trial.random_games:
-        yield BrokenPromise("no number of players is possible")
+        yield BrokenPromise("the game cannot be started with any number of players")
     for game in trial.random_games:
         if not game.moves:
             players = format_count(len(game.players), "player")

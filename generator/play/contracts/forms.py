@@ -1,4 +1,4 @@
-"""The promises of forms: what is written on them becomes a score file, and comes back."""
+"""Promises of forms: their marks survive a round trip through a score file."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,18 +12,18 @@ from generator.play.paper.forms import Filled, read_filled_position
 from generator.play.paper.score import Referee, Report
 from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.scores import decode_score, read_score_file
+from generator.rules.checked_rules import locate_method
 from generator.rules.core import AnyState
 from generator.rules.form import AnyForm, list_unfit
-from generator.rules.framed import locate_method
 from generator.rules.own_code import find_definition, is_ours
 
 _STATES = 40
-"""Number of states of each random game that are shown."""
+"""Number of states of each random game that are written on the form."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormTrial:
-    """A form of a game that is tried."""
+    """A form of a game under test."""
 
     trial: Trial
     form: AnyForm
@@ -45,7 +45,7 @@ _FILE = "a score file of the form"
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a form shows of a state; None: the marks are random, since the game has no moves."""
+    """Position of a state; None if the game has no moves, so that the marks are random."""
 
     position: Position
     players: tuple[str, ...]
@@ -54,7 +54,7 @@ class Shown:
 
 
 def list_positions_shown(tried: FormTrial) -> Sequence[Shown]:
-    """Return different positions: of random games, at the end and before; or random ones."""
+    """Return different positions: from random games, during and at the end, or with random marks."""
     trial, form, found = tried.trial, tried.form, dict[Position, Shown]()
     chance = random.Random(1)
     for game in trial.random_games if trial.game.has_moves else ():
@@ -82,7 +82,7 @@ def keep_taken(takes: Sequence[Takes], position: Position) -> Position:
 
 
 def list_lost_marks(tried: FormTrial) -> Iterator[BrokenPromise]:
-    """The score file of a position has the same marks, no fault, and the points of the rules."""
+    """The score file of a position has the same marks, no violations, and the points of the rules."""
     game, form = tried.trial.game, tried.form
     for shown in list_positions_shown(tried):
         for unfit in list_unfit(form.list_takes(), shown.position):
@@ -91,14 +91,14 @@ def list_lost_marks(tried: FormTrial) -> Iterator[BrokenPromise]:
         try:
             report = tried.refer(text)
         except DataError as error:
-            yield tried.blame(f"what the form writes cannot be read: {error}")
+            yield tried.blame(f"the score file of the form cannot be read: {error}")
             continue
         filled = read_filled_position(decode_score(text.encode()), lambda variant: game)
         before, after = (_list_marks(each) for each in (shown.position, filled.position))
         if _list_marks(keep_taken(form.list_takes(), filled.position)) != before:
             yield tried.blame(f"marks are lost or added in the score file: {_name_marks(before ^ after)}")
         elif filled.write() != text:
-            yield tried.blame("what is read from a score file of the form is written in another way")
+            yield tried.blame("a score file of the form is written differently after reading it")
         elif shown.state is not None:
             yield from _compare_with_rules(tried, shown.state, report)
             yield from _compare_resumed(tried, shown, filled)
@@ -132,7 +132,7 @@ def _compare_resumed(tried: FormTrial, shown: Shown, filled: Filled) -> Iterator
 
 
 def list_unknown_places(tried: FormTrial) -> Iterator[BrokenPromise]:
-    """Faults of a position with other marks name only players, and places that the form has."""
+    """Violations of a position with other marks name only players and places of the form."""
     takes = tried.form.list_takes()
     places = {(one.area, place) for one in takes for place in (*one.places, "")}
     chance = random.Random(tried.trial.game.kit.id)
@@ -149,7 +149,7 @@ FORM_PROMISES: Mapping[str, Callable[[FormTrial], Iterator[BrokenPromise]]] = {
     "a position becomes a score file and comes back": list_lost_marks,
     "a wrong mark is named by its place": list_unknown_places,
 }
-"""What a form promises, and what finds the problems."""
+"""Promises of forms, each with the check that finds its problems."""
 
 
 def _fill_at_random(form: AnyForm, players: Sequence[str], chance: random.Random) -> Position:
@@ -166,7 +166,7 @@ def _fill_at_random(form: AnyForm, players: Sequence[str], chance: random.Random
 def change_mark(
     takes: Sequence[Takes], position: Position, chance: random.Random, players: Sequence[str]
 ) -> Position:
-    """Return the position with another mark in a place, or without one."""
+    """Return the position with one mark changed or removed."""
     number = chance.randrange(len(position.parts))
     part = position.parts[number]
     each = chance.choice([one for one in takes if one.part in ("", part.part)] or takes)
@@ -182,7 +182,7 @@ def change_mark(
 
 
 def make_random_mark(takes: Takes, chance: random.Random, players: Sequence[str]) -> Mark:
-    """Return a mark that some places take."""
+    """Return a random mark that these places take."""
     if takes.kind in ("text", "player"):
         return PenMark("text", chance.choice(players))
     if takes.kind == "number":

@@ -1,7 +1,7 @@
-"""Leaks of games with secrets: what a player could learn, and imagined worlds that cannot be.
+"""Leaks of games with secrets: hidden information that a player could learn, and impossible worlds.
 
-A random game is played. In some of its states, all that a player cannot see is dealt anew, as the rules
-say. Nothing that this player is shown, may do, or decides may then change.
+A random game is played. In some of its states, everything hidden from a player is dealt anew by the rules.
+The view, the legal moves, and the decisions of this player must then stay the same.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,13 +28,13 @@ _BUDGET = Budget(moves=60)
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """What is wrong with a declaration of secrets."""
+    """A problem with a declaration of secrets."""
 
     method: str
     """The method of the rules that is wrong."""
     message: str
     moves: int
-    """Number of moves that were played before."""
+    """Number of moves before the leak."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class _Moment:
 
 
 def list_leaks(game: AnyGame, players: Sequence[str], *, seed: int = 1) -> tuple[Leak, ...]:
-    """Return what is wrong with the secrets of a game, the first of each kind; empty: nothing is hidden."""
+    """Return the first problem of each kind with the secrets of a game; empty if nothing is hidden."""
     if game.secrets is None:
         return ()
     chance = Random(seed)
@@ -90,7 +90,7 @@ def _examine(moment: _Moment, others: Sequence[AnyMove], chance: Random, *, deci
 
 
 def _show(moment: _Moment, covered: AnyState, viewer: str) -> Iterator[Leak]:
-    """Yield what cannot be shown of a covered state."""
+    """Yield problems with showing a covered state."""
     companion, actors = moment.game.companion, moment.game.rules.actors(moment.state)
     shown: list[Callable[[], object]] = [
         partial(companion.view, covered),
@@ -130,7 +130,7 @@ def _imagine(
     *,
     decides: bool,
 ) -> Iterator[Leak]:
-    """Yield what a player could learn from the difference between the real state and imagined ones."""
+    """Yield differences between the real state and imagined ones, from which a player could learn."""
     state, secrets, rules = moment.state, moment.secrets, moment.game.rules
     worlds = secrets.list_worlds(covered, player)
     if isinstance(worlds, Odds) and state not in worlds:
@@ -141,17 +141,19 @@ def _imagine(
             yield moment.make_leak("unknown", f"{player} can tell an imagined state from the real one")
             continue
         if rules.actors(world) != rules.actors(state):
-            yield moment.make_leak("actors", f"who may act tells {player} what is hidden")
-        yield from _compare_moves(moment, world, player, "moves", "moves depend on what is hidden")
+            yield moment.make_leak("actors", f"the list of actors reveals hidden information to {player}")
+        yield from _compare_moves(moment, world, player, "moves", "moves depend on hidden information")
         for move in others:
             if _judge(moment, state, player, move) != _judge(moment, world, player, move):
-                message = f"the reason why {player} may not play a move tells what is hidden: {move.text}"
+                message = (
+                    f"the reason why {player} may not play a move reveals hidden information: {move.text}"
+                )
                 yield moment.make_leak("check", message)
         yield from _compare_result(moment, world, player)
         if decides and player in rules.actors(state):
             chosen = [Search(moment.game, _BUDGET).choose(each, player) for each in (state, world)]
             if chosen[0] != chosen[1]:
-                yield moment.make_leak("unknown", f"decisions of {player} depend on what is hidden")
+                yield moment.make_leak("unknown", f"decisions of {player} depend on hidden information")
 
 
 def _judge(moment: _Moment, state: AnyState, player: str, move: AnyMove) -> object:
@@ -163,7 +165,7 @@ def _judge(moment: _Moment, state: AnyState, player: str, move: AnyMove) -> obje
 
 
 def _compare_result(moment: _Moment, world: AnyState, player: str) -> Iterator[Leak]:
-    """Yield what the next move tells a player who sees it, beyond the state after it."""
+    """Yield information that the next move gives a player beyond the state after it."""
     rules, secrets, actor, move = moment.game.rules, moment.secrets, moment.actor, moment.move
     if actor == player or player in secrets.list_blind(moment.state, actor, move):
         return
@@ -171,12 +173,12 @@ def _compare_result(moment: _Moment, world: AnyState, player: str) -> Iterator[L
     after, possible = secrets.cover(step.state, player), rules.moves(world, actor)
     same = rules.apply(world, actor, move) if move in possible else None
     if same and same.events != step.events:
-        yield moment.make_leak("apply", f"an event tells {player} what is hidden: {move.text}")
+        yield moment.make_leak("apply", f"an event reveals hidden information to {player}: {move.text}")
     for other in possible:
         if other != move:
             end = rules.apply(world, actor, other).state
             if secrets.cover(end, player) == after and not (same and same.state == end):
-                hint = "return False in `sees`, or keep in the state what was played"
-                message = f"{player} sees a move that changes only what is hidden, {hint}: {move.text}"
+                hint = "return False in `sees`, or keep played cards in the state"
+                message = f"{player} sees a move that changes only hidden information, {hint}: {move.text}"
                 yield moment.make_leak("sees", message)
                 return

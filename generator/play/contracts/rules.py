@@ -1,4 +1,4 @@
-"""The promises of rules: moves are legal, notation is read back, games end, logs are replayed."""
+"""Promises of rules: moves are legal, notation is read back, games end, and logs can be replayed."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -15,33 +15,33 @@ from generator.rules.score_form import write_log
 def list_moves_that_differ(trial: Trial) -> Iterator[BrokenPromise]:
     """Every listed move passes the check, and no other move of the same game does."""
     rules = trial.rules
-    for each in trial.sample:
-        for actor in everybody(each.state):
-            listed = rules.moves(each.state, actor)
-            for move in (*listed, *each.elsewhere):
+    for sampled in trial.sample:
+        for actor in everybody(sampled.state):
+            listed = rules.moves(sampled.state, actor)
+            for move in (*listed, *sampled.elsewhere):
                 try:
-                    rules.check(each.state, actor, move)
+                    rules.check(sampled.state, actor, move)
                     is_legal = True
                 except IllegalMove:
                     is_legal = False
                 if is_legal != (move in listed):
                     does = "allows it, but `moves` does not list it" if is_legal else "refuses a listed move"
-                    yield trial.blame("check", f"`check` {does}: {_name(actor, move.text, each.moves)}")
+                    yield trial.blame("check", f"`check` {does}: {_name(actor, move.text, sampled.moves)}")
 
 
 def list_unread_texts(trial: Trial) -> Iterator[BrokenPromise]:
     """The notation of a move is unique, and is read as this move."""
     rules = trial.rules
-    for each in trial.sample:
-        for actor in rules.actors(each.state):
-            moves = rules.moves(each.state, actor)
+    for sampled in trial.sample:
+        for actor in rules.actors(sampled.state):
+            moves = rules.moves(sampled.state, actor)
             texts = [move.text for move in moves]
             if twice := [text for text in texts if texts.count(text) > 1]:
                 yield trial.blame("moves", f"two moves have the notation `{twice[0]}`")
             for move in moves:
                 for text in (move.text, f"  {move.text.replace(' ', '  ')} "):
                     try:
-                        read = rules.parse(each.state, actor, text)
+                        read = rules.parse(sampled.state, actor, text)
                     except RulesError as error:
                         yield trial.blame("parse", f"`{move.text}` cannot be read back: {error}")
                         continue
@@ -52,41 +52,41 @@ def list_unread_texts(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 def list_unequal_results(trial: Trial) -> Iterator[BrokenPromise]:
-    """States are values: the same question or move gives the same result twice, also if it is read first."""
+    """States are values: the same question or move gives the same result twice, also when read from text."""
     rules = trial.rules
-    for each in trial.sample:
-        before = hash(each.state)
-        for actor in rules.actors(each.state):
-            moves = rules.moves(each.state, actor)
-            if list(moves) != list(rules.moves(each.state, actor)):
+    for sampled in trial.sample:
+        before = hash(sampled.state)
+        for actor in rules.actors(sampled.state):
+            moves = rules.moves(sampled.state, actor)
+            if list(moves) != list(rules.moves(sampled.state, actor)):
                 yield trial.blame("moves", "the same moves come in another order when they are listed again")
             for move in moves:
-                name = _name(actor, move.text, each.moves)
-                step = rules.apply(each.state, actor, move)
-                if step != rules.apply(each.state, actor, move):
+                name = _name(actor, move.text, sampled.moves)
+                step = rules.apply(sampled.state, actor, move)
+                if step != rules.apply(sampled.state, actor, move):
                     yield trial.blame("apply", f"a move leads to another state when it is made again: {name}")
-                if step != play_line(rules, each.state, LogLine(actor, move.text)).step:
+                if step != play_line(rules, sampled.state, LogLine(actor, move.text)).step:
                     yield trial.blame("parse", f"a move leads to another state when it is read first: {name}")
-        if hash(each.state) != before:
+        if hash(sampled.state) != before:
             yield trial.blame("apply", "a move changes the state before it; return a new state instead")
 
 
 def list_wrong_odds(trial: Trial) -> Iterator[BrokenPromise]:
     """When nature acts, its moves have odds that add up to 1; otherwise there are none."""
     rules = trial.rules
-    for each in trial.sample:
-        odds = rules.odds(each.state)
-        if NATURE not in rules.actors(each.state):
+    for sampled in trial.sample:
+        odds = rules.odds(sampled.state)
+        if NATURE not in rules.actors(sampled.state):
             if odds:
                 yield trial.blame("odds", f"there are odds, but `{NATURE}` cannot act")
-        elif {*odds} != {*rules.moves(each.state, NATURE)}:
+        elif {*odds} != {*rules.moves(sampled.state, NATURE)}:
             yield trial.blame("odds", f"`odds` and `moves` of {NATURE} have different moves")
         elif sum(odds.values()) != 1 or not all(chance > 0 for chance in odds.values()):
             yield trial.blame("odds", f"the odds add up to {sum(odds.values())}, or some are not above 0")
 
 
 def list_wrong_ends(trial: Trial) -> Iterator[BrokenPromise]:
-    """There is an outcome when nobody may act, and not before; every actor has a legal move."""
+    """There is an outcome exactly when there are no actors; every actor has a legal move."""
     rules = trial.rules
     for game in trial.random_games:
         for number, state in enumerate(game.states[:-1]):
@@ -98,18 +98,21 @@ def list_wrong_ends(trial: Trial) -> Iterator[BrokenPromise]:
                 rules.moves(state, actor)
         outcome = rules.outcome(game.states[-1])
         if outcome is None:
-            yield trial.blame("outcome", "nobody can act, but there is no outcome")
+            yield trial.blame("outcome", "there is no actor, but no outcome either")
         elif not {*outcome.winners} <= {*game.players} or (outcome.won is None) == rules.is_shared:
             yield trial.blame("outcome", f"the outcome does not fit the players: {outcome}")
         elif rules.is_shared and outcome.winners != (game.players if outcome.won else ()):
-            yield trial.blame("outcome", "if all win together, `winners` are all players; else nobody")
+            yield trial.blame(
+                "outcome",
+                "if `is_shared`, `winners` has all players after a victory, and none after a defeat",
+            )
 
 
 def list_wrong_scores(trial: Trial) -> Iterator[BrokenPromise]:
-    """A total is the sum of its rounds, and a round that of its lines, at any time of the game."""
-    for each in trial.sample:
-        for player in each.state.players:
-            score = trial.rules.score(each.state, player)
+    """At any time, a total is the sum of its rounds, and the total of a round is the sum of its lines."""
+    for sampled in trial.sample:
+        for player in sampled.state.players:
+            score = trial.rules.score(sampled.state, player)
             lines = [line.points for one in score.rounds for line in one.lines]
             if score.total != sum(lines):
                 yield trial.blame("score", f"the total {score.total} is not the sum of its lines")
@@ -134,7 +137,7 @@ def list_wrong_logs(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 def list_wrong_stops(trial: Trial) -> Iterator[BrokenPromise]:
-    """A log stops at the first line that is no move; the report has legal moves instead."""
+    """A log stops at the first line that is not a move; the report suggests legal moves."""
     rules, kit = trial.rules, trial.game.kit
     referee = Referee(kit)
     for game in trial.random_games[:: max(1, trial.games // 3)]:
@@ -154,7 +157,7 @@ def list_wrong_stops(trial: Trial) -> Iterator[BrokenPromise]:
 
 
 _NO_MOVE = "castle kingside"
-"""Words that are no move of any game."""
+"""Words that are not a move of any game."""
 
 
 def _name(actor: str, move: str, moves: int) -> str:
@@ -169,6 +172,6 @@ RULES_PROMISES: Mapping[str, Callable[[Trial], Iterator[BrokenPromise]]] = {
     "odds add up": list_wrong_odds,
     "scores add up": list_wrong_scores,
     "a game is its log": list_wrong_logs,
-    "a log stops at what is no move": list_wrong_stops,
+    "a log stops at a line that is not a move": list_wrong_stops,
 }
-"""What the rules of a game promise, and what finds the problems."""
+"""Promises of rules, each with the check that finds its problems."""

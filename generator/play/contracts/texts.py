@@ -1,4 +1,4 @@
-"""The promises of texts: each sentence of the rules has a text, with a value for each of its placeholders."""
+"""Promises of texts: each message of the rules has a text, and a value for each of its placeholders."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from generator.rules.core import Outcome, Sentence
 
 
 def list_wrong_texts(trial: Trial) -> Iterator[BrokenPromise]:
-    """Yield the texts that are missing, and those that need other values than the rules give."""
+    """Yield missing texts, and texts with placeholders for which the rules give no value."""
     wording = trial.game.kit.wordings["en"]
     missing: dict[str, None] = {}
     wrong: dict[str, str] = {}
@@ -50,7 +50,7 @@ def _list_sentences(trial: Trial) -> Iterator[Sentence]:
 
 
 def _list_all(sentence: Sentence) -> Iterator[Sentence]:
-    """Yield a sentence and those among its values."""
+    """Yield a message, and the messages among its values."""
     yield sentence
     for value in sentence.values.values():
         for each in value if isinstance(value, tuple) else (value,):

@@ -1,4 +1,4 @@
-"""A game that is tried: random games with every number of players, and some of their states."""
+"""A game under test: random games with every number of players, and some of their states."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,23 +9,23 @@ from generator.errors import GeneratorError, WrittenPlace
 from generator.model.played import LogLine
 from generator.model.values import dataclass
 from generator.play.simulate import MOST_MOVES, choose_move
+from generator.rules.checked_rules import counted_moves, describe_endless, name_methods
 from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, Rules, S, list_numbers_of_players
-from generator.rules.framed import counted_moves, describe_endless, locate_method, name_methods
 from generator.rules.game import AnyGame
 from generator.rules.own_code import reported_rules
 from generator.rules.replay import Played
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
-"""Players of random games; some of them have names that are hard to write."""
+"""Names of players in random games, some with characters that are hard to read back."""
 _MOST_OPEN = 4
-"""Maximum number of players that are tried if a kit has no limit."""
+"""Maximum number of players in the test of a kit without a limit."""
 _MOST_ELSEWHERE = 60
-"""Number of moves of other states that are tried in each state."""
+"""Number of moves of other states that are tested in each state."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenPromise:
-    """A promise that a game does not keep: an error, or a notice about its texts."""
+    """A broken promise of a game: an error, or a notice about its texts."""
 
     message: str
     place: WrittenPlace | None = None
@@ -53,13 +53,13 @@ class Sampled:
 
     state: AnyState
     moves: int
-    """Number of moves before."""
+    """Number of moves before this state."""
     elsewhere: tuple[AnyMove, ...]
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A game, and how thoroughly it is tried."""
+    """A game under test, and the size of the test."""
 
     game: AnyGame
     numbers: tuple[int, ...]
@@ -67,7 +67,7 @@ class Trial:
     games: int
     """Number of random games with each number of players."""
     states: int = 40
-    """Number of states that are looked at closely, spread over the games."""
+    """Number of states that are examined, spread over the games."""
 
     @property
     def rules(self) -> Rules[AnyState, AnyMove]:
@@ -102,12 +102,12 @@ class Trial:
         return tuple(found)
 
     def blame(self, method: str, message: str) -> BrokenPromise:
-        """Return a promise that a method breaks; the message has names of methods in backticks."""
+        """Return a promise that a method breaks; the message names methods in backticks."""
         return BrokenPromise(name_methods(self.rules, message), locate_method(self.rules, method))
 
 
 _FEW = 3
-"""Number of random games with each number of players whose states are looked at closely."""
+"""Number of random games with each number of players whose states are examined."""
 
 
 def make_trial(game: AnyGame, *, games: int, states: int = 40) -> Trial:
@@ -117,13 +117,13 @@ def make_trial(game: AnyGame, *, games: int, states: int = 40) -> Trial:
 
 
 def name_players(number: int) -> tuple[str, ...]:
-    """Return the names of so many players."""
+    """Return the names for a number of players."""
     more = (f"P{seat}" for seat in range(len(NAMES) + 1, number + 1))
     return (*NAMES[:number], *more)
 
 
 def everybody(state: AnyState) -> tuple[str, ...]:
-    """Return all who can act, and somebody who cannot."""
+    """Return all actors, and one player who cannot act."""
     return (*state.players, NATURE, "nobody")
 
 
@@ -156,7 +156,7 @@ def play_moves(
 
 
 def try_promise(problems: Iterator[BrokenPromise]) -> tuple[BrokenPromise, ...]:
-    """Return the first problem of a promise, or why it could not be tried."""
+    """Return the first problem of a promise, or the error that prevents its test."""
     try:
         with reported_rules():
             return tuple(islice(problems, 1))

@@ -34,7 +34,7 @@ class Filled:
 
     @property
     def owners(self) -> Sequence[str]:
-        """Owners of the parts: the players, or an empty one of a shared part."""
+        """Owners of the parts: the players; empty for a shared part."""
         return self.players if self.form.each_player else ("",)
 
     @cached_property

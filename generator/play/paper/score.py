@@ -10,7 +10,7 @@ from generator.model.kit import Kit
 from generator.model.played import Takes
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.paper.faults import FaultNames
+from generator.play.paper.fault_names import FaultNames
 from generator.play.walks import walkthrough
 from generator.play.walks.walkthrough import check_head, find_file_game, judge_table, list_keys, locate
 from generator.read.declared.schemas import Schema, make_file_schema
@@ -52,7 +52,7 @@ class Report:
     has_moves: bool = True
     """False if there are no moves that a log could have."""
     takes: Sequence[Takes] = ()
-    """What the forms of the game take, for the names of places."""
+    """Places of the forms of the game, for the names of places."""
 
     @property
     def summary(self) -> Sentence:

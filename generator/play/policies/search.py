@@ -9,7 +9,7 @@ horizon. Otherwise, they go on to the end, and the moves after each plan are cho
 Kocsis and Szepesvári, 2006).
 
 Chance is drawn from `odds`. In a game with secrets, the search gets only what the player sees. Each imagined
-game begins in a world in which what is hidden was dealt anew (determinization), the same for all plans.
+game begins in a world whose hidden cards are dealt anew (determinization), the same for all plans.
 """
 
 import re
@@ -118,7 +118,7 @@ class Search(Generic[S, M]):
     """A policy for every game; its decisions depend only on the state, the budget in moves, and the seed."""
 
     def __init__(self, game: Game[S, M, object], budget: Budget, *, seed: int = 1) -> None:
-        """Raise NoRules if the search would see what is hidden."""
+        """Raise NoRules if the search would see hidden information."""
         self.secrets = game.secrets
         if self.secrets and not self.secrets.has_worlds:
             raise make_refusal(self.secrets.fields)
@@ -170,9 +170,9 @@ class Search(Generic[S, M]):
         return self._weigh(state, tuple(actor for actor in self.rules.actors(state) if actor != NATURE))
 
     def _weigh_worlds(self, state: S, actor: str, secrets: Secrets[S, M]) -> tuple[Prospect[S, M], ...]:
-        """Weigh what an actor can decide now; what comes of it depends on what is hidden.
+        """Rate the decisions of an actor, whose results depend on hidden information.
 
-        Of the real state, only the legal moves are used, which tell nothing that the actor does not know.
+        Of the real state, only the legal moves are used, which the actor knows anyway.
         """
         covered, macros = secrets.cover(state, actor), self.knowledge.macros
         options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(state, actor)]
@@ -199,7 +199,7 @@ class Search(Generic[S, M]):
         meter: Meter,
         worlds: Worlds[S] | None = None,
     ) -> tuple[Prospect[S, M], ...]:
-        """Return the prospects of plans."""
+        """Return the expected results of plans."""
         if not plans:
             return ()
         if len(plans) == 1:
@@ -355,11 +355,11 @@ class _Aim(NamedTuple, Generic[S]):
     """Turn at which imagined games stop."""
     meter: Meter
     worlds: Worlds[S] | None = None
-    """States that the player cannot tell from the real one; None: nothing is hidden."""
+    """States that the player cannot distinguish from the real one; None if nothing is hidden."""
 
 
 def draw_world(worlds: Worlds[S], chance: Random) -> S:
-    """Return one of the states that a player cannot tell from the real one."""
+    """Return one of the states that a player cannot distinguish from the real one."""
     if isinstance(worlds, Mapping):
         odds = Odds.of(worlds)
         return odds.pick(draw_number(odds.total, chance))

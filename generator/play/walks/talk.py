@@ -92,7 +92,7 @@ class Talk:
     """The last entry; None at the start, and after an entry was taken back."""
 
     def seen_by(self, viewer: str) -> "Talk":
-        """Return the conversation as a player, or EVERYBODY, sees it; it is not for answers."""
+        """Return the conversation as a player, or EVERYBODY, sees it; it takes no answers."""
         walk = self.walk.seen_by(viewer)
         if walk is self.walk:
             return self
@@ -188,9 +188,9 @@ class Talk:
         return self
 
     def take(self, actor: str, words: str) -> "Reply":
-        """Return the conversation after the move of an actor that words mean, in notation or in part.
+        """Return the conversation after a move, typed as its notation or as a part of it.
 
-        What only the program may draw is drawn, whatever the words are.
+        If only the program may draw, it draws, whatever the words are.
         """
         if actor == NATURE and self.walk.is_dealt:
             return self.draw()
@@ -365,7 +365,7 @@ class SharedTalk:
                 self._draw()
 
     def _is_same_question(self, after: int, actor: str) -> bool:
-        """Return True if an actor is asked the same as in a version, with the same moves to choose from."""
+        """Return True if the question to an actor and its moves are the same as in an earlier version."""
         now, shown = self._talks[self._version], self._talks.get(after)
         if shown is None or after == self._version:
             return shown is not None

@@ -23,10 +23,10 @@ from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
 from generator.rules import core
+from generator.rules.checked_rules import counted_moves
 from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
-from generator.rules.framed import counted_moves
 from generator.rules.game import AnyGame, find_game
 from generator.rules.meaning import read_line
 from generator.rules.replay import get_error_path, replay, start_log
@@ -45,11 +45,11 @@ class Walk:
     events: tuple[Sentence, ...] = ()
     """Events caused by the last move."""
     _whole: "Walk | None" = None
-    """The complete walk, if this is what one player sees of it."""
+    """The complete walk, if this is the view of one player."""
     _viewer: str = ""
-    """Who sees this, if it is not the complete walk."""
+    """The player whose view this is; None for the complete walk."""
     _seen: dict[str, "Walk"] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What was seen of this walk, by player."""
+    """Cached views of this walk by player."""
     _listed: dict[str, dict[str, AnyMove]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -86,12 +86,12 @@ class Walk:
 
     @property
     def is_complete(self) -> bool:
-        """True unless something is hidden from whoever sees this."""
+        """True if nothing is hidden in this view."""
         return self._whole is None
 
     @property
     def has_secrets(self) -> bool:
-        """True if something is hidden from somebody now; when a game is over, everything is shown."""
+        """True if anything is hidden from any player; when a game is over, everything is shown."""
         return self.game.secrets is not None and not (self._whole or self).is_over
 
     @property
@@ -106,7 +106,7 @@ class Walk:
         return replace(self.log, lines=tuple(lines))
 
     def seen_by(self, viewer: str) -> "Walk":
-        """Return what a player, or EVERYBODY, sees: covered states, and hidden lines without their words."""
+        """Return the view of a player, or of EVERYBODY: covered states, and hidden lines without words."""
         secrets = self.game.secrets
         if secrets is None or not self.has_secrets:
             return self
@@ -121,7 +121,7 @@ class Walk:
         return self._seen[viewer]
 
     def may_see_moves(self, actor: str) -> bool:
-        """Return True if the moves of an actor tell whoever sees this nothing that is hidden."""
+        """Return True if the moves of an actor reveal nothing that is hidden in this view."""
         if self._whole is None:
             return True
         return actor == self._viewer or (actor == NATURE and not self._whole.is_dealt)
@@ -176,7 +176,7 @@ class Walk:
         return self.companion.describe(self.state, actor, self._get_move(actor, text))
 
     def describe_line(self, line: LogLine) -> Sentence:
-        """Return the description of a line of the log, or that it is hidden."""
+        """Return the description of a line of the log; hidden lines have a message of their own."""
         if not line.words:
             return Sentence("walk.secret.hidden")
         number = line.number - 1
@@ -201,7 +201,7 @@ class Walk:
 
     @property
     def is_dealt(self) -> bool:
-        """True if only the program may draw: what can be drawn, or what is drawn, is hidden from somebody."""
+        """True if only the program may draw, because the draw or its odds are hidden from a player."""
         return _is_dealt(self.game, self.state)
 
     def is_automatic(self, kinds: frozenset[str]) -> bool:
@@ -228,7 +228,7 @@ class Walk:
 
 
 def _make_line(game: AnyGame, state: AnyState, line: LogLine, move: AnyMove) -> LogLine:
-    """Return a line of a log with those who do not see the move."""
+    """Return a line of a log, with the players who do not see its move."""
     secrets = game.secrets
     return replace(line, hidden_from=secrets.list_blind(state, line.actor, move)) if secrets else line
 
@@ -303,7 +303,7 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
             events = played.step.events
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
-        # Of a hand that is hidden, legal moves would tell the cards.
+        # Legal moves would reveal the cards of a hidden hand.
         values, legal = error.values, () if game.secrets else error.legal
         fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
         faults = (replace(fault, is_unreadable=error.is_unreadable),)

@@ -1,4 +1,4 @@
-"""Cells of CSV files, which are read strictly and changed one by one."""
+"""Cells of CSV files: strict reading, and changes of single cells."""
 
 import csv
 import re
@@ -19,13 +19,13 @@ _SEPARATOR = re.compile(r"sep=([,;\t|])\n")
 """First line that names the delimiter for spreadsheets."""
 _QUOTED = re.compile('"[^"]*"')
 LONGEST_CELL = 100_000
-"""Maximum number of characters of a cell, less than what Python's reader takes."""
+"""Maximum number of characters of a cell, below the limit of Python's reader."""
 _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 _COMMENT = re.compile("#( |$)", re.MULTILINE)
 """Beginning of a line that is a comment: `# like this`, unlike `#1` and `"# like this"`."""
 _ALMOST_COMMENT = re.compile(r"#(?![\da-fA-F]+\b)\w")
-"""Beginning of a row that other programs leave out: `#Goblin`, unlike `#12` and the colour `#fff`."""
+"""Beginning of a row that other programs skip as a comment: `#Goblin`, unlike `#12` and the colour `#fff`."""
 
 
 class CsvCells(TableCells):
@@ -130,7 +130,7 @@ def _list_cell_spans(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
             break
         if match[2] != delimiter:
             rows.append([])
-    # The last line break begins no row.
+    # No row follows the last line break.
     return rows[:-1] if rows[1:] and rows[-1] == [(len(text), len(text))] else rows
 
 
@@ -190,7 +190,7 @@ _FORMULA = re.compile(r"=\s*[A-Z]+[.\d]*(\(.*\)|[A-Z0-9:+*/-]*)", re.DOTALL)
 
 
 def _list_remarks(text: str, rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, Remark]]:
-    """Yield remarks about cells that hold what a spreadsheet showed in place of a text."""
+    """Yield warnings about cells that contain an error value of a spreadsheet instead of a text."""
     if not _MAY_BE_WRONG.search(text):
         return
     for number, row in enumerate(rows):

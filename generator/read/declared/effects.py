@@ -1,4 +1,4 @@
-"""Effects of what a deck declares: what had none, on no piece in no language, is reported once."""
+"""Declarations of a deck that had no effect on any piece in any language, each reported once."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TypeAlias
@@ -11,7 +11,7 @@ EffectKey: TypeAlias = tuple[str, DataPath, str]
 """File and path of something that is declared, and what it should do."""
 
 UNUSED = "use"
-"""What constants, styles, and parts should do."""
+"""Expected effect of constants, styles, and parts, for messages."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Effects:
         self._idle.pop(declared, None)
 
     def silence(self, name: str) -> bool:
-        """Forget constants, styles, and parts of a name without effect; return False if there are none."""
+        """Drop the warnings about a name without effect; return False if there are none."""
         found = [one for one in self._idle if one[1][-1:] == (name,) and one[2] == UNUSED]
         for one in found:
             self.use(one)

@@ -86,7 +86,7 @@ class Names:
     patterns: Collection[str] = tuple(PATTERNS)
     settings: Settings = field(default_factory=Settings)
     is_drawn: bool = True
-    """False if parts are only played: drawings on pieces are not checked."""
+    """False if parts are only played, so that drawings on pieces are not checked."""
     memo: Memo = NO_MEMO
     """Values of files that this run may read again."""
     effects: Effects = field(default_factory=Effects)

@@ -379,7 +379,7 @@ class Reader:
             if one.is_required and one.key not in data:
                 good = False
                 if one.key in typos:
-                    # It was reported as an unknown key.
+                    # The misspelt key has already been reported.
                     continue
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED

@@ -1,4 +1,4 @@
-"""Cells of a table of any format, and where they are."""
+"""Cells of a table in any format, with their places."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -16,7 +16,7 @@ _HEADS = 20
 
 
 class Remark(NamedTuple):
-    """Error or warning about a cell, which is reported if the cell is used."""
+    """Error or warning about a cell, reported only if the cell is used."""
 
     message: str
     is_error: bool
@@ -38,7 +38,7 @@ class TableCells:
     totals: Collection[tuple[int, int]] = ()
     """Cells that add up those above them, by row and place."""
     remarks: Sequence[tuple[int, int, Remark]] = ()
-    """Row, column, and the remark."""
+    """Row, column, and remark of each cell that has one."""
 
     @cached_property
     def first(self) -> int:
@@ -104,7 +104,7 @@ _BLANKS += "\u202f\u205f\u2060\u3000\ufeff"
 
 
 def strip_blanks(text: str) -> str:
-    """Return the text of a cell without what cannot be seen at its ends."""
+    """Return the text of a cell without white space and invisible characters at its ends."""
     return text.strip(_BLANKS)
 
 

@@ -118,7 +118,7 @@ def _name_current_folder(paths: Iterable[Path]) -> str:
     try:
         current = Path.cwd()
     except OSError:
-        # It was deleted.
+        # The current folder was deleted.
         return ""
     is_near = any(
         not path.is_absolute() or path.is_relative_to(current) or current.is_relative_to(path)

@@ -43,7 +43,7 @@ class Shelf:
         self.maps, self.wording = data / "maps", data / "wording"
         """Land and texts that all games share."""
         self.starter, self.complete, self.noughts = data / "starter", data / "complete", data / "noughts"
-        """The deck, the complete game, and the game with rules of its own that a new game starts from."""
+        """Starting points of `petri new`: a deck, a complete game, and a game with its own rules."""
         self.pages = data.parent / "docs"
         self.rule_pages = self.pages / "games"
         """Documentation of the rules of each game, such as `space_race.md`."""

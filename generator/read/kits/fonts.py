@@ -57,7 +57,7 @@ class FaceStyle:
     """Name of the family by the name of the file."""
     weights: tuple[int, ...]
     slants: tuple[bool, ...]
-    """True if it is italic."""
+    """True if the face is italic."""
     number: int = 0
     """Number of the face in a collection."""
 

@@ -181,21 +181,21 @@ class _KitFiles:
     def read_scoring(
         self, names: Names, parts: Sequence[Part], *, is_complete: bool
     ) -> tuple[object, Mapping[str, str]]:
-        """Return what score.yaml says, and its own texts by key; None without one, or after adding problems.
+        """Return the rules of score.yaml, with its texts by key; None without one, or after adding problems.
 
-        Nothing is returned either if only some parts are read, and its sheet is not among them.
+        None, too, if only some parts are read, without its sheet.
         """
         name = self.reader.get(("score",))
         sheets = {part.id: part for part in parts if isinstance(part, Sheet)}
         wanted = [
             file for file in find_files(self.folder, self.reader).values() if file and file[0] == "sheet"
         ]
-        # What a sheet with problems has is not known.
+        # The sections of a sheet with problems are unknown.
         if name is None or (len(sheets) < len(wanted) if is_complete else not sheets):
             return None, {}
         if not self.reader.findings.check_file(("score",), self.folder / name, home=self.folder):
             return None, {}
-        # Few games have one.
+        # Few games have a score.yaml.
         from generator.read.kits.scoring import read_scoring
 
         path = self.folder / name

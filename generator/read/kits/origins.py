@@ -1,4 +1,4 @@
-"""Places in files, as they are now, of everything that a game prints."""
+"""Finds the place in the current files of anything that a game prints."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""score.yaml -> Scoring: all names and types are checked against the sheet before anything is scored."""
+"""score.yaml -> Scoring, with all names and types checked against the sheet."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -59,9 +59,9 @@ def read_scoring(
 
 
 _IN_BRACES = re.compile(r"\{.*?\b(is|must|points|round|when): +(?![\"'\[{ ])(?P<code>[^,{}\[\]]*[\[{])")
-"""An expression in braces, without quotes, up to a bracket that YAML takes for one of its own."""
+"""An expression in braces without quotes, up to a bracket that YAML takes as its own syntax."""
 _MOST_LINES = 5
-"""Number of lines in which the cause of an error of YAML is searched."""
+"""Number of lines that are searched for the cause of a YAML error."""
 
 
 def _open(path: Path, names: Names) -> Reader:
@@ -74,7 +74,7 @@ def _open(path: Path, names: Names) -> Reader:
 
 
 def _explain(problem: Problem, lines: Sequence[str]) -> Problem:
-    """Return a problem of YAML, or that of the expression that causes it."""
+    """Return a YAML error, or the problem with the expression that causes it."""
     first = problem.line - 1
     for number, line in enumerate(lines[first : first + _MOST_LINES] if problem.line else (), problem.line):
         if found := _IN_BRACES.search(line):
@@ -264,7 +264,7 @@ class _Check:
         """Return an entry with the key of its text, whose placeholders it must offer."""
         text, known = entry.say, self.names.sentences
         if known is None:
-            # They could not be read, which is reported.
+            # They could not be read, which has been reported.
             return entry
         if text not in known and re.fullmatch(DOTTED_KEY, text):
             hint = suggest(text, known, likeness=0.85) or "add it to wording/en.yaml"
@@ -338,7 +338,7 @@ def _is_text(expression: Expression, types: _Types) -> bool:
 
 
 def _try_out(findings: Findings, scoring: Scoring) -> None:
-    """Judge an empty and a full sheet, so that most calculations that fail show up before anybody plays."""
+    """Score an empty and a full sheet, which finds most failing calculations before a game."""
     seen: set[DataPath] = set()
     for name, sheet in (("an empty sheet", {}), ("a full sheet", _fill(scoring.sections.values()))):
         try:

@@ -131,7 +131,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class AreaReader:
-    """The place of an area in its file, and the templates and folders that it uses."""
+    """The place of an area in its file, with the templates and folders that it uses."""
 
     reader: ElementReader
     book: TemplateBook

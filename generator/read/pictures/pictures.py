@@ -28,7 +28,7 @@ from generator.scene.shapes import Path as Outline
 
 _SVG = (".svg", ".svgz")
 _PART = re.compile(r"(.+?\.svgz?)(#.*)")
-"""A file, and the id or label of an element in it, or those to leave out."""
+"""A file, and the id or label of the element to draw, or of those to leave out."""
 
 
 class PictureFolder:
@@ -144,7 +144,7 @@ class IconShelf(Mapping[str, Icon]):
 
 
 def _sign(fonts: FontLibrary) -> tuple[object, ...]:
-    """Return a key that differs between libraries of fonts."""
+    """Return a cache key for a library of fonts."""
     return tuple((family.name, *(font.path for font in family.faces)) for family in fonts.families)
 
 

@@ -371,7 +371,7 @@ class _SvgReader:
         share = parse_share(style[f"{name}-opacity"])
         link, text = split_paint(resolve_paint(style[name], around))
         if link and style[name].strip().lower().startswith("context-"):
-            self._file.reasons["it has gradients of what it is used in"] = None
+            self._file.reasons["it has gradients for `context-fill` or `context-stroke`"] = None
         if link:
             target = self._file.find(element, name, link)
             if target is not None and target.tag in PAINT_SERVERS:
@@ -486,14 +486,14 @@ class _SvgReader:
         return []
 
     def _judge_parts(self, element: Element, around: SvgContext) -> None:
-        """Find the properties of the parts of a text that nothing draws."""
+        """Report properties of parts of a text that have no effect."""
         for child in element:
             inside = around.inherit(child.attrib)
             self._file.judge(child, inside, _USES["text"])
             self._judge_parts(child, inside)
 
     def _make_plain(self, element: Element) -> None:
-        """Replace references to other texts by these, and find texts that lack their path."""
+        """Replace references by the texts that they refer to, and find texts that lack their path."""
         for one in element.iter("textPath"):
             link = find_link(one.get("href"))
             if not link and not one.get("path"):

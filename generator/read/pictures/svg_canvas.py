@@ -74,22 +74,22 @@ def measure_canvas(file: SvgFile, draw: _Draw) -> tuple[float, float, float, flo
         raise ValueError("has no size" if file.reasons else "draws nothing")
     if not file.is_part:
         hint = f'add `viewBox="{left:g} {top:g} {right - left:g} {bottom - top:g}"`'
-        file.note(file.root, "has no size, and is as large as what it draws", hint)
+        file.note(file.root, "has no size, so its contents determine it", hint)
     return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
 
 def measure_unit(root: Element, width: float) -> float:
-    """Return the millimetres of a unit of the drawing; 0 if the file gives its width in pixels, or not."""
+    """Return the millimetres per unit of the drawing; 0 if its width is missing or in pixels."""
     text = root.get("width", "")
     return SvgContext(0.0, 0.0).measure(text) * _MM / width if _ON_PAPER.fullmatch(text.strip()) else 0.0
 
 
 def add_ground(file: SvgFile, around: SvgContext, width: float, height: float) -> None:
-    """Make a plain colour behind the drawing a rectangle, which shapes and resvg show alike."""
+    """Turn a plain background colour into a rectangle, which shapes and resvg draw the same way."""
     root = file.root
     given = next((text for name in _GROUNDS if (text := root.get(name, "").strip())), "")
     with suppress(ValueError):
-        # What is not a plain colour is reported later.
+        # A background that is not a plain colour is reported later.
         colour = parse_svg_colour(given, root.get("color", "#000"))
         for name in _GROUNDS:
             root.attrib.pop(name, None)

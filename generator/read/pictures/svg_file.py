@@ -1,4 +1,4 @@
-"""The state of one SVG file while it is read: its elements, their problems, and the work that they cause."""
+"""The state of an SVG file while it is read: its elements, their problems, and the work that they cause."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -52,7 +52,7 @@ class SvgFile:
             self.used.pop()
 
     def find_part(self, name: str) -> Element:
-        """Return the element with an id or a label, which has an id then; raises DataError."""
+        """Return the element with an id or a label, and give it an id; raises DataError."""
         found = self.ids.get(name)
         if found is None:
             found = self.labels.get(name)
@@ -76,11 +76,11 @@ class SvgFile:
         self.notes.append(Note(element, message, hint))
 
     def note_left_out(self, element: Element, name: str, value: str) -> None:
-        """Add a warning about a value that nothing draws."""
+        """Add a warning about a value that cannot be drawn."""
         self.note(element, f"`<{element.tag}>` has `{name}: {value[:MOST_OF_VALUE]}`, which is left out")
 
     def list_warnings(self, more: Iterable[Note]) -> tuple[Problem, ...]:
-        """Return what is not drawn as it is written, each kind once; `more` are notes about texts."""
+        """Return a note on each kind of thing that is drawn differently; `more` are notes on texts."""
         found: dict[str, Problem] = {}
         for element, message, hint, line, column in (*self.notes, *more):
             place = find_place(element)

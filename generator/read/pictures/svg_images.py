@@ -8,7 +8,7 @@ from generator.model.values import replace
 from generator.scene.shapes import Picture, Transform
 
 _COARSE, _SMOOTH = 100, 300
-"""Pixels on the longer side of a drawing: with fewer, each of them is seen; with more, none is."""
+"""Pixels on the longer side of a drawing: fewer than the first are visible, and the second are not."""
 
 
 def unpack_link(link: str) -> bytes:
@@ -18,7 +18,7 @@ def unpack_link(link: str) -> bytes:
 
 
 def smooth_picture(picture: Picture, by: Transform, longest: float) -> Picture:
-    """Return a picture without pixels that are seen: SVG files smooth them, and PDF files do not.
+    """Return a picture without visible pixels: viewers smooth them in SVG files, but not in PDF files.
 
     `by` is the transform of its pixels, `longest` is the longer side of the drawing.
     """

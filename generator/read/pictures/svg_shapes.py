@@ -97,7 +97,7 @@ def order_paints(text: str) -> Sequence[str]:
 def list_layers(
     path: Path, order: Sequence[str], transform: Transform, width: float
 ) -> dict[str, list[Shape]]:
-    """Return what the fill and the stroke of a path draw.
+    """Return the shapes for the fill and the stroke of a path.
 
     `width` is that of the line before the transform, `transform` is that of the line.
     """

@@ -385,7 +385,7 @@ def is_harmless(name: str) -> bool:
 
 
 def is_honoured(tag: str, name: str, value: str) -> bool:
-    """Return False for an attribute of texts that nothing draws with this value."""
+    """Return False for an attribute of texts whose value cannot be drawn."""
     return value.strip() == _HONOURED.get((tag, name), value.strip())
 
 

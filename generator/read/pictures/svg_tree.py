@@ -109,7 +109,7 @@ def _unpack(file: str, data: bytes) -> bytes:
 
 
 def _list_unknown(root: Element) -> Iterator[Note]:
-    """Yield the elements and attributes that no program knows, each once, and colours with profiles."""
+    """Yield unknown elements and attributes, each once, and colours with profiles."""
     reported = set[str]()
     for element in root.iter():
         if any("icc-color(" in element.get(name, "") for name in _COLOURS):
@@ -211,7 +211,7 @@ class _Builder:
             self.tree.end(name.rpartition(":")[2])
 
     def _leave_out(self, tag: str, place: tuple[int, int]) -> None:
-        """Leave an element out, and report it if that changes the look. A `switch` has an alternative."""
+        """Leave an element out, and report it if the drawing changes. A `switch` has an alternative."""
         if not self._left_out:
             message = LEFT_OUT.get(tag, "") if self._open[-1:] != ["switch"] else ""
             self._started = (message, place) if message else None

@@ -112,7 +112,7 @@ class _BoxChecker:
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
     def _check_rows(self, placed: PlacedElement) -> None:
-        """Add a text that is drawn once for each row, if two rows of a piece lie on each other."""
+        """Add a text that is drawn once for each row, if two rows of a piece overlap."""
         element = placed.element
         if not element.each or not isinstance(element, template.WordsElement | StackElement):
             return
@@ -125,7 +125,7 @@ class _BoxChecker:
                 boxes = [self._measure_row(element, seen) for seen in shown]
                 if any(_overlap(first, second) for first, second in combinations(boxes, 2)):
                     hint = "give each a place, such as `{5 + index * 8} mm`, or write `over: true`"
-                    self._add(placed, "two rows of `each` lie on each other", hint)
+                    self._add(placed, "two rows of `each` overlap", hint)
                     return
 
     def _measure_row(self, element: SeenElement, seen: _Fields) -> Rectangle:
@@ -212,7 +212,7 @@ class _BoxChecker:
         inner.compare()
 
     def _check_scope(self, placed: PlacedElement, around: _Chain, *, turned: bool) -> None:
-        """Check the elements of a part for each time that it is drawn; its texts may overlap others."""
+        """Check the elements of a part for each of its repetitions; its texts may overlap others."""
         pieces, chain = self._pieces, (*around, placed)
         inner = _BoxChecker(self._findings, self._form, lambda: _list_seen(chain, pieces()), self._away)
         inner.check(placed.inner, turned=turned)

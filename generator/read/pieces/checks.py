@@ -81,7 +81,7 @@ class _PieceChecker:
     book: TemplateBook
     findings: Findings
     watch: EffectWatch | None = None
-    """Learns which elements have an effect; None if that is not needed."""
+    """Records which elements have an effect; None if that is not needed."""
     used: set[str] = field(default_factory=set)
     """Fields that a template or one of its texts uses."""
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)

@@ -89,7 +89,7 @@ class _Leftovers:
         return any(map(row.get, self.columns)) or any((index, name) in remarks for name in self.columns)
 
     def is_total(self, index: int) -> bool:
-        """Return True if there is at most a label beside sums of the cells above them."""
+        """Return True if the row has sums of the cells above, and at most a label beside them."""
         row = self._list_cells(index)
         filled = [name for name, cell in row.items() if cell]
         labels = [name for name in filled if (index, name) not in self.table.totals]

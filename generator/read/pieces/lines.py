@@ -22,7 +22,7 @@ class PieceLines:
         unsure: Collection[str] = (),
     ) -> None:
         self._source, self._base, self._rows, self.unsure = source, base, rows, unsure
-        """`unsure` are ids that another order of the rows may change."""
+        """`unsure` are ids that change if the rows are reordered."""
 
     def __call__(self, id: str, *fields: str) -> WrittenPlace:
         source, path = self.source, (*self._base, self._rows[id])

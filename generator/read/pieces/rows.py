@@ -51,7 +51,7 @@ _Rows: TypeAlias = Sequence[dict[str, Data]]
 
 @dataclass(frozen=True)
 class RowList:
-    """The rows of pieces as they are written, with how their columns are used."""
+    """The rows of pieces as they are written, and the uses of their columns."""
 
     findings: Findings
     base: DataPath
@@ -180,7 +180,7 @@ class PieceRows:
         return PieceLines(source, self.base, {piece.id: row for piece, row in found}, self._find_unsure())
 
     def _find_unsure(self) -> frozenset[str]:
-        """Return the ids that another order of the rows may change: numbers of rows, and of duplicates."""
+        """Return the ids that change if the rows are reordered: numbers of rows, and of duplicates."""
         given = self.given
         if given is None or given.table is None or not any(given.languages):
             return frozenset()
@@ -357,7 +357,7 @@ class _TableReader:
     findings: Findings
     path: DataPath
     file_path: DataPath
-    """Path of the name of the file."""
+    """Path of the key with the name of the file."""
     table: PieceTable
     folder: Path
     book: TemplateBook
@@ -426,7 +426,7 @@ class _TableReader:
         return [(text.removeprefix("-").strip(), text.startswith("-")) for text in self.table.sort]
 
     def _replace(self, rows: _Rows, kept: Collection[str]) -> Collection[str]:
-        """Replace texts in all columns but those that are kept, and return the texts that are in no cell."""
+        """Replace texts, except in columns that are kept, and return the texts that occur in no cell."""
         replacing = Replacing(self.table.replace)
         try:
             for row in rows if self.table.replace else ():
@@ -435,8 +435,8 @@ class _TableReader:
             self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
         return replacing.unmet
 
-    def _split_cells(self, found: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
-        """Make each item of some columns a row with fields, of which the missing ones are empty."""
+    def _split_cells(self, findings: Findings, rows: _Rows, cells: Mapping[str, CellParts]) -> None:
+        """Turn each item of some columns into a row with fields; missing ones are empty."""
         for name, parts in cells.items():
             for index, row in enumerate(rows):
                 given = row.get(name) or ""
@@ -447,7 +447,7 @@ class _TableReader:
                     if len(texts) > len(parts.names) or not isinstance(item, str):
                         what = f"`{shorten_line(str(item))}` has {format_count(len(texts), 'part')}"
                         hint = f"name them all: `{f' {parts.sign} '.join((*parts.names, 'more'))}`"
-                        found.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
+                        findings.add((index, name), f"{what}, but {len(parts.names)} are named", hint)
                         continue
                     texts += [""] * (len(parts.names) - len(texts))
                     split.append(dict(zip(parts.names, texts, strict=True)))

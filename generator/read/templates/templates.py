@@ -139,10 +139,10 @@ class Shared:
     effects: Effects = field(default_factory=Effects)
     """Notes which of them are used."""
 
-    def use(self, one: _Elsewhere) -> _Elsewhere:
+    def use(self, declared: _Elsewhere) -> _Elsewhere:
         """Return a style or a part, which is used."""
-        self.effects.use((one.source.file, one.path, UNUSED))
-        return one
+        self.effects.use((declared.source.file, declared.path, UNUSED))
+        return declared
 
     tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""
@@ -155,14 +155,14 @@ class Shared:
                 continue
             filled = fill_constants(data, self.constants or {})
             table = findings.read(partial(read_table, findings, ("tables", name), filled))
-            # What uses a wrong table has no problems of its own.
+            # Users of an invalid table are not reported, too.
             tables[name] = findings.source, table or RowTable({})
         return replace(self, tables=tables)
 
     def extended(self, findings: Findings, names: Names, *, is_watched: bool) -> "Shared":
         """Return this with what the file of the findings declares, and the user's values of constants.
 
-        If `is_watched`, what nothing uses is a warning.
+        If `is_watched`, unused declarations cause warnings.
         """
         constants = _Constants(self.constants, names.effects)
         styles, parts = dict(self.styles), dict(self.parts)
@@ -234,7 +234,7 @@ class ElementReader(Reader):
         """Number of parts that were read."""
         self._finish = finish
         self._note = note
-        """Takes notes on old names of keys."""
+        """Receives notes on old names of keys."""
 
     @property
     def tables(self) -> Mapping[str, RowTable]:
@@ -332,7 +332,7 @@ class ElementReader(Reader):
             yield from drawn
 
     def _read_styled(self, kind: str, data: dict[str, Any], item: Any, path: DataPath) -> Any:
-        """Return an element whose style depends on fields: one for each style that it may have, as one."""
+        """Return an element whose style depends on fields, as a group with an element for each style."""
         here, where = item.source if isinstance(item, _Elsewhere) else self.findings.source, (*path, kind)
         keys = {key: _Elsewhere(here, (*where, key), value) for key, value in data[kind].items()}
         text = str(_unwrap(keys.pop("style")))
@@ -357,7 +357,7 @@ class ElementReader(Reader):
         return part if part is FAILED else self._bind(self._change_built(part, style=text))
 
     def _read_call(self, call: dict[str, Any], drawn: list[Any], path: DataPath) -> Any:
-        """Return the elements of a part as one, with the keys that its call has like an element."""
+        """Return the elements of a part as one element, which has the keys of the call."""
         shapes = {one.key: one.shape for one in reader.list_declared(AnyElement)}
         read = {key: self._read(shapes[key], value, (*path, key)) for key, value in call.items()}
         if any(value is FAILED for value in (*read.values(), *drawn)):
@@ -384,7 +384,7 @@ class ElementReader(Reader):
         return changed
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
-        """Report wrong values that a part was given where they were given, not where they are used."""
+        """Report wrong parameters of a part at its call, not where they are used."""
         problems = self.findings.problems
         for index, problem in enumerate(problems[before:], before):
             if problem.file != source.file or not problem.line:
@@ -550,7 +550,7 @@ class TemplateBook:
 
         `alone` is the id if the data is a single template.
         """
-        # A theme is a collection, of which a game may use a little.
+        # A game may use only some styles and parts of a theme.
         shared = self.shared.extended(findings, self.names, is_watched=bool(path) or bool(alone))
         if self.read_table:
             shared = shared.with_tables(findings, partial(self.read_table, replace(self, shared=shared)))

@@ -1,4 +1,4 @@
-"""The values that rules.py gives to its texts, as far as its code shows them; nothing of it is run."""
+"""The values that rules.py gives to its texts, found in its code without running it."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ _CALLS: Mapping[str, tuple[int, str]] = {
     "Sentence": (0, ""),
     "make_sentence": (0, ""),
 }
-"""Functions that name a text: the position of its id, and what its key begins with."""
+"""Functions that name a text: the position of its id, and the prefix of its key."""
 _NO_VALUES = ("Outcome",)
 _OF_FAULTS = ("player", "where")
 """Values that every Fault has."""
@@ -37,12 +37,12 @@ class GivenValues:
 
 
 def list_given_values(folder: Path) -> tuple[GivenValues, ...]:
-    """Return the uses of texts in the code of a game whose values are written there; others are unknown."""
+    """Return the uses of texts in the code of a game that list their values; others are unknown."""
     path = folder / RULES_FILE
     try:
         tree = ast.parse(read_text(path)[1]) if path.is_file() else ast.Module([], [])
     except (DataError, SyntaxError, ValueError, RecursionError):
-        # The code is reported when it runs.
+        # Syntax errors are reported when the code runs.
         return ()
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
     return tuple(given for call in calls for given in _read_call(call))

@@ -21,7 +21,7 @@ EPOCH_1904 = datetime(1904, 1, 1)
 _MOST_CELLS = 2_000_000
 """Maximum number of cells of the area that a sheet fills."""
 _MOST_TEXT = 100_000_000
-"""Maximum number of characters of its cells: few bytes of a file can be in many cells."""
+"""Maximum number of characters of all cells: a small file can repeat a long text in many cells."""
 
 DAMAGED = "it is damaged, or is not a workbook"
 PROTECTED = "it is protected by a password"
@@ -226,7 +226,7 @@ _COLUMN = re.compile(r"\w+\[[^\[\]]+\]")
 
 
 def mark_total(cell: BookCell, formula: str, row: int) -> BookCell:
-    """Return a cell that knows if its formula adds up cells above it."""
+    """Return a cell, marked if its formula adds up the cells above it."""
     return cell._replace(is_total=True) if _is_total(formula, row) else cell
 
 

@@ -18,7 +18,7 @@ from generator.model.values import dataclass
 
 GENERAL = "General"
 OF_MACHINE = "yyyy-mm-dd"
-"""Used for a format that depends on the settings of each computer, which are not in the file."""
+"""Replacement for a format that depends on settings of the computer, which are not in the file."""
 BUILT_IN = {
     0: GENERAL, 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00",
     5: '"$"#,##0_);("$"#,##0)', 6: '"$"#,##0_);[Red]("$"#,##0)',

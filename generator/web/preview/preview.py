@@ -134,7 +134,7 @@ def describe_columns(columns: Iterable[ShownColumn], kit: Kit) -> list[dict[str,
 
 
 def describe_contents(contents: Contents) -> dict[str, Any]:
-    """Return what can be chosen as JSON has it."""
+    """Return the choices of a page as JSON data."""
     return {
         "title": contents.title,
         "parts": _describe_options(contents.parts),

@@ -82,7 +82,7 @@ def test_search_is_refused_before_the_first_game(petri: Petri, tmp_path: Path) -
     (folder / "rules.py").write_text(text, "utf-8")
     done = petri("simulate", folder, "--trust", "--policy", "search:50", "-n", "5", "--players", "2")
     assert done.exit_code in (1, 2)
-    assert "would see what is hidden (`hands`)" in done.stderr
+    assert "would see hidden fields (`hands`)" in done.stderr
     assert "`unknown` (docs/own-rules.md)" in done.stderr
     done = petri("walk", folder, "--trust", "--players", "Ana,Bo", "--seed", "5", typed="hint\n")
     assert "There is no advice: the rules of this game do not tell" in done.stdout

@@ -289,7 +289,7 @@ def test_trusted_rules_say_what_is_filled_in(petri: Petri, tmp_path: Path) -> No
     kit.write_text(kit.read_text("utf-8").replace("sheet: board", "board: board"), encoding="utf-8")
     refused = petri("make", "noughts", "--to", "form")
     assert refused.exit_code == 1
-    assert "with --trust, rules.py says what is filled in" in refused.stderr
+    assert "with --trust, rules.py declares what is filled in" in refused.stderr
     path = Path(petri("make", "noughts", "--to", "form", "--trust").output.split(" (")[0])
     assert len(pypdf.PdfReader(path).get_fields() or {}) == 9
     text = rules.read_text("utf-8").replace("return NoughtsAndCrosses(", "return Noughts(")

@@ -80,7 +80,7 @@ def test_every_legal_sheet_is_legal() -> None:
 
 
 def test_nearly_every_damaged_sheet_is_found() -> None:
-    """What cannot be said is in docs/scoring.md: which shapes there are, and when columns were filled."""
+    """docs/scoring.md lists the limits: which shapes there are, and when columns were filled."""
     missed: Counter[str] = Counter()
     for (kind, sheet), _ in zip(list_changed(), range(CHANGED), strict=False):
         if not scoring().judge(write(sheet)).broken:

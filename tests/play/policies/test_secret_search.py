@@ -1,4 +1,4 @@
-"""Players who search a game with secrets know what a player may know, and no more."""
+"""Searching players in a game with secrets use only what a player may know."""
 
 from dataclasses import replace
 from random import Random
@@ -107,13 +107,13 @@ def test_policies_of_games_do_not_see_hidden_cards() -> None:
 def test_games_that_do_not_say_what_can_be_imagined_are_refused() -> None:
     """Search with the names of the fields, before any game; hints with a sentence."""
     game = change_rules("three_suits", unknown=Secretive.unknown)
-    with pytest.raises(NoRules, match=r"would see what is hidden \(`hands`\): .*`unknown` \(docs/own-rules"):
+    with pytest.raises(NoRules, match=r"would see hidden fields \(`hands`\): .*`unknown` \(docs/own-rules"):
         make_policy(game, "search:100")
     assert make_policy(game, "random") is None
     (told,) = advise(start_walk(game, NAMES[:2], {}), "Ana")
     assert told.key == "walk.secret.no_hint"
     nothing = change_rules("three_suits", unknown=lambda self, state, player: None)
-    with pytest.raises(NoRules, match="would see what is hidden"):
+    with pytest.raises(NoRules, match="would see hidden fields"):
         Search(nothing, Budget(moves=50)).choose(play_until(nothing, 0), "Ana")
 
 
@@ -142,7 +142,7 @@ def test_knowledge_is_used_with_secrets() -> None:
 
 
 def test_a_team_with_secrets_decides_alone() -> None:
-    """In a cooperative game, nobody plans for others, whose cards are hidden."""
+    """In a cooperative game, players do not plan for others, whose cards are hidden."""
     game = change_rules("three_suits", is_shared=True)
     state = play_until(game, 0)
     (actor,) = game.rules.actors(state)

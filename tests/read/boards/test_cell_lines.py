@@ -104,7 +104,7 @@ def test_a_place_may_be_beside_a_cell(tmp_path: Path) -> None:
 def test_columns_are_lower_by_their_printed_number(
     tmp_path: Path, lower: str, coordinates: str, is_lower: bool
 ) -> None:
-    """What counts is the number on the map; neighbours follow the outlines."""
+    """The number on the map decides; neighbours follow the outlines."""
     text = BOARD.replace("LINES", "{at: ID, edge: n}").replace(
         "      lines", f"      lower: {lower}\n      lines"
     )

@@ -321,7 +321,7 @@ MUTATIONS = 2_000 if proves_all() else 100
 
 
 def test_no_change_ends_in_a_traceback(tmp_path: Path) -> None:
-    """What is read judges an empty and a full sheet; all else is an error with a place."""
+    """A file that is read can score an empty and a full sheet; any other is an error with a place."""
     chance, read_well = Random(29), 0
     for _ in range(MUTATIONS):
         numbers = chance.randrange(10_000), chance.randrange(10_000)

@@ -35,7 +35,7 @@ def check_words(error: DataError) -> None:
     assert not re.search(LINES, str(error).partition("x.svg:")[2])
 
 
-SIZE = '1:1: has no size, and is as large as what it draws (add `viewBox="0 0 20 20"`)'
+SIZE = '1:1: has no size, so its contents determine it (add `viewBox="0 0 20 20"`)'
 FLOWED = '<flowRoot><flowRegion><rect width="9" height="9"/></flowRegion><flowPara>{}</flowPara></flowRoot>'
 
 

@@ -153,7 +153,7 @@ def test_a_part_is_drawn_as_a_whole_for_each_row(tmp_path: Path) -> None:
         ),
         (words("{s}", ", let: {s: name * 2}"), "let.s: `Goblin` is not a number, for `goblin`"),
         (words("{s}", ", let: {s: red blue}"), "let.s: `red blue` is not an expression"),
-        (words("{s}", ", let: {item: 1}"), "let.item: `item` is what `each` and `repeat` have"),
+        (words("{s}", ", let: {item: 1}"), "let.item: `item` is a name of `each` and `repeat`"),
         (words("{t}", ", let: {t: s, s: cost}"), "let.t: the field `s` is not in deck.yaml"),
         (
             words("{max(prices where item.price > 1)}"),
@@ -262,4 +262,4 @@ def test_rows_that_lie_on_each_other_are_refused(tmp_path: Path, element: str, i
         read_deck(tmp_path, deck)
         return
     (line,) = complain(tmp_path, deck)
-    assert "two rows of `each` lie on each other" in line
+    assert "two rows of `each` overlap" in line

@@ -506,7 +506,7 @@ def test_a_text_has_no_colour_of_another_name(tmp_path: Path) -> None:
 
 
 def test_a_wrong_value_of_a_part_is_told_where_it_is_given(tmp_path: Path) -> None:
-    """Not where the part uses it; what is wrong with the part itself is told once, in the part."""
+    """Not where the part uses it; a mistake in the part itself is reported once, in the part."""
     path = tmp_path / "deck.yaml"
     path.write_text(
         "size: poker\n"

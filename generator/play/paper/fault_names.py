@@ -9,7 +9,7 @@ from generator.model.texts.wordings import Wording
 from generator.rules.core import Fault, PlaceName, Sentence
 
 _MOST_PLACES = 3
-"""Number of places that are named one by one; more have the name of their area."""
+"""Maximum number of places that are named one by one; beyond it, only their area is named."""
 
 
 class FaultNames:
@@ -18,22 +18,22 @@ class FaultNames:
     def __init__(
         self, kit: Kit, wording: Wording, takes: Sequence[Takes], *, names: PlaceNames | None = None
     ) -> None:
-        """`takes` says on which part each area is; `names` are those of the kit in this language."""
+        """`takes` gives the part of each area; `names` are those of the kit in this language."""
         self._wording = wording
         self._parts: Mapping[str, str] = {each.area: each.part for each in takes}
         self._names = names or PlaceNames(kit, wording)
 
     def find(self, place: PlaceName) -> str:
-        """Return the name of a place, or of an area; what is not printed has its own names."""
+        """Return the name of a place or of an area; unprinted places keep their ids."""
         area, id = place
         part = self._parts.get(area, "")
         if part and not self._names.name_part(part):
-            # Booklets are not read for scores.
+            # Scoring does not read booklets.
             return f"{area} {id}".strip()
         return self._names.find(part, area, id).full
 
     def list_names(self, fault: Fault) -> Sequence[str]:
-        """Return the names of the places of a violation, or only that of the one that it names itself."""
+        """Return the names of the places of a violation, or only of the place in its message."""
         if not fault.places:
             return [fault.where] if fault.where else []
         if fault.where:
@@ -41,7 +41,7 @@ class FaultNames:
             ids |= {f"{area} {place}": (area, place) for area, place in fault.places}
             area, place = ids.get(fault.where, fault.places[0])
             return [name] if (name := self.find((area, "" if fault.where == area else place))) else []
-        # What is not printed, such as the cards in front of a player, is named by the message.
+        # The message names what is not printed, such as the cards in front of a player.
         places = tuple(place for place in fault.places if self._parts.get(place[0]))
         if len(places) > _MOST_PLACES:
             places = tuple(dict.fromkeys((area, "") for area, _ in places))

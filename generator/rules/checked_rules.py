@@ -1,4 +1,4 @@
-"""Rules of others in a frame: every call is checked, and a mistake has its place, method, and move."""
+"""A checked wrapper for rules of others: mistakes are reported with their place, method, and move."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,8 +34,8 @@ _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""
 
 
-class FramedRules(Generic[S, M]):
-    """Rules of others, which do what the contract says, or raise RulesCodeError."""
+class CheckedRules(Generic[S, M]):
+    """Wraps rules of others, and raises RulesCodeError whenever they break the contract."""
 
     def __init__(self, own: Rules[S, M]) -> None:
         """Raise RulesCodeError for rules that lack a method, or have one with other parameters."""
@@ -53,7 +53,7 @@ class FramedRules(Generic[S, M]):
             self._fail(error, "")
 
     def __getattr__(self, name: str) -> Any:
-        """Return what rules have besides the methods below."""
+        """Return an attribute of the wrapped rules that has no check here."""
         if name == "own":
             raise AttributeError(name)
         return getattr(self.own, name)
@@ -139,7 +139,7 @@ class FramedRules(Generic[S, M]):
             if outcome is not None:
                 self._check_outcome(outcome, state.players)
             elif not self.own.actors(state):
-                raise BrokenContract("nobody can act, but `outcome` returns None")
+                raise BrokenContract("there is no actor, but `outcome` returns None")
         except Exception as error:
             self._fail(error, "outcome")
         return outcome
@@ -231,20 +231,20 @@ class FramedRules(Generic[S, M]):
         raise explain_failure(error, call) from error
 
 
-def frame_rules(rules: Rules[S, M]) -> FramedRules[S, M]:
-    """Return rules in a frame; from now on, calls that do not end are stopped."""
+def wrap_rules(rules: Rules[S, M]) -> CheckedRules[S, M]:
+    """Return checked rules; from now on, calls that do not end are stopped."""
     CallWatch(__name__).start()
-    return FramedRules(rules)
+    return CheckedRules(rules)
 
 
 def name_method(rules: object, method: str) -> str:
-    """Return the method in which the author wrote what a method of `Rules` says."""
+    """Return the name of the method that an author writes for a method of `Rules`."""
     names: Mapping[str, str] = getattr(rules, "written_as", {})
     return names.get(method, method)
 
 
 def locate_method(rules: object, method: str) -> WrittenPlace | None:
-    """Return where authors wrote what a method of `Rules` says; the rules may be in a frame."""
+    """Return where authors wrote what a method of `Rules` says; the rules may be checked ones."""
     own = getattr(rules, "own", rules)
     return find_definition(
         own if isinstance(own, type) else type(own), getattr(own, name_method(own, method), None)
@@ -252,12 +252,12 @@ def locate_method(rules: object, method: str) -> WrittenPlace | None:
 
 
 def name_methods(rules: object, message: str) -> str:
-    """Return a message in which methods in backticks have the names that the author knows."""
+    """Return a message in which methods in backticks have the names that authors use."""
     return re.sub(r"`(\w+)`", lambda match: f"`{name_method(rules, match[1])}`", message)
 
 
 def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> RulesCodeError:
-    """Return the error for a game that does not end; `move` would be the next one."""
+    """Return the error for a game that does not end; `move` is the next move."""
     outcome = rules.outcome(state)
     reason = f"`outcome` is {outcome.rule}, but `actors` still names {actor}" if outcome else "it has no end"
     place = locate_method(rules, "actors")
@@ -266,7 +266,7 @@ def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> Rules
 
 @contextmanager
 def counted_moves(moves: int) -> Iterator[None]:
-    """Add to the errors of rules how many moves were played before."""
+    """Add the number of moves before it to each error of rules."""
     try:
         yield
     except RulesCodeError as error:
@@ -288,7 +288,7 @@ def _read_odds(odds: Mapping[T, Fraction], check: Callable[[T], None], name: Cal
         if not isinstance(chance, Fraction | int):
             raise BrokenContract(f"odds are exact: write Fraction(1, 6), not {chance!r}")
         if chance <= 0:
-            raise BrokenContract(f"{name(each)} has the odds {chance}; leave out what cannot happen")
+            raise BrokenContract(f"{name(each)} has the odds {chance}; leave out impossible moves")
     if (total := sum(odds.values())) != 1:
         raise BrokenContract(f"the odds add up to {total}, not to 1")
     return Odds.of(odds)
@@ -299,7 +299,7 @@ def _check_players(state: Any, players: tuple[str, ...]) -> None:
     own = getattr(state, "players", None)
     if own is not players and own != players:
         if own is None:
-            raise BrokenContract(f"{describe_kind(state)} is no state: it has no `players`")
+            raise BrokenContract(f"{describe_kind(state)} is not a state: it has no `players`")
         raise BrokenContract(f"`players` of the state must be {players!r}, not {own!r}")
     try:
         hash(state)
@@ -320,7 +320,7 @@ def _explain_hash(state: Any) -> str:
 
 def _check_move(move: object) -> None:
     if not isinstance(getattr(move, "text", None), str):
-        raise BrokenContract(f"{move!r} is no move: it has no `text`")
+        raise BrokenContract(f"{move!r} is not a move: it has no `text`")
 
 
 def _read_tuple(method: str, values: Any, what: str) -> tuple[Any, ...]:

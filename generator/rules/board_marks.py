@@ -1,4 +1,4 @@
-"""Marks on places of a board, declared once: for score files, forms, and screens."""
+"""Marks on places of a board, declared once for score files, forms, and screens."""
 
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from generator.rules.score_form import DrawnMarks, EntryRows
 
 @dataclass(frozen=True)
 class Marks:
-    """What can be in each place of an area or a section that all players share: a mark for each sign."""
+    """Declares the marks that each place of a shared area or section can have, by their signs."""
 
     area: str
     signs: Mapping[str, Mark]
@@ -30,9 +30,9 @@ Signs: TypeAlias = Mapping[str, str]
 
 @dataclasses.dataclass(frozen=True)
 class MarkedState:
-    """A state that is the signs on a board; a class of your own may add fields with defaults.
+    """A state that consists of the signs on a board; a class of your own may add fields with defaults.
 
-    It is one of the standard library, from which others of authors inherit.
+    It is a plain dataclass of the standard library, so that authors can inherit from it.
     """
 
     players: tuple[str, ...]
@@ -42,7 +42,7 @@ class MarkedState:
 
 @dataclass(frozen=True)
 class MarkedBoard(Generic[S]):
-    """Marks on the places of an area, and how they are written as a state and back."""
+    """Marks on the places of an area, converted to and from states, positions, and score files."""
 
     marks: Marks
     places: AreaPlaces
@@ -89,7 +89,7 @@ class MarkedCompanion(Companion[Any, Any]):
 
 
 class MarkedScoring(FormScoring[Finished[DrawnMarks], Any]):
-    """Boards that are typed in: they are right if they can be a state, and have its score and its outcome."""
+    """Scoring of boards that were typed in: each must be a possible state, which gives score and outcome."""
 
     def __init__(self, kit: Any, rules: Rules[Any, Any], board: MarkedBoard[Any]) -> None:
         super().__init__(kit, board.places.area, board.make_rows())
@@ -97,7 +97,7 @@ class MarkedScoring(FormScoring[Finished[DrawnMarks], Any]):
         self.board = board
 
     def resume(self, table: Finished[DrawnMarks]) -> Any:
-        """Return the state of a board; raises RulesError for one that cannot be."""
+        """Return the state of a board; raises RulesError for an impossible one."""
         return self.board.restore(table.players, table.value.marks)
 
     def list_faults(self, table: Finished[DrawnMarks]) -> Iterator[Fault]:
