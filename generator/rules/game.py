@@ -30,6 +30,7 @@ from generator.errors import (
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
+from generator.rules.checked_rules import wrap_rules
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm

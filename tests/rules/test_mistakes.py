@@ -228,7 +228,7 @@ def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str) -> None:
 
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")
 HIDING_MISTAKES = [
-    ("{replace(state, card=suit): Fraction(1, 4)", "{suit: Fraction(1, 4)", "unknown", "a str is no state"),
+    ("{replace(state, card=suit): Fraction(1, 4)", "{suit: Fraction(1, 4)", "unknown", "a str is not a state"),
     ("Fraction(1, 4)", "Fraction(1, 5)", "unknown", "the odds add up to 4/5, not to 1"),
     ("Fraction(1, 4)", "0.25", "unknown", r"odds are exact: write Fraction\(1, 6\), not 0.25"),
     (
@@ -237,7 +237,7 @@ HIDING_MISTAKES = [
         "unknown",
         "deals one, or None, not",
     ),
-    ("return {replace(state", "return lambda dealer: {replace(state", "unknown", "a dict is no state"),
+    ("return {replace(state", "return lambda dealer: {replace(state", "unknown", "a dict is not a state"),
     (
         "return {replace(state, card=suit)",
         "return {replace(state, crad=suit)",
@@ -255,7 +255,7 @@ HIDING_MISTAKES = [
         "    def start",
         "    def cover(self, *asked):\n        pass\n\n    def start",
         "cover",
-        "None is no state",
+        "None is not a state",
     ),
     ('face_down = ("card",)', 'face_down = ("crad",)', "class", r"'crad' \(did you mean 'card'\?\)"),
     ("def unknown", "def unknwon", "unknwon", "nothing uses `unknwon`; `unknown` may be meant"),

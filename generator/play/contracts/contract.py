@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from generator.errors import WrittenPlace, format_count
 from generator.play.contracts.forms import FORM_PROMISES, FormTrial
 from generator.play.contracts.leaks import list_leaks
-from generator.play.contracts.rules import RULES_PROMISES
+from generator.play.contracts.rules import RULES_PROMISES, list_changed_results
 from generator.play.contracts.texts import list_wrong_texts
 from generator.play.contracts.trial import BrokenPromise, Trial, name_players, try_promise
 from generator.rules.game import AnyGame
@@ -14,8 +14,8 @@ from generator.rules.game import AnyGame
 def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenPromise]:
     """Yield the first problem of each promise; `report` is called with its name before it is tested.
 
-    If no random game can be played, only the mistake that prevents it is reported. What is raised in one
-    place is one mistake, however often.
+    If no random game can be played, or played again, only the mistake that prevents it is reported. What is
+    raised in one place is one mistake, however often.
     """
     raised: set[WrittenPlace | None] = set()
     for broken in _list_all(trial, report):
@@ -66,3 +66,4 @@ def _play(trial: Trial) -> Iterator[BrokenPromise]:
         if not game.moves:
             players = format_count(len(game.players), "player")
             yield trial.blame("outcome", f"with {players}, the game is over before the first move")
+        yield from list_changed_results(trial, game)

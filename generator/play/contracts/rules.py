@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from generator.errors import IllegalMove, RulesError
 from generator.model.played import GameLog, LogLine
-from generator.play.contracts.trial import BrokenPromise, Trial, everybody
+from generator.play.contracts.trial import BrokenPromise, RandomGame, Trial, everybody
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
 from generator.rules.core import NATURE
@@ -49,6 +49,14 @@ def list_unread_texts(trial: Trial) -> Iterator[BrokenPromise]:
                         yield trial.blame(
                             "parse", f"`{move.text}` is read as `{read.text}`: {read!r}, not {move!r}"
                         )
+
+
+def list_changed_results(trial: Trial, game: RandomGame) -> Iterator[BrokenPromise]:
+    """Every move of a game gives the same result when it is made again."""
+    for number, (state, played) in enumerate(zip(game.states, game.moves, strict=False)):
+        if trial.rules.apply(state, played.line.actor, played.move) != played.step:
+            name = _name(played.line.actor, played.move.text, number)
+            yield trial.blame("apply", f"a move leads to another state when it is made again: {name}")
 
 
 def list_unequal_results(trial: Trial) -> Iterator[BrokenPromise]:

@@ -9,7 +9,7 @@ from generator.errors import GeneratorError, WrittenPlace
 from generator.model.played import LogLine
 from generator.model.values import dataclass
 from generator.play.simulate import MOST_MOVES, choose_move
-from generator.rules.checked_rules import counted_moves, describe_endless, name_methods
+from generator.rules.checked_rules import counted_moves, describe_endless, locate_method, name_methods
 from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, Rules, S, list_numbers_of_players
 from generator.rules.game import AnyGame
 from generator.rules.own_code import reported_rules
