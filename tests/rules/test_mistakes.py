@@ -228,7 +228,12 @@ def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str) -> None:
 
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")
 HIDING_MISTAKES = [
-    ("{replace(state, card=suit): Fraction(1, 4)", "{suit: Fraction(1, 4)", "unknown", "a str is not a state"),
+    (
+        "{replace(state, card=suit): Fraction(1, 4)",
+        "{suit: Fraction(1, 4)",
+        "unknown",
+        "a str is not a state",
+    ),
     ("Fraction(1, 4)", "Fraction(1, 5)", "unknown", "the odds add up to 4/5, not to 1"),
     ("Fraction(1, 4)", "0.25", "unknown", r"odds are exact: write Fraction\(1, 6\), not 0.25"),
     (
