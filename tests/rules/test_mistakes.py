@@ -234,11 +234,6 @@ HIDING_MISTAKES = [
         "unknown",
         "a str is not a state",
     ),
-        "{replace(state, card=suit): Fraction(1, 4)",
-        "{suit: Fraction(1, 4)",
-        "unknown",
-        "a str is not a state",
-    ),
     ("Fraction(1, 4)", "Fraction(1, 5)", "unknown", "the odds add up to 4/5, not to 1"),
     ("Fraction(1, 4)", "0.25", "unknown", r"odds are exact: write Fraction\(1, 6\), not 0.25"),
     (
