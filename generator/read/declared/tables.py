@@ -232,7 +232,7 @@ def read_table(
 ) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
-    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns,
+    `sheet` is a sheet of a workbook or a key of a JSON or YAML file with a list or with CSV, `rename` has new names of columns,
     `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
     `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
     """
@@ -247,6 +247,8 @@ def read_table(
         if header:
             raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
+        if isinstance(source.data, dict) and isinstance(source.data.get(sheet), str):
+            return TableSource(_InnerCells(source, sheet), names, (), wanted)
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
@@ -256,6 +258,18 @@ def read_table(
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
     return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
+
+
+class _InnerCells(CsvCells):
+    """The cells of CSV that is a text at a key of a JSON or YAML file, as projects of web pages have it."""
+
+    def __init__(self, source: Source, key: str) -> None:
+        self._spot = source.spot_of((key,))
+        super().__init__(str(source.data[key]), file=source.file, names=f"the names of fields, in `{key}`")
+
+    def _locate_at(self, index: int) -> LineAndColumn:
+        del index
+        return self._spot
 
 
 _MOST_SECONDS = 30
