@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -359,11 +359,9 @@ def _convert_json(value: Any, depth: int) -> Data:
 def _list_records(source: Source, sheet: str) -> TableCells:
     """Return a list of objects, an object of objects by their ids, or an object of columns, as rows."""
     data, file = source.data, source.file
-    if sheet:
-        known = data if isinstance(data, dict) else {}
-        if sheet not in known:
-            raise unreadable(file, f"there is no key `{sheet}` at the top", suggest(sheet, known))
-        data = known[sheet]
+    base = _find_key(source, sheet)
+    for key in base:
+        data = data[key]
     if columns := _find_columns(data):
         if len({len(column) for column in columns.values()}) > 1:
             raise unreadable(file, "has columns of different lengths", "write one value for each row")
@@ -377,11 +375,27 @@ def _list_records(source: Source, sheet: str) -> TableCells:
         raise unreadable(file, "is not a list of objects", hint)
     titles = list(dict.fromkeys(key for row in rows for key in row))
 
-    base = (sheet,) if sheet else ()
     spot_of = partial(_locate_record, source, base, keys, titles, bool(columns))
-    return TableCells(
-        file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of
-    )
+    cells = [[_name_keys(row.get(title)) for row in rows] for title in titles]
+    for column in cells:
+        _even_out(column)
+    return TableCells(file, [titles, *map(list, zip(*cells, strict=True))], spot_of)
+
+
+def _find_key(source: Source, sheet: str) -> tuple[str, ...]:
+    """Return the path of a key, such as `hexes`, or `map.hexes` for one within another; raises DataError."""
+    data: Any = source.data
+    known = data if isinstance(data, dict) else {}
+    if not sheet or sheet in known:
+        return (sheet,) if sheet else ()
+    steps = sheet.split(".")
+    for step in steps:
+        known = data if isinstance(data, dict) else {}
+        if step not in known:
+            place = "at the top" if step == steps[0] else f"in `{sheet.rpartition('.')[0]}`"
+            raise unreadable(source.file, f"there is no key `{step}` {place}", suggest(step, known))
+        data = known[step]
+    return tuple(steps)
 
 
 def _locate_record(
@@ -404,6 +418,30 @@ def _find_columns(data: Data) -> Mapping[str, list[Data]]:
     columns = {title: values for title, values in given.items() if isinstance(values, list)}
     is_nested = any(isinstance(value, dict) for values in columns.values() for value in values)
     return {} if is_nested or len(columns) < len(given) else columns
+
+
+_MOST_KEYS = 100
+"""Maximum number of keys of the objects of a column; more are ids."""
+
+
+def _even_out(values: Iterable[Data]) -> None:
+    """Give all objects of a column, also in lists, the same keys; one that an object lacks is empty."""
+    objects = [value for value in _flatten(values) if isinstance(value, dict)]
+    names = dict.fromkeys(name for one in objects for name in one)
+    if len(names) > _MOST_KEYS:
+        return
+    for name in names:
+        _even_out(one[name] for one in objects if name in one)
+        for one in objects:
+            one.setdefault(name, "")
+
+
+def _flatten(values: Iterable[Data]) -> Iterator[Data]:
+    for value in values:
+        if isinstance(value, list):
+            yield from _flatten(value)
+        else:
+            yield value
 
 
 def _name_keys(value: Data) -> Data:
