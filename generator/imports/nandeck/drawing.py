@@ -201,8 +201,8 @@ def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, 
     colour = make_script_colour(first, pens)
     fill = make_script_colour(second, pens) if second.strip() else colour
     if gradient := _GRADIENT.fullmatch(fill):
-        angle = float(gradient[3] or 0)
-        own["gradient"] = {"from": gradient[1], "to": gradient[2]} | (
+        angle = float(gradient[2] or 0)
+        own["gradient"] = {"colours": _COLOUR.findall(gradient[1])} | (
             {"angle": format_number(angle)} if angle else {}
         )
     elif fill:
@@ -226,16 +226,24 @@ def _fill_by_field(name: str, pens: Pens) -> dict[str, Any]:
     table = f"{name}_colours"
     found = [(value, _GRADIENT.fullmatch(value)) for value in values if value]
     pens.labels.tables[table] = [
-        {"of": value, "from": pair[1] if pair else value, "to": pair[2] if pair else value}
+        {"of": value, **dict(zip(("from", "to"), _find_ends(pair[1] if pair else value), strict=True))}
         for value, pair in found
     ]
-    angles = [pair[3] for _, pair in found if pair and pair[3]]
+    angles = [pair[2] for _, pair in found if pair and pair[2]]
     row = f"first({table} where item.of == {name})"
     gradient = {"from": f"{{{row}.from}}", "to": f"{{{row}.to}}"} | ({"angle": angles[0]} if angles else {})
     return {"fill": "", "gradient": gradient, **keys}
 
 
-_GRADIENT = re.compile(r"(#[0-9A-Fa-f]{6})(#[0-9A-Fa-f]{6})(?:@(-?[\d.]+))?")
+def _find_ends(colours: str) -> tuple[str, str]:
+    """Return the first and the last colour of a gradient, or a colour twice."""
+    found = _COLOUR.findall(colours) or [colours]
+    return found[0], found[-1]
+
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_GRADIENT = re.compile(r"((?:#[0-9A-Fa-f]{6}){2,})(?:@(-?\d+(?:\.\d+)?))?")
+"""Colours in a row, and an angle."""
 
 
 def make_script_colour(text: str, pens: Pens) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -141,6 +142,7 @@ def _take_macros(
     return outside, macros
 
 
+@lru_cache(maxsize=4096)
 def split_values(text: str, separator: str = ",") -> Sequence[str]:
     """Return the parts of a text between separators that are in no quotes or brackets, without blanks."""
     parts, depth, is_quoted, start = [], 0, False, 0
@@ -154,7 +156,7 @@ def split_values(text: str, separator: str = ",") -> Sequence[str]:
         elif letter == separator and not is_quoted and not depth:
             parts.append(text[start:place].strip())
             start = place + 1
-    return [*parts, text[start:].strip()]
+    return (*parts, text[start:].strip())
 
 
 def unquote(text: str) -> str:
