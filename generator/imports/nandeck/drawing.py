@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from generator.imports.draft import DraftElement, clean_path
@@ -122,10 +123,30 @@ def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = 
         turn = (turn + 180) % 360
     keys: dict[str, Any] = {"text": written, "box": list(box.written)}
     keys |= {"angle": format_number(turn)} if turn else {}
+    keys |= {"smallest": _SMALLEST} if _is_tight(written, font.size, box.bounds, pens) else {}
     return [DraftElement("words", keys | _fade(alpha, pens), style=style, bounds=box.bounds)]
 
 
 _LONG = 200
+_SMALLEST = "3.5 pt"
+"""Type size of texts that nanDECK prints beyond their boxes."""
+_LETTER, _LINE = 0.2, 0.5
+"""Width of a letter and height of a line in mm, for type of 1 pt: somewhat more than most have."""
+
+
+def _is_tight(text: str, size: float, bounds: Sequence[float] | None, pens: Pens) -> bool:
+    """Return True if a text may not fit its box at its size, on the card that has the longest one."""
+    if bounds is None:
+        return False
+    cells = pens.labels.cells
+
+    def find_longest(field_name: re.Match[str]) -> str:
+        return max(cells.get(field_name[1], ()), key=len, default="")
+
+    shown = re.sub(r"(?<!\\)\{(\w+)\}", find_longest, text)
+    letters = max(bounds[2] / (size * _LETTER), 1)
+    lines = sum(max(ceil(len(line) / letters), 1) for line in shown.split("\n"))
+    return lines * size * _LINE > bounds[3] or max(map(len, shown.split()), default=0) > letters
 
 
 def _html(values: Sequence[str], pens: Pens) -> list[DraftElement]:
@@ -201,10 +222,10 @@ def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, 
     colour = make_script_colour(first, pens)
     fill = make_script_colour(second, pens) if second.strip() else colour
     if gradient := _GRADIENT.fullmatch(fill):
-        angle = float(gradient[2] or 0)
-        own["gradient"] = {"colours": _COLOUR.findall(gradient[1])} | (
-            {"angle": format_number(angle)} if angle else {}
-        )
+        angle, colours = float(gradient[2] or 0), _COLOUR.findall(gradient[1])
+        ends = dict(zip(("from", "to"), colours, strict=False))
+        own["gradient"] = ends if len(colours) == 2 else {"colours": colours}
+        own["gradient"] |= {"angle": format_number(angle)} if angle else {}
     elif fill:
         own["fill"] = fill
     if re.fullmatch(r"\{[a-z]\w*\}", fill):
@@ -487,6 +508,6 @@ def _number(text: str, pens: Pens) -> float:
 
 
 def _fade(alpha: str, pens: Pens) -> dict[str, Any]:
-    plain = pens.labels.expand(alpha).strip()
+    plain = pens.labels.expand(alpha).strip().removesuffix("%")
     share = pens.labels.make_number(plain) if plain else 100
     return {"opacity": format_number(share / 100)} if share != 100 else {}

@@ -118,6 +118,8 @@ class ScriptLabels:
         )
 
     def _list_pieces(self, text: str) -> Iterator[TextPiece]:
+        if (joined := text.strip()).lower().startswith("join(") and joined.endswith(")"):
+            text = "".join(map(unquote, split_values(joined[5:-1])))
         place = 0
         for match in _FIELD.finditer(text):
             yield text[place : match.start()]
