@@ -66,7 +66,7 @@ def remarks(result: ImportResult) -> list[str]:
         ("IMAGE=,[Art],.2,.2,1,1,45,CH", "fit: cover, flip: horizontal, angle: 45"),
         ("IMAGE=,[Art],.2,.2,1,1,0,,50", "opacity: 0.5"),
         ("IMAGE=,[Art],.2,.2,1,1,0,P,25%", "opacity: 0.25"),
-        ("TEXT=,JOIN(No. ,[Cost]),0,0,50%,10%", 'text: "No. {cost}"'),
+        ("TEXT=,JOIN(No. ,[Cost]),0,0,50%,10%", 'text: "No.{cost}"'),
         ("FONT=Noto Sans,40\nTEXT=,[Name],0,0,10%,10%", "smallest: 3.5 pt"),
         ("PATTERN=,goblin.png,[Cost],.2,.2,1,.3,.2,.2", "over: cost"),
         ("ICON=,A,goblin.png\nICONS=,AAA,.2,.2,1,.3,.2,.2", "split('AAA', '')"),

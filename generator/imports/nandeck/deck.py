@@ -48,6 +48,10 @@ class _DeckMaker:
         """Fill in the draft."""
         draft, pens = self._draft, self._run.pens
         self._join_loops()
+        if not self._drawn:
+            line = max((remark.line for remark in draft.remarks), default=1)
+            draft.leave_out(line, draft.name, "nothing that the script draws has a counterpart; the cards are white")
+            self._drawn = [DrawnElement(DraftElement("ground", {"fill": "white"}), None, (), {})]
         elements = [drawn.element for drawn in self._drawn]
         allow_overlaps(elements)
         styles = name_styles(elements)
