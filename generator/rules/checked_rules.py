@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Generic, NoReturn
 
 from generator.errors import (
+    OWN_FAILURES,
     GeneratorError,
     IllegalMove,
     NoRules,
@@ -28,7 +29,6 @@ from generator.rules.own_code import (
 )
 from generator.rules.rules_class import HIDING, check_rules_class
 from generator.rules.secrets import Dealer, Secrets, Worlds
-from generator.rules.watch import CallWatch
 
 _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""
@@ -49,7 +49,7 @@ class CheckedRules(Generic[S, M]):
             self._hidden = Secrets(own)
             if self._hidden.has_worlds:
                 self.unknown = self._imagine
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "")
 
     def __getattr__(self, name: str) -> Any:
@@ -62,7 +62,7 @@ class CheckedRules(Generic[S, M]):
         try:
             state = self.own.start(players, setup)
             _check_players(state, tuple(players))
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "start")
         return state
 
@@ -75,7 +75,7 @@ class CheckedRules(Generic[S, M]):
             for actor in actors:
                 if actor not in players and actor != NATURE:
                     _refuse_name("actors", actor, (*players, NATURE))
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "actors")
         return actors
 
@@ -88,7 +88,7 @@ class CheckedRules(Generic[S, M]):
                 _check_move(moves[0])
             elif actor in self.own.actors(state):
                 raise BrokenContract(f"`actors` names {actor}, for whom `moves` lists no move")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "moves", actor)
         return moves
 
@@ -99,7 +99,7 @@ class CheckedRules(Generic[S, M]):
                 return odds if type(odds) is Odds else read_odds(odds)
             if NATURE in self.own.actors(state):
                 raise BrokenContract(f"`actors` names {NATURE}, but there are no odds")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "odds", NATURE)
         return {}
 
@@ -109,7 +109,7 @@ class CheckedRules(Generic[S, M]):
             answer = check(state, actor, move)
             if answer is not None:
                 raise BrokenContract(f"`check` must raise IllegalMove or return nothing, not {answer!r}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "check", actor, move)
         self._allowed = state, move
 
@@ -121,7 +121,7 @@ class CheckedRules(Generic[S, M]):
             if not isinstance(step, Step):
                 raise BrokenContract(f"must return Step(state), not {describe_kind(step)}")
             _check_players(step.state, state.players)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "apply", actor, move)
         return step
 
@@ -140,7 +140,7 @@ class CheckedRules(Generic[S, M]):
                 self._check_outcome(outcome, state.players)
             elif not self.own.actors(state):
                 raise BrokenContract("there is no actor, but `outcome` returns None")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "outcome")
         return outcome
 
@@ -161,7 +161,7 @@ class CheckedRules(Generic[S, M]):
                 raise BrokenContract(f"must return a Score, not {describe_kind(score)}")
             if not isinstance(score.total, int):
                 raise BrokenContract(f"points must be whole numbers, not {score.total!r}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "score", player)
         return score
 
@@ -169,7 +169,7 @@ class CheckedRules(Generic[S, M]):
         try:
             move = self.own.parse(state, actor, text)
             _check_move(move)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "parse", f"{actor}: {text}")
         return move
 
@@ -184,7 +184,7 @@ class CheckedRules(Generic[S, M]):
             elif worlds is not None:
                 wanted = "states with their odds, a function that deals one, or None"
                 raise BrokenContract(f"must return {wanted}, not {describe_kind(worlds)}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "unknown", player)
         return worlds
 
@@ -193,7 +193,7 @@ class CheckedRules(Generic[S, M]):
         try:
             world = deal(dealer)
             _check_players(world, state.players)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "unknown", player)
         return world
 
@@ -202,7 +202,7 @@ class CheckedRules(Generic[S, M]):
             is_seen = self._hidden.sees(state, actor, move, player)
             if not isinstance(is_seen, bool):
                 raise BrokenContract(f"must return True or False, not {describe_kind(is_seen)}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "sees", actor, move)
         return is_seen
 
@@ -210,11 +210,11 @@ class CheckedRules(Generic[S, M]):
         try:
             covered = self._hidden.cover(state, player)
             _check_players(covered, state.players)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "cover", player)
         return covered
 
-    def _fail(self, error: Exception, method: str, actor: str = "", move: object = None) -> NoReturn:
+    def _fail(self, error: BaseException, method: str, actor: str = "", move: object = None) -> NoReturn:
         """Raise an error that users can fix; those of `RulesError` are meant for players."""
         if isinstance(error, NoRules) and method in HIDING:
             error = BrokenContract(str(error))
@@ -229,12 +229,6 @@ class CheckedRules(Generic[S, M]):
         asked = f"{actor}: {text}" if text else actor
         call = RulesCall(name_method(self.own, method), asked, locate_method(self.own, method))
         raise explain_failure(error, call) from error
-
-
-def wrap_rules(rules: Rules[S, M]) -> CheckedRules[S, M]:
-    """Return checked rules; from now on, calls that do not end are stopped."""
-    CallWatch(__name__).start()
-    return CheckedRules(rules)
 
 
 def name_method(rules: object, method: str) -> str:
