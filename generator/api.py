@@ -10,7 +10,7 @@ from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Piece, PieceSet, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
-from generator.rules.board_marks import MarkedState, Marks, Signs
+from generator.rules.board_marks import MarkedSheets, MarkedState, Marks, Signs
 from generator.rules.companion import Companion, OpenCard, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
@@ -87,6 +87,7 @@ __all__ = [
     "Listed",
     "Many",
     "MapArea",
+    "MarkedSheets",
     "MarkedState",
     "Marks",
     "NoRules",

@@ -252,7 +252,7 @@ def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str, lines: tuple
         find_game(own).companion.position(None)
     assert caught.value.method == method
     assert caught.value.place is not None
-    assert code.split("\n")[caught.value.place.line - 1] .strip() in map(str.strip, lines)
+    assert code.split("\n")[caught.value.place.line - 1].strip() in map(str.strip, lines)
 
 
 def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:

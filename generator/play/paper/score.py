@@ -108,10 +108,12 @@ class Referee:
         walk, judgement, judged = None, Judgement({}), _judge_tables(game, file)
         faults: list[Fault] = []
         if judged:
-            scoring, _, judgement = judged[0]
+            scoring, table, judgement = judged[0]
             if file.log is None:
                 may_have_names = file.players or not game.rules.is_shared
-                players = (file.players or tuple(judgement.scores)) if may_have_names else None
+                # A table that breaks a rule may have players, but no scores.
+                known = tuple(judgement.scores) or getattr(table, "players", ())
+                players = (file.players or known) if may_have_names else None
                 faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
             faults += (fault for _, _, each in judged for fault in each.faults)
             faults += () if faults else _compare_scores(judged)
@@ -122,7 +124,7 @@ class Referee:
             if walk is not None:
                 if not faults:
                     faults += (
-                        fault for each, table, _ in judged for fault in each.compare(table, walk.state)
+                        fault for each, typed, _ in judged for fault in each.compare(typed, walk.state)
                     )
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
