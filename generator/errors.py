@@ -524,8 +524,8 @@ class EndlessCall(BaseException):
         return "it computed for too long, and was stopped here; can this loop end?"
 
 
-OWN_FAILURES = (Exception, EndlessCall, SystemExit)
-"""What code of others can raise; `exit()` in rules is a mistake like any other."""
+OWN_FAILURES = (Exception, EndlessCall)
+"""What code of others can raise."""
 
 
 class NoRules(RulesError):

@@ -271,12 +271,6 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
         future.result()
 
 
-def test_rules_that_leave_are_a_mistake(own: Kit) -> None:
-    """`exit()` ends neither a command nor a server."""
-    with pytest.raises(RulesCodeError, match="SystemExit: 3 \\(in apply"):
-        run(own, add_lines("apply", "raise SystemExit(3)"))
-
-
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")
 HIDING_MISTAKES = [
     (

@@ -129,7 +129,7 @@ def _parse_word(text: str) -> str:
 
 
 GroupKind: TypeAlias = Literal[
-    "squares", "fields", "next", "beside", "above", "section", "rows", "columns", "diagonals", "regions",
+    "squares", "fields", "next", "following", "beside", "above", "section", "rows", "columns", "diagonals", "regions",
     "runs", "patches", "stages", "together",
 ]  # fmt: skip
 """Kinds of items for which entries are evaluated."""
