@@ -217,14 +217,16 @@ class SheetItems:
             if chosen is None or (first in chosen and second in chosen):
                 spots = section.spot(first), section.spot(second)
                 # A violation belongs to the later place, or to the upper one, or to both.
-                places: Mapping[str, slice] = {"next": slice(1, 2), "following": slice(1, 2), "above": slice(1)}
+                places: Mapping[str, slice] = {
+                    "next": slice(1, 2),
+                    "following": slice(1, 2),
+                    "above": slice(1),
+                }
                 shown = spots[places.get(entry.each, slice(2))]
                 item = _NameScope({**rows[first], "other": rows[second]}, self.names)
                 yield EntryItem(item, shown, {"place": spots[0], "other": spots[1]})
 
-    def _list_following(
-        self, section: FilledSection, chosen: set[int] | None
-    ) -> Iterator[tuple[int, int]]:
+    def _list_following(self, section: FilledSection, chosen: set[int] | None) -> Iterator[tuple[int, int]]:
         """Yield the filled places of each row in pairs, over empty ones."""
         for row in section.printed.rows:
             yield from pairwise(

@@ -17,6 +17,7 @@ from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, Sc
 from generator.model.scoring.names import RESERVED, check_group, list_group_types, list_item_types
 from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
 from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich
 from generator.model.values import replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -271,6 +272,9 @@ class _Check:
             self.findings.add((*path, "say"), f"the wording has no `{text}`", hint)
             return entry
         try:
+            if text not in known:
+                # Texts of the wording are checked there.
+                parse_rich(text, places=True)
             placeholders = parse_message(known.get(text, text)).names
         except Wrong as wrong:
             self.findings.add_at((*path, "say"), wrong.position, wrong.message, wrong.hint)
