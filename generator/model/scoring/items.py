@@ -217,12 +217,8 @@ class SheetItems:
             if chosen is None or (first in chosen and second in chosen):
                 spots = section.spot(first), section.spot(second)
                 # A violation belongs to the later place, or to the upper one, or to both.
-                places: Mapping[str, slice] = {
-                    "next": slice(1, 2),
-                    "following": slice(1, 2),
-                    "above": slice(1),
-                }
-                shown = spots[places.get(entry.each, slice(2))]
+                is_later = entry.each in ("next", "following")
+                shown = spots[1:] if is_later else spots[:1] if entry.each == "above" else spots
                 item = _NameScope({**rows[first], "other": rows[second]}, self.names)
                 yield EntryItem(item, shown, {"place": spots[0], "other": spots[1]})
 
