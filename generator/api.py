@@ -31,7 +31,6 @@ from generator.rules.core import (
 from generator.rules.form import NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number, require
 from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
-from generator.rules.odds import Cards, Odds
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryText, Keys, Many
 from generator.rules.secrets import (
@@ -46,6 +45,8 @@ from generator.rules.secrets import (
 )
 from generator.rules.simple import PieceField, PlaceField, PlayerField, SimpleRules
 from generator.rules.states import (
+    Cards,
+    Odds,
     change,
     check_apart,
     check_seats,

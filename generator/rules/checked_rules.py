@@ -19,7 +19,6 @@ from generator.errors import (
     list_briefly,
 )
 from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
-from generator.rules.odds import Odds
 from generator.rules.own_code import (
     BrokenContract,
     RulesCall,
@@ -29,6 +28,7 @@ from generator.rules.own_code import (
 )
 from generator.rules.rules_class import HIDING, check_rules_class
 from generator.rules.secrets import Dealer, Secrets, Worlds
+from generator.rules.states import Odds
 
 _REFUSING = ("start", "check", "parse")
 """Methods that may raise RulesError."""

@@ -35,11 +35,10 @@ from generator.rules.notation import (
     read_names,
     read_value_words,
 )
-from generator.rules.odds import Odds
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.rules_class import describe_missing
 from generator.rules.secrets import Secretive
-from generator.rules.states import change, remember_last
+from generator.rules.states import Odds, change, remember_last
 
 PlaceField = NewType("PlaceField", str)
 """Type of a field of a move: the id of a place of the kit."""

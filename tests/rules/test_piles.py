@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.rules.odds import Cards
+from generator.rules.states import Cards
 
 
 def put_together(cards: Iterable[str]) -> Cards:

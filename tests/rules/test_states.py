@@ -12,8 +12,7 @@ from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, Sheet, empty_
 from generator.games.pox.game import Chips
 from generator.games.virus_and_co.state import Lying, Tableau
 from generator.rules.game import find_game
-from generator.rules.odds import NO_CARDS
-from generator.rules.states import make_replace, remember_last, remembered
+from generator.rules.states import NO_CARDS, make_replace, remember_last, remembered
 from tests import shipped
 
 

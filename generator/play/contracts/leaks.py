@@ -14,8 +14,8 @@ from generator.play.policies.search import Budget, Search, draw_world
 from generator.play.simulate import choose_move
 from generator.rules.core import AnyMove, AnyState
 from generator.rules.game import AnyGame
-from generator.rules.odds import Odds
 from generator.rules.secrets import EVERYBODY, Secrets
+from generator.rules.states import Odds
 
 _STATES = 12
 """Number of states of a game that are examined."""
