@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.rules.worth import compare_worths, estimate_chance, list_best
+from generator.rules.states import compare_worths, estimate_chance, list_best
 
 
 def test_all_best_moves_are_listed_in_order() -> None:
