@@ -23,6 +23,7 @@ from generator.rules.board_marks import (
     Marks,
     Signs,
 )
+from generator.rules.checked_rules import describe_missing
 from generator.rules.core import NATURE, M, Outcome, S, Score, Step
 from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
@@ -36,7 +37,6 @@ from generator.rules.notation import (
     read_value_words,
 )
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places
-from generator.rules.rules_class import describe_missing
 from generator.rules.secrets import Secretive
 from generator.rules.states import Odds, change, remember_last
 
