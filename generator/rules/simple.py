@@ -14,6 +14,7 @@ from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
 from generator.rules.board_marks import (
+    AreaPlaces,
     MarkedBoard,
     MarkedCompanion,
     MarkedForm,
@@ -22,6 +23,8 @@ from generator.rules.board_marks import (
     MarkedState,
     Marks,
     Signs,
+    find_area_places,
+    list_area_places,
 )
 from generator.rules.checked_rules import describe_missing
 from generator.rules.core import NATURE, M, Outcome, S, Score, Step
@@ -36,7 +39,6 @@ from generator.rules.notation import (
     read_names,
     read_value_words,
 )
-from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.secrets import Secretive
 from generator.rules.states import Odds, change, remember_last
 
