@@ -36,7 +36,6 @@ from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm
 from generator.rules.notation import MovePattern
-from generator.rules.option_values import read_value
 from generator.rules.own_code import (
     BrokenContract,
     RulesCall,
@@ -46,9 +45,8 @@ from generator.rules.own_code import (
     load_entry,
     run_code,
 )
-from generator.rules.replay import check_options
 from generator.rules.secrets import Secrets, find_secrets
-from generator.rules.vocabulary import Vocabulary, make_vocabulary
+from generator.rules.vocabulary import Vocabulary, check_options, make_vocabulary, read_value
 
 
 @dataclass(frozen=True, kw_only=True)

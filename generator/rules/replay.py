@@ -2,15 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic
 
 from generator.errors import LogError, RulesError, find_near, forbid
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass
 from generator.rules.checked_rules import counted_moves
-from generator.rules.core import EntryPath, Listed, M, Rules, S, Step, check_turn
+from generator.rules.core import EntryPath, M, Rules, S, Step, check_turn
 from generator.rules.notation import fold, split
+from generator.rules.vocabulary import check_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +71,6 @@ def start_log(rules: Rules[S, M], log: GameLog) -> S:
         return rules.start(log.players, log.header)
     except RulesError as error:
         raise LogError(0, "", "", error) from error
-
-
-_MOST_VALUES = 12
-"""Number of values of an option that an error lists."""
-
-
-def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
-    """Raise RulesError for unknown options or values."""
-    for key, value in header.items():
-        if key not in options:
-            raise RulesError("log.option", key=key, known=Listed(options or "-"))
-        allowed = options[key]
-        if allowed and value not in allowed:
-            more = ("…",) if len(allowed) > _MOST_VALUES else ()
-            known = Listed((*allowed[:_MOST_VALUES], *more))
-            raise RulesError("log.value", key=key, value=value, known=known)
 
 
 def get_error_path(error: RulesError) -> EntryPath:

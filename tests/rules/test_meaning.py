@@ -14,7 +14,7 @@ from generator.rules.core import NATURE, AnyState
 from generator.rules.game import AnyGame
 from generator.rules.meaning import find_move
 from generator.rules.notation import fold, list_finals, split
-from generator.rules.option_values import find_name
+from generator.rules.vocabulary import find_name
 from tests import played
 from tests.samples import proves_all
 
