@@ -15,9 +15,8 @@ from generator.play.walks.talk import LastMove, RefusedMove, Several, Talk, Talk
 from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
-from generator.rules.meaning import list_moves_like
 from generator.rules.notation import fold
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.replay import MOST_SHOWN, list_moves_like
 from generator.rules.secrets import EVERYBODY
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")

@@ -15,9 +15,8 @@ from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
 from generator.rules.core import NATURE, AnyState, Sentence
-from generator.rules.meaning import find_move
 from generator.rules.notation import fold
-from generator.rules.replay import list_legal
+from generator.rules.replay import find_move, list_legal
 from generator.rules.secrets import EVERYBODY
 
 
