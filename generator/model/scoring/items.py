@@ -218,7 +218,9 @@ class SheetItems:
                 spots = section.spot(first), section.spot(second)
                 # A violation belongs to the later place, or to the upper one, or to both.
                 is_later = entry.each in ("next", "following")
-                shown = spots[1:] if is_later else spots[:1] if entry.each == "above" else spots
+                shown: tuple[Spot, ...] = (
+                    spots[1:] if is_later else spots[:1] if entry.each == "above" else spots
+                )
                 item = _NameScope({**rows[first], "other": rows[second]}, self.names)
                 yield EntryItem(item, shown, {"place": spots[0], "other": spots[1]})
 
