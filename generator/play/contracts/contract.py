@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.errors import IllegalMove, RulesError, WrittenPlace, format_count
+from generator.errors import IllegalMove, RulesError, WrittenPlace, format_count, list_briefly
 from generator.model.played import GameLog, LogLine
+from generator.model.texts.wordings import Wording
 from generator.play.contracts.forms import FORM_PROMISES, FormTrial
 from generator.play.contracts.leaks import list_leaks
-from generator.play.contracts.texts import list_wrong_texts
 from generator.play.contracts.trial import (
     BrokenPromise,
     RandomGame,
@@ -17,7 +17,7 @@ from generator.play.contracts.trial import (
 )
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, Outcome, Sentence
 from generator.rules.game import AnyGame
 from generator.rules.replay import play_line, replay
 from generator.rules.score_form import write_log
@@ -252,3 +252,53 @@ RULES_PROMISES: Mapping[str, Callable[[Trial], Iterator[BrokenPromise]]] = {
     "a log stops at a line that is not a move": list_wrong_stops,
 }
 """Promises of rules, each with the check that finds its problems."""
+
+
+def list_wrong_texts(trial: Trial) -> Iterator[BrokenPromise]:
+    """Yield missing texts, and texts with placeholders for which the rules give no value."""
+    wording = trial.game.kit.wordings["en"]
+    missing: dict[str, None] = {}
+    wrong: dict[str, str] = {}
+    for sentence in dict.fromkeys(_list_sentences(trial)):
+        for each in _list_all(sentence):
+            if each.key not in wording:
+                missing[each.key] = None
+            elif lacking := list_lacking(each, wording):
+                wrong[each.key] = list_briefly(f"{{{name}}}" for name in lacking)
+    if wrong:
+        listed = list_briefly(f"`{key}` has {names}" for key, names in wrong.items())
+        yield BrokenPromise(f"texts have placeholders for which the rules give no values: {listed}")
+    elif missing:
+        keys = list_briefly(f"`{key}`" for key in missing)
+        yield BrokenPromise(
+            f"texts are missing in wording/en.yaml, so their keys are shown: {keys}", is_error=False
+        )
+
+
+def list_lacking(sentence: Sentence, wording: Wording) -> tuple[str, ...]:
+    """Return the placeholders of a text that have no value."""
+    return tuple(name for name in wording.message(sentence.key).names if name not in sentence.values)
+
+
+def _list_sentences(trial: Trial) -> Iterator[Sentence]:
+    rules = trial.rules
+    for game in trial.random_games if trial.game.has_moves else ():
+        for each in game.moves:
+            yield from each.step.events
+        end = game.states[-1]
+        outcome = rules.outcome(end)
+        if isinstance(outcome, Outcome):
+            yield Sentence.of_rule(outcome.rule)
+        for player in game.players:
+            score = rules.score(end, player)
+            yield from (line.label for each in score.rounds for line in each.lines)
+            yield from filter(None, (score.note,))
+
+
+def _list_all(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield a message, and the messages among its values."""
+    yield sentence
+    for value in sentence.values.values():
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Sentence):
+                yield from _list_all(each)
