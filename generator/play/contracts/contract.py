@@ -260,7 +260,7 @@ def list_wrong_texts(trial: Trial) -> Iterator[BrokenPromise]:
     missing: dict[str, None] = {}
     wrong: dict[str, str] = {}
     for sentence in dict.fromkeys(_list_sentences(trial)):
-        for each in _list_all(sentence):
+        for each in _list_nested(sentence):
             if each.key not in wording:
                 missing[each.key] = None
             elif lacking := list_lacking(each, wording):
@@ -295,10 +295,10 @@ def _list_sentences(trial: Trial) -> Iterator[Sentence]:
             yield from filter(None, (score.note,))
 
 
-def _list_all(sentence: Sentence) -> Iterator[Sentence]:
+def _list_nested(sentence: Sentence) -> Iterator[Sentence]:
     """Yield a message, and the messages among its values."""
     yield sentence
     for value in sentence.values.values():
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, Sentence):
-                yield from _list_all(each)
+                yield from _list_nested(each)
