@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
-from generator.play.contracts.leaks import list_leaks
+from generator.play.contracts.contract import list_leaks
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
 from generator.read.scores import decode_score
