@@ -233,14 +233,20 @@ class Tab:
         return str(self.run("document.body ? document.body.innerText : ''"))
 
     def find(self, selector: str, text: str = "") -> tuple[float, float]:
-        """Scroll to an element that is seen, perhaps with this text, and return its middle."""
-        script = f"""(() => {{
+        """Scroll to an element that is seen, perhaps with this text, and return its middle.
+
+        It rests there: a page that was just loaded may scroll to an anchor of its address once more.
+        """
+        script = f"""(async () => {{
             const found = [...document.querySelectorAll({json.dumps(selector)})].find(one =>
                 one.getClientRects().length && one.textContent.includes({json.dumps(text)}));
             if (!found) return null;
             found.scrollIntoView({{block: "center", inline: "center", behavior: "instant"}});
             const box = found.getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2];
+            await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+            const {{x, y, width, height}} = found.getBoundingClientRect();
+            return x === box.x && y === box.y && [x + width / 2, y + height / 2];
         }})()"""
         x, y = self.wait_for(script)
         return x, y
