@@ -19,13 +19,18 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.make.jobs import processes
 from generator.play.walks import walkthrough
+from generator.read.files.cache import NO_MEMO
 from tests import shipped
 from tests.samples import count_examples, proves_all
 
 Petri = Callable[..., Result]
 
-# Where the tests are started in the background, Ctrl-C is ignored, and would be in all that they start.
+# Where the tests are started in the background, or by nohup, these signals are ignored, and would be in all
+# that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for name in ("SIGHUP", "SIGTERM", "SIGQUIT"):
+    if number := getattr(signal, name, None):
+        signal.signal(number, signal.SIG_DFL)
 
 
 KEPT = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
@@ -108,8 +113,9 @@ settings.load_profile("steady")
 def steady() -> Iterator[None]:
     """Nothing depends on chance, or on how slow the machine is.
 
-    Runs in the process of a test, or of a fixture, start no others. Seeds that nobody can predict are always
-    the same, and random numbers without a seed are an error.
+    Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
+    for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
+    are an error.
     """
     start = random.Random.__init__
 
@@ -119,6 +125,7 @@ def steady() -> Iterator[None]:
         start(self, x)
 
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
         patched.setattr(processes, "PATIENCE", inf)
         patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))
         patched.setattr(random.Random, "__init__", start_with_seed)
