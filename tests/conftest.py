@@ -34,7 +34,7 @@ for name in ("SIGHUP", "SIGTERM", "SIGQUIT"):
 
 
 KEPT = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
-KEPT_FAMILIES = ("PYTEST_", "COV_", "COVERAGE_", "PETRI_PROOF", "PETRI_BROWSER", "CPU_")
+KEPT_FAMILIES = ("PYTEST_", "COV_", "COVERAGE_", "PETRI_PROOF", "PETRI_BROWSER")
 """Variables of the environment that tests may see: the rest of a machine, or a user, changes no result."""
 
 
