@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
@@ -115,7 +116,8 @@ def steady() -> Iterator[None]:
 
     Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
     for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
-    are an error.
+    are an error. Hypothesis takes no constants of the modules that were imported before: these are others in
+    each process.
     """
     start = random.Random.__init__
 
@@ -127,6 +129,8 @@ def steady() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
         patched.setattr(processes, "PATIENCE", inf)
+        if not proves_all():
+            patched.setattr(providers, "_get_local_constants", providers.Constants, raising=False)
         patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))
         patched.setattr(random.Random, "__init__", start_with_seed)
         yield
