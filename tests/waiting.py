@@ -6,7 +6,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-NEVER = 300.0
+NEVER = 120.0
 """Seconds after which what was waited for never happens, however busy the machine."""
 _OFTEN = 0.01
 _MOMENT = 0.3

@@ -47,7 +47,7 @@ def test_rules_run_only_with_trust(own: Petri) -> None:
     assert done.exit_code == 1
     assert "rules.py:" in done.stdout
     assert "ZeroDivisionError: division by zero\n" in done.stdout
-    refused = own("check", "pox", "--trust", "--part", "cards", *FEW)
+    refused = own("check", "pox", "--trust", *FEW)
     assert refused.exit_code == 2
     assert "has no effect: there is no rules.py" in refused.stderr
 
