@@ -41,6 +41,8 @@ class Room:
     """Form of the piece if it is not cut along the edges of the room."""
     outline: tuple[Segment, ...] = ()
     """Outline of a cell that is not a rectangle."""
+    art_bleed: float | None = None
+    """Bleed in the files of pictures that are as large as the room, by default; None: not known."""
 
     @property
     def bounds(self) -> Rectangle:

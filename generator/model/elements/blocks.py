@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise, product
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import boxes
@@ -40,6 +40,8 @@ _Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyBlock(AnyElement):
     """The keys of all blocks; those with `each` are one below the other."""
+
+    old_keys: ClassVar[Mapping[str, str]] = {"over": "each"}
 
 
 def find_words_problems(words: Any) -> Iterator[Wrong]:

@@ -276,7 +276,10 @@ class PieceSetReader:
         own = self.head.bleed, self.head.safe
         usual = _CARDS if kind is DeckHead else _TOKENS
         bleed, safe = (two if one is None else one for one, two in zip(own, usual, strict=True))
-        blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
+        blank = Form(0.0, 0.0, bleed=bleed, safe=safe, art_bleed=self.head.art_bleed)
+        self._kept_bleed = bleed if self.head.keep_bleed else None
+        if self._kept_bleed == 0:
+            self.findings.add(("keep_bleed",), "there is no bleed", "remove `bleed: 0 mm`", at="key")
 
         def read_other_deck(path: Path) -> Deck:
             return read_deck(path, book=book).decks[0]
@@ -311,9 +314,7 @@ class PieceSetReader:
         rows_of = partial(list_piece_rows, findings, key, self._folder, self.book)
         listed = findings.require(findings.read(rows_of))
         if listed.pictured:
-            own = "" if listed.own_bleed is None else f", own_bleed: {listed.own_bleed:g} mm"
-            written = _PICTURED.replace("mirror", f"mirror{own}")
-            made = findings.of(parse_yaml(written, file=findings.file))
+            made = findings.of(parse_yaml(_PICTURED, file=findings.file))
             self.book = self.book.extended(made, (), made.source.data)
         pictured = {side: f"{side} picture" for side in listed.pictured}
         front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
@@ -332,7 +333,7 @@ class PieceSetReader:
     def make_set(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""
         head, book, findings = self.head, self.book, self.findings
-        forms = [cut.form if cut else None for cut in cuts]
+        forms = self._list_forms(rows, cuts)
         rows = replace(rows, pieces=[*self._cut_out(rows, cuts)])
         self._check_count(rows)
         for name, (source, _) in book.shared.tables.items():
@@ -360,7 +361,20 @@ class PieceSetReader:
             storage=storage,
             has_cards=isinstance(head, DeckHead),
             wanted_bleed=head.bleed or 0.0,
+            kept_bleed=self._kept_bleed,
         )
+
+    def _list_forms(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Sequence[Form | None]:
+        """Return the form of each piece, with the bleed that the pictures of the deck have."""
+        forms = [cut.form if cut else None for cut in cuts]
+        bleed = rows.given.art_bleed if rows.given else None
+        if bleed is None:
+            return forms
+        if self.head.art_bleed is not None:
+            message = "is also beside `pictures`"
+            self.findings.add(("art_bleed",), message, "remove one of the two", at="key")
+        changed = {form: replace(form, art_bleed=bleed) for form in forms if form}
+        return [changed[form] if form else None for form in forms]
 
     def _watch_effects(self, rows: PieceRows, languages: Iterable[str], forms: Sequence[Form | None]) -> None:
         """Check the pieces in each language, and note what has no effect on any."""

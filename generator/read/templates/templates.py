@@ -192,8 +192,6 @@ class Shared:
 
 ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], RowTable]
 """Reads a table that a file declares at a path; raises DataError."""
-_OLD_KEYS = {"over": "each"}
-"""Keys of blocks that had other names."""
 _OF_CALLS = frozenset({"id", "when", "each", "let"})
 """Keys that calls of parts have like all elements."""
 _USES = {"constants": "`{{{}}}`", "styles": "`style: {}`", "parts": "`- {}: {{...}}`"}
@@ -224,7 +222,7 @@ class ElementReader(Reader):
         finish: Finish | None = None,
         note: Callable[[Problem], None] = lambda problem: None,
     ) -> None:
-        super().__init__(findings, judge)
+        super().__init__(findings, judge, note)
         self._shared = shared or Shared()
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
@@ -233,8 +231,6 @@ class ElementReader(Reader):
         self._parts = 0
         """Number of parts that were read."""
         self._finish = finish
-        self._note = note
-        """Receives notes on old names of keys."""
 
     @property
     def tables(self) -> Mapping[str, RowTable]:
@@ -398,8 +394,6 @@ class ElementReader(Reader):
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data
-        if issubclass(declared, AnyBlock):
-            data = self._rename(data, path, _OLD_KEYS)
         style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
@@ -415,17 +409,12 @@ class ElementReader(Reader):
             self._boxes[id] = _unwrap(data["box"])
         return data
 
-    def _rename(self, data: dict[str, Any], path: DataPath, names: Mapping[str, str]) -> dict[str, Any]:
-        """Return keys with their present names, with a note on each old one."""
-        renamed = dict(data)
-        for old, new in names.items():
-            if old in data and new not in data:
-                where = (*path, old)
-                renamed[new] = _Elsewhere(self.findings.source, where, renamed.pop(old))
-                self._note(
-                    self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key")
-                )
-        return renamed
+    def _note_old_key(self, path: DataPath, data: Any, new: str) -> None:
+        here = self.findings
+        if isinstance(data, _Elsewhere):
+            self.findings, path = here.of(data.source), data.path
+        super()._note_old_key(path, data, new)
+        self.findings = here
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         name, styles = _unwrap(data.get("style")), self._shared.styles
