@@ -310,6 +310,8 @@ class Board:
         field(default_factory=dict)
     )
     draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
+    origins: Annotated[tuple[tuple[str | int, ...], ...], kinds.Written.NEVER] = ()
+    """Path of each element in the file."""
 
     @property
     def areas(self) -> tuple[PlacedArea, ...]:

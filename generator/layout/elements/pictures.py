@@ -126,8 +126,8 @@ class PictureDrawer(Drawer[PictureElement]):
         shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
         if found and room.art_bleed is None:
             warn(
-                f"a picture of {shown} {unit} is as large as the piece with {found:.3g} mm of bleed, which is "
-                f"printed inside of the cut: write `art_bleed: {found:.3g} mm` in the deck or the picture "
+                f"a picture of {shown} {unit} is as large as the piece with {found:.3g} mm of bleed, which "
+                f"is printed inside of the cut: write `art_bleed: {found:.3g} mm` in the deck or the picture "
                 "(0 mm: it has none)"
             )
         elif found == 0 and room.art_bleed:

@@ -290,7 +290,9 @@ class PictureElement(BoxedElement):
     ] = None
     art_bleed: Annotated[
         Edge | None,
-        Doc("Bleed in the file, on all sides, which is printed beyond the cut; by default, that of the deck."),
+        Doc(
+            "Bleed in the file, on all sides, which is printed beyond the cut; by default, that of the deck."
+        ),
     ] = None
     without: Annotated[
         tuple[kinds.PlainPattern, ...],

@@ -52,9 +52,16 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
     board = templates.name_part(findings.require(board), path)
     check_alone(templates.place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
-    board = replace(board, templates={id: one.template for id, one in book.known.items()})
+    origins = tuple(_find_origin(reader, one) for one in board.draw)
+    board = replace(board, templates={id: one.template for id, one in book.known.items()}, origins=origins)
     part: Board = templates.to_part(board, Board)
     return part
+
+
+def _find_origin(reader: ElementReader, element: Element) -> DataPath:
+    """Return the path of an element in the file of the board; that of all areas if it is in another file."""
+    source, path = reader.place_of(element)
+    return path if source is reader.findings.source else ("areas",)
 
 
 def _list_areas(reader: ElementReader, given: Data) -> Iterator[tuple[DataPath, PlacedArea]]:
@@ -71,10 +78,10 @@ def finish_area(
     """Return an area with its places and the elements of its look; None after adding its problems."""
     around = AreaReader(reader, book, path)
     match area:
-        case GridArea():
-            return _finish_grid(around, path, area)
-        case MapArea():
-            return _read_map(around, area)
+        case GridArea() | MapArea():
+            done = _finish_grid(around, path, area) if isinstance(area, GridArea) else _read_map(around, area)
+            reader.add_places(done.places if done else ())
+            return done
         case TrackArea() if not area.is_placed:
             return None
     return area

@@ -12,9 +12,11 @@ from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
 from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.expressions import NO_PLACES_HINT
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.locals import add_locals
+from generator.model.language.tables import PLACES
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
@@ -236,10 +238,14 @@ class _PieceChecker:
         first = name.split(".")[0]
         if first in self._locals:
             return True
-        self.used.add(first)
+        self.used |= {first} - {PLACES}
         if first in self.rows.columns or first in (ITEM, INDEX):
             return True
-        known = {*self.rows.columns, *self._locals, *self.book.shared.tables}
+        if name == PLACES:
+            path = (*placed.path, *key.split("."))
+            self.findings.of(placed.source).add(path, "there are no places here", NO_PLACES_HINT)
+            return False
+        known = {*self.rows.columns, *self._locals, *self.book.shared.tables} - {PLACES}
         what = "field" if self.rows.base else "column"
         message = f"the {what} `{name}` is not in {self.rows.findings.file}"
         self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, known))
@@ -291,7 +297,7 @@ class _PieceChecker:
                     self._add_missing(placed, number, str(error.args[0]))
                     continue
                 except Wrong as wrong:
-                    self._add_failing(placed, attribute, number, wrong)
+                    self._add_failing(placed, attribute, number, wrong, fields)
                     continue
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
@@ -420,16 +426,20 @@ class _PieceChecker:
                 if test(fields):
                     passed.append((number, fields))
             except Wrong as wrong:
-                self._add_failing(placed, key, number, wrong)
+                self._add_failing(placed, key, number, wrong, fields)
         return passed
 
-    def _add_failing(self, placed: PlacedElement, key: str, number: int, wrong: Wrong) -> None:
-        """Report a value of an element that cannot be computed, for the first piece."""
+    def _add_failing(
+        self, placed: PlacedElement, key: str, number: int, wrong: Wrong, fields: _Fields | None = None
+    ) -> None:
+        """Report a value of an element that cannot be computed, for the first piece or row."""
         path = (*placed.path, *filter(None, (key,)), *wrong.path)
         findings = self.findings.of(placed.source)
         if (path, "") not in self._reported:
             self._reported.add((path, ""))
             message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
+            row = (fields or {}).get(ITEM)
+            message += f", row `{row['id']}`" if isinstance(row, Mapping) and "id" in row else ""
             findings.add_at(path, wrong.position, message, wrong.hint)
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:

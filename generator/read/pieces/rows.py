@@ -340,7 +340,9 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
-    table = findings.require(table or Reader(findings, note=book.names.warn_of_old_key).read(PieceTable, given, path))
+    table = findings.require(
+        table or Reader(findings, note=book.names.warn_of_old_key).read(PieceTable, given, path)
+    )
     table = replace(table, file=str(fill_constants(table.file, book.shared.constants or {})))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()

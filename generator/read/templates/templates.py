@@ -1,15 +1,16 @@
 """Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
-from generator.model.elements.blocks import AnyBlock, Figure, list_fields
+from generator.model.elements.blocks import Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -37,7 +38,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.language.tables import RowTable
+from generator.model.language.tables import PLACES, RowTable
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
 from generator.read.declared.effects import UNUSED, EffectKey, Effects
@@ -192,6 +193,8 @@ class Shared:
 
 ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], RowTable]
 """Reads a table that a file declares at a path; raises DataError."""
+_PLACED = frozenset({"grid", "map"})
+"""Kinds of areas with elements in each place, and others that are drawn over all places."""
 _OF_CALLS = frozenset({"id", "when", "each", "let"})
 """Keys that calls of parts have like all elements."""
 _USES = {"constants": "`{{{}}}`", "styles": "`style: {}`", "parts": "`- {}: {{...}}`"}
@@ -231,11 +234,23 @@ class ElementReader(Reader):
         self._parts = 0
         """Number of parts that were read."""
         self._finish = finish
+        self._places: dict[str, Any] = {}
+        """The places of areas that were read, by id, as rows of a table."""
 
     @property
     def tables(self) -> Mapping[str, RowTable]:
-        """The tables that elements of the file may use."""
-        return {name: table for name, (_, table) in self._shared.tables.items()}
+        """The tables that elements of the file may use, with the places that are known so far."""
+        tables = {name: table for name, (_, table) in self._shared.tables.items()}
+        return {**tables, PLACES: RowTable(self._places)} if self._places else tables
+
+    def add_places(self, places: Iterable[Place]) -> None:
+        """Let later elements find places by their ids."""
+        middles = {one.id: {"x": f"{one.x:.4f}", "y": f"{one.y:.4f}"} for one in places}
+        self._places = {**self._places, **{one.id: {**one.all_fields(), **middles[one.id]} for one in places}}
+
+    def forget_places(self) -> None:
+        """Hide the places of earlier templates."""
+        self._places = {}
 
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
@@ -295,7 +310,11 @@ class ElementReader(Reader):
             yield self._read_styled(name, data, item, path)
             return
         if name not in self._shared.parts:
-            yield self._read(ELEMENTS, item, path)
+            yield from (
+                self._read_with_rows(name, item, path)
+                if name in _PLACED
+                else (self._read(ELEMENTS, item, path),)
+            )
             return
         part, given, path = self._shared.use(self._shared.parts[name]), data[name] or {}, (*path, name)
         if part.data is None:
@@ -326,6 +345,26 @@ class ElementReader(Reader):
             yield self._read_call(call, drawn, path)
         else:
             yield from drawn
+
+    def _read_with_rows(self, kind: str, item: Any, path: DataPath) -> Iterator[Any]:
+        """Yield an area, then those of its elements that are drawn for rows, not in each place."""
+        source = item.source if isinstance(item, _Elsewhere) else self.findings.source
+        keys, where = _unwrap(item)[kind], (*(item.path if isinstance(item, _Elsewhere) else path), kind)
+        drawn = _unwrap(keys.get("draw")) if isinstance(keys, dict) else None
+        if not (isinstance(drawn, list) and any(map(_has_rows, drawn))):
+            yield self._read(ELEMENTS, item, path)
+            return
+        placed = [_Elsewhere(source, (*where, "draw", index), one) for index, one in enumerate(drawn)]
+        inner = [one for one in placed if not _has_rows(one.data)]
+        own = {key: _Elsewhere(source, (*where, key), value) for key, value in keys.items() if key != "draw"}
+        area = self._read(ELEMENTS, {kind: {**own, **({"draw": inner} if inner else {})}}, path)
+        yield area
+        if area is FAILED:
+            # Without places, nothing could be found.
+            return
+        above = [each for one in placed if _has_rows(one.data) for each in self._read_item(one, one.path)]
+        call = {key: own[key] for key in ("when", "let") if key in own}
+        yield from [self._read_call(call, above, where)] if call else above
 
     def _read_styled(self, kind: str, data: dict[str, Any], item: Any, path: DataPath) -> Any:
         """Return an element whose style depends on fields, as a group with an element for each style."""
@@ -362,10 +401,10 @@ class ElementReader(Reader):
 
     def _bind(self, element: Any) -> Any:
         """Return an element with the tables that it uses."""
-        tables = self._shared.tables
-        if not (tables and isinstance(element, AnyElement)):
+        if not (isinstance(element, AnyElement) and (self._shared.tables or self._places)):
             return element
-        used = {name: tables[name][1] for name in sorted(list_fields(element) & tables.keys())}
+        tables = self.tables
+        used = {name: tables[name] for name in sorted(list_fields(element) & tables.keys())}
         return self._change_built(element, tables={**element.tables, **used}) if used else element
 
     def _change_built(self, built: Any, **changes: Any) -> Any:
@@ -444,6 +483,12 @@ class ElementReader(Reader):
                     less = [_negate(str(one)) for one in value]
                     box[2:] = [f"100% {less[axis]} {less[axis + 2]}" for axis in (0, 1)]
         return box
+
+
+def _has_rows(item: Any) -> bool:
+    """Return True for an element with `each`, as it is written."""
+    keys = next(iter(item.values()), None) if isinstance(item, dict) and item else None
+    return isinstance(keys, dict) and "each" in keys
 
 
 def _has_computed_style(keys: Any) -> bool:
@@ -584,6 +629,7 @@ class _BookReader:
             return self.book.known.get(id)
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
+        self._reader.forget_places()
         self.reading.append(id)
         elements: tuple[PlacedElement, ...] | None
         if isinstance(data, dict) and "draw" in data:

@@ -81,7 +81,8 @@ def is_near(page: Image.Image, x: int, y: int, colour: tuple[int, int, int]) -> 
         "art_bleed: 3 mm\n" + TEMPLATED % "",
         "art_bleed: 3 mm\n" + DECK % "",
         "art_bleed: 1 mm\n" + TEMPLATED % ", art_bleed: 3 mm",
-    ])
+    ],
+)
 @pytest.mark.parametrize(("bleed", "red"), [(3.0, 6.0), (1.0, 2.0), (0.0, 0.0)])
 def test_the_bleed_of_a_picture_is_outside_of_the_cut(
     tmp_path: Path, deck: str, bleed: float, red: float
@@ -184,7 +185,7 @@ def test_old_names_are_read_with_a_note(tmp_path: Path, deck: str, old: str) -> 
 
 def test_the_bleed_of_pictures_is_written_once(tmp_path: Path) -> None:
     """Beside `pictures` or in the deck."""
-    with pytest.raises(DataError, match="deck.yaml:1:1: art_bleed: is also beside `pictures`"):
+    with pytest.raises(DataError, match=r"deck.yaml:1:1: art_bleed: is also beside `pictures`"):
         draw(tmp_path, "art_bleed: 1 mm\n" + DECK % ", art_bleed: 3 mm")
 
 
