@@ -175,7 +175,7 @@ class BoxedElement(SeenElement):
 
 _PLAIN = (str, float, int, Measure)
 """Types of most values of an element, which contain nothing computed."""
-_OTHERS = ("draw", "let", "tables", "when", "places", "land")
+_OTHERS = ("draw", "variants", "let", "tables", "when", "places", "land")
 """Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 

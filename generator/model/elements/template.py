@@ -520,6 +520,12 @@ class DrawingBlock(blocks.AnyBlock):
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
 
 
 BLOCKS = kinds.OneOf(
@@ -576,6 +582,9 @@ class Overrides:
     ] = field(default_factory=dict)
     remove: Annotated[tuple[kinds.Id, ...], Doc("Ids of elements to leave out.")] = ()
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
+    let: Annotated[Locals, Doc("Values for all elements, in place of those with the same names.")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True)

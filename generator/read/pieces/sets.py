@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Wrong, suggest
-from generator.model.elements.blocks import list_fields, walk_blocks
+from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
 from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
@@ -389,7 +389,6 @@ class PieceSetReader:
         if copies := self._warn_of_copies(rows, used):
             used.add(copies)
         watch.note_columns(rows, used)
-        self._warn_of_tables(watch)
         for text in rows.given.unmet if rows.given else ():
             if rows.given and not watch.covers(text):
                 key = "cards" if isinstance(self.head, DeckHead) else "tokens"
@@ -400,17 +399,6 @@ class PieceSetReader:
         watch.warn_of_clashes()
         watch.warn_of_foreign_texts()
         watch.warn_of_ignored()
-
-    def _warn_of_tables(self, watch: EffectWatch) -> None:
-        """Warn of tables of the file that no template uses."""
-        templates = [placed.template for placed in self.book.known.values()]
-        drawn = walk_blocks(element for one in templates for element in one.elements)
-        used = {name for element in drawn for name in getattr(element, "tables", ())}
-        for name, (source, _) in self.book.shared.tables.items():
-            if source is self.findings.source and name not in used and not watch.covers(name):
-                hint = f"look rows up, such as `{{{name}[id].price}}`, or remove it"
-                path, message = ("tables", name), "is used by no template"
-                self.book.names.warn(self.findings.describe(path, message, hint, at="key"))
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:
         """Yield pieces with outlines; those of nets get the name of a face, for their templates."""
