@@ -76,7 +76,7 @@ class _BoxChecker:
                 self.check(placed.inner, (*around, placed), turned=turned != is_turned)
                 continue
             variants = self._list_computed(placed)
-            for element, angles in variants.items():
+            for element, angles in variants:
                 if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
@@ -133,21 +133,22 @@ class _BoxChecker:
         box: Box | Rectangle = compute(element, seen).box
         return box.within(self._form.width, self._form.height)
 
-    def _list_computed(self, placed: PlacedElement) -> Mapping[template.Element, set[float]]:
+    def _list_computed(self, placed: PlacedElement) -> list[tuple[template.Element, set[float]]]:
         """Return the different elements that pieces have, if values are computed, each with its angles."""
-        element, found = placed.element, dict[template.Element, set[float]]()
+        element, is_computed = placed.element, bool(list_computed(placed.element))
         angle = Pattern(getattr(element, "angle", "0"))
-        if not list_computed(element):
-            found[element] = set() if angle.has_places else {float(angle.text)}
-            if not angle.has_places:
-                return found
+        if not is_computed and not angle.has_places:
+            return [(element, {float(angle.text)})]
+        found: dict[template.Element | None, set[float]] = {}
         for fields in self._pieces():
             # Values that cannot be computed are reported elsewhere.
             with suppress(KeyError, ValueError):
                 for seen in element.list_seen(fields):
-                    one = element if element in found else compute(element, seen)
-                    found.setdefault(one, set()).add(float(angle.fill(seen) or 0))
-        return found
+                    variant = compute(element, seen) if is_computed else None
+                    found.setdefault(variant, set()).add(float(angle.fill(seen) or 0))
+        if not is_computed:
+            return [(element, found.get(None, set()))]
+        return [(variant, angles) for variant, angles in found.items() if variant]
 
     def _measure_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
         edges = box.within(self._form.width, self._form.height)
