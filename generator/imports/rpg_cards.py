@@ -51,8 +51,8 @@ _QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_e
 _UNSEEN = ("icon", "icon_front", "icon_back", "background_image", "title_size", "card_font_size")
 """Keys of cards that are said once a file."""
 _MOST_CARDS = 10_000
-_MOST_SIGNS = 3_000
-"""Maximum number of characters of a card, which fill it in type of 4 pt; a card with more has a second one."""
+_MOST_SIGNS = 2_750
+"""Maximum number of characters of a card, which fill it in type of 4 pt; with more, it is continued."""
 _SIGNS_OF_LINE = 60
 """Room that a line of a card takes beside its text, in characters."""
 _TEXT_STYLE = {"font_size": "8 pt", "smallest": "4 pt", "colour": "ink"}

@@ -58,7 +58,10 @@ def remarks(result: ImportResult) -> list[str]:
         ("ROUNDRECT=,.5,.5,1,1,#336699", "corner:"),
         ("ELLIPSE=,.5,.5,1,1,#336699", "shape: ellipse"),
         ("RHOMBUS=,.5,.5,1,1,#336699", "shape: diamond"),
-        ("RECTANGLE=,.5,.5,1,1,#112233#445566#778899@45", 'colours: ["#112233", "#445566", "#778899"], angle: 45'),
+        (
+            "RECTANGLE=,.5,.5,1,1,#112233#445566#778899@45",
+            'colours: ["#112233", "#445566", "#778899"], angle: 45',
+        ),
         ("POLYGON=,.5,.5,1,1,6,0,#336699", "sides: 6"),
         ("STAR=,.5,.5,1,1,5,0,50,#336699", "star:"),
         ("LINE=,0,0,1,1,#336699,.02", "line: {from: [0, 0], to: [25.4, 25.4]"),
@@ -305,8 +308,9 @@ def test_a_picture_within_another_element_has_its_line(tmp_path: Path) -> None:
 
 def test_long_elements_are_wrapped(tmp_path: Path) -> None:
     """Keys that are too long for a line continue below, and mean the same."""
-    long = "this text is rather long, and goes on until the line of its element is full, and then some more"
-    deck = write(tmp_path, f"{HEAD}FONT=Noto Sans,9,BI,#336699\nTEXT=,{long.replace(',', '')} [Name],0,0,50%,50%,left,wwcenter\n")
+    long = "this text is rather long and goes on until the line of its element is full and then some more"
+    script = f"FONT=Noto Sans,9,BI,#336699\nTEXT=,{long} [Name],0,0,50%,50%,left,wwcenter\n"
+    deck = write(tmp_path, HEAD + script)
     [begun, ended] = deck.split("template:\n")[1].rstrip().split("\n")
     assert max(map(len, (begun, ended))) <= 150
     assert begun.startswith("  - words: {text: ")

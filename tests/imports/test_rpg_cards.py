@@ -122,7 +122,10 @@ def test_a_card_with_too_much_text_is_continued(tmp_path: Path) -> None:
     lines = [f"text | Sentence {number} is one of many. {'word ' * 40}" for number in range(30)]
     deck, said, _ = run(tmp_path, *lines, "text | " + "This is a sentence. " * 200)
     rows = json.loads((tmp_path / "deck/gear_cards.json").read_text())
-    assert [row["name"] for row in rows] == ["Rope", *(f"Rope ({number})" for number in range(2, len(rows) + 1))]
+    assert [row["name"] for row in rows] == [
+        "Rope",
+        *(f"Rope ({number})" for number in range(2, len(rows) + 1)),
+    ]
     assert said[-1].endswith(f"changed: Rope: has more text than fits, and is continued: {len(rows)} cards")
     found = " ".join(item["a"] for row in rows for item in row["contents"])
     assert found.count("word") == 30 * 40

@@ -50,7 +50,9 @@ class _DeckMaker:
         self._join_loops()
         if not self._drawn:
             line = max((remark.line for remark in draft.remarks), default=1)
-            draft.leave_out(line, draft.name, "nothing that the script draws has a counterpart; the cards are white")
+            draft.leave_out(
+                line, draft.name, "nothing that the script draws has a counterpart; the cards are white"
+            )
             self._drawn = [DrawnElement(DraftElement("ground", {"fill": "white"}), None, (), {})]
         elements = [drawn.element for drawn in self._drawn]
         allow_overlaps(elements)

@@ -328,8 +328,10 @@ def _find_least_scale(press: Press, stack: StackElement) -> float:
     """Return the smallest scale of the type of a stack: that of the roles, or of `smallest` in the stack."""
     roles = press.kit.theme.type.values()
     parts = [part for part in walk_blocks((stack,)) if hasattr(part, "smallest")]
-    floors = [part.smallest for part in parts if part.smallest]
-    sizes = [part.font_size for part in parts if part.font_size] or [style.size for style in roles]
+    floors: list[float] = [part.smallest for part in parts if part.smallest]
+    sizes: list[float] = [part.font_size for part in parts if part.font_size] or [
+        style.size for style in roles
+    ]
     own = [min(floors) / max(sizes)] if floors else []
     return min([*(style.smallest / style.size for style in roles), *own])
 

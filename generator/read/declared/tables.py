@@ -232,9 +232,9 @@ def read_table(
 ) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
-    `sheet` is a sheet of a workbook or a key of a JSON or YAML file with a list or with CSV, `rename` has new names of columns,
-    `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
-    `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
+    `sheet` is a sheet of a workbook or a key of a JSON or YAML file with a list or with CSV, `rename` has new
+    names of columns, `wanted` are names of columns that are used. `is_raw` is True for the values of cells,
+    not what they show. `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
@@ -247,8 +247,9 @@ def read_table(
         if header:
             raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
-        if isinstance(source.data, dict) and isinstance(source.data.get(sheet), str):
-            return TableSource(_InnerCells(source, sheet), names, (), wanted)
+        inner = source.data.get(sheet) if isinstance(source.data, dict) else None
+        if isinstance(inner, str):
+            return TableSource(_InnerCells(source, sheet, inner), names, (), wanted)
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
@@ -263,9 +264,9 @@ def read_table(
 class _InnerCells(CsvCells):
     """The cells of CSV that is a text at a key of a JSON or YAML file, as projects of web pages have it."""
 
-    def __init__(self, source: Source, key: str) -> None:
+    def __init__(self, source: Source, key: str, text: str) -> None:
         self._spot = source.spot_of((key,))
-        super().__init__(str(source.data[key]), file=source.file, names=f"the names of fields, in `{key}`")
+        super().__init__(text, file=source.file, names=f"the names of fields, in `{key}`")
 
     def _locate_at(self, index: int) -> LineAndColumn:
         del index
@@ -358,10 +359,8 @@ def _convert_json(value: Any, depth: int) -> Data:
 
 def _list_records(source: Source, sheet: str) -> TableCells:
     """Return a list of objects, an object of objects by their ids, or an object of columns, as rows."""
-    data, file = source.data, source.file
-    base = _find_key(source, sheet)
-    for key in base:
-        data = data[key]
+    file = source.file
+    base, data = _find_key(source, sheet)
     if columns := _find_columns(data):
         if len({len(column) for column in columns.values()}) > 1:
             raise unreadable(file, "has columns of different lengths", "write one value for each row")
@@ -382,12 +381,17 @@ def _list_records(source: Source, sheet: str) -> TableCells:
     return TableCells(file, [titles, *map(list, zip(*cells, strict=True))], spot_of)
 
 
-def _find_key(source: Source, sheet: str) -> tuple[str, ...]:
-    """Return the path of a key, such as `hexes`, or `map.hexes` for one within another; raises DataError."""
+def _find_key(source: Source, sheet: str) -> tuple[tuple[str, ...], Any]:
+    """Return the path of a key, such as `hexes`, or `map.hexes` for one within another, and what is there.
+
+    Raises DataError.
+    """
     data: Any = source.data
     known = data if isinstance(data, dict) else {}
-    if not sheet or sheet in known:
-        return (sheet,) if sheet else ()
+    if not sheet:
+        return (), data
+    if sheet in known:
+        return (sheet,), known[sheet]
     steps = sheet.split(".")
     for step in steps:
         known = data if isinstance(data, dict) else {}
@@ -395,7 +399,7 @@ def _find_key(source: Source, sheet: str) -> tuple[str, ...]:
             place = "at the top" if step == steps[0] else f"in `{sheet.rpartition('.')[0]}`"
             raise unreadable(source.file, f"there is no key `{step}` {place}", suggest(step, known))
         data = known[step]
-    return tuple(steps)
+    return tuple(steps), data
 
 
 def _locate_record(

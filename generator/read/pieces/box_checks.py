@@ -268,5 +268,7 @@ def _is_blank(element: object, fields: _Fields) -> bool:
     pattern = Pattern(element.text)
     # Values that cannot be computed are reported elsewhere.
     with suppress(ValueError, KeyError):
-        return pattern.has_places and not any(pattern.fill(seen).strip() for seen in element.list_seen(fields))
+        return pattern.has_places and not any(
+            pattern.fill(seen).strip() for seen in element.list_seen(fields)
+        )
     return False

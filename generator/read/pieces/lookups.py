@@ -49,7 +49,9 @@ def _make_map(findings: Findings, path: DataPath, given: dict[str, Data]) -> Row
         return _make_table(findings, [*given], [*given.values()], [(*path, id) for id in given])
     for id, row in given.items():
         if isinstance(row, dict):
-            findings.add((*path, id), "has keys, but other ids have plain values", "write keys for all, or for none")
+            findings.add(
+                (*path, id), "has keys, but other ids have plain values", "write keys for all, or for none"
+            )
     values = {id: freeze(findings, (*path, id), value) for id, value in given.items()}
     findings.stop_if_any()
     return RowTable(values)
