@@ -139,7 +139,8 @@ class _DeckMaker:
             each["over"] = True
         is_placed = not {*_SIDES} & {*varying}
         bounds = first.bounds if is_placed else None
-        element = DraftElement(first.kind, {**each, **keys}, first.line, first.comment, bounds=bounds)
+        given = {"file": first.file, "bounds": bounds}
+        element = DraftElement(first.kind, {**each, **keys}, first.line, first.comment, **given)
         return DrawnElement(element, None, group[0].conditions, {})
 
     def _add_table(self, kind: str, columns: Mapping[str, Sequence[str]]) -> str:
