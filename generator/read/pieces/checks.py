@@ -328,7 +328,7 @@ class _PieceChecker:
                     problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
                 where = f" ({self._format_element(placed)}, {attribute})"
                 self._add(number, _find_written(name, over), problem.message, problem.hint, where)
-        if self.watch and is_shown:
+        if self.watch and is_shown and pattern.names:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
 
