@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
 from generator.imports.cardmaker import read_cardmaker
-from generator.imports.draft import Draft, sum_up_lines
+from generator.imports.draft import Draft, count_fates, sum_up_lines
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.rpg_cards import read_rpg_cards
@@ -58,8 +58,9 @@ def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
     known = read_game_fonts(folder, shelf=shelf).names
     decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
     for draft in drafts:
-        add_pictures(draft, path.parent)
-        add_fonts(draft, path.parent, known)
+        home = draft.folder or path.parent
+        add_pictures(draft, home)
+        add_fonts(draft, home, known)
         text, lines = write_deck(draft)
         deck = folder / f"{draft.name.replace('_', '-')}.yaml"
         decks.append(ImportedDeck(deck, draft, lines))
@@ -71,8 +72,7 @@ def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
     )
     _check_free(folder, texts, copies)
     files = _write(folder, texts, copies)
-    is_whole = not any(draft.count_fates()["left out"] for draft in drafts)
-    return ImportResult(tuple(decks), files, report, is_whole)
+    return ImportResult(tuple(decks), files, report, not count_fates(drafts)["left out"])
 
 
 def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:

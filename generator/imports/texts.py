@@ -1,7 +1,7 @@
 """Texts of other tools as rich text of our own, and as parts of expressions."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
 """Our marks by the tags of HTML."""
@@ -36,3 +36,13 @@ def quote_in_code(text: str) -> str:
     """Return a text in quotes, as a part of an expression; a line break is a space there."""
     plain = text.replace("\\", "/").replace("\n", " ")
     return f"'{plain}'" if "'" not in plain else '"' + plain.replace('"', "”") + '"'
+
+
+def write_numbers(numbers: Sequence[int]) -> str:
+    """Return the condition for cards with these numbers: `number <= 3`."""
+    first, last = min(numbers), max(numbers)
+    if len(set(numbers)) == last - first + 1:
+        if first == last:
+            return f"number = {first}"
+        return f"number <= {last}" if first == 1 else f"{first} <= number <= {last}"
+    return f"number = {', '.join(map(str, sorted(set(numbers))))}"

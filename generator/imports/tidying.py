@@ -1,4 +1,4 @@
-"""Elements as a person would write them: what several share is a style, and what may overlap says so."""
+"""Elements as a person would write them: shared styles, texts that may overlap, and boxes within the card."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from generator.read.files.text_files import derive_id
 def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     """Give elements that look alike the name of a style, and return the styles.
 
-    A style is named after the first text that has it; one that is used once becomes keys of its element.
+    A style has the name that its first element asks for, or that of its text; one that is used once becomes keys of its element.
     """
     uses: dict[str, list[DraftElement]] = {}
     for element in elements:
@@ -21,7 +21,8 @@ def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     for alike in uses.values():
         style = alike[0].style
         if len(alike) > 1:
-            name = find_free_name(_name_style(str(alike[0].keys["text"])), styles)
+            first = alike[0]
+            name = find_free_name(first.style_name or _name_style(str(first.keys["text"])), styles)
             styles[name] = style
         for element in alike:
             element.keys = {"style": name, **element.keys} if len(alike) > 1 else element.keys | style
@@ -59,3 +60,16 @@ def _overlap(first: Sequence[float] | None, second: Sequence[float] | None) -> b
         first[side] < second[side] + second[side + 2] and second[side] < first[side] + first[side + 2]
         for side in (0, 1)
     )
+
+
+def cut_to_card(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
+    """Return a part of a side within the card; around the same middle if what it holds is centred there."""
+    before, after = max(0.0, -start), max(0.0, start + size - side)
+    if before < _TINY and after < _TINY:
+        return start, size
+    if is_centred:
+        before = after = max(before, after)
+    return start + before, size - before - after
+
+
+_TINY = 0.01
