@@ -55,6 +55,8 @@ class Draft:
     """Name of the source, for messages."""
     folder: Path | None = None
     """Folder of the project; None: that of the source."""
+    notice: str = ""
+    """How the source was read, for the report."""
     head: dict[str, Any] = field(default_factory=dict)
     """Keys of the deck before its template, such as `size`."""
     template: Any = None

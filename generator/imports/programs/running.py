@@ -75,6 +75,19 @@ class Recording:
     sources: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Lines of the files of the project that ran, by path."""
 
+    def list_records(self, name: str) -> Sequence[Mapping[str, Any]]:
+        """Return the records of a kind: `decks`, `tables`, `notes`."""
+        found = self.data.get(name)
+        return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+    def get_stop(self) -> tuple[str, int, str] | None:
+        """Return file, line, and reason if the script stopped before its end."""
+        found = self.data.get("stopped")
+        if not isinstance(found, dict):
+            return None
+        line = found.get("line")
+        return str(found.get("file", "")), line if isinstance(line, int) else 0, str(found.get("text", ""))
+
     def describe(self) -> str:
         """Return how the script ran, and what that guarantees."""
         apart = "ran in a copy of its folder, which is deleted"
