@@ -42,6 +42,8 @@ class DraftElement:
     """Keys that it may share with others, under the name of a style."""
     style_name: str = ""
     """Name for this style; empty: from the text."""
+    files: Sequence[str] = ()
+    """Names of the pictures that it shows, if the importer knows them."""
     bounds: Sequence[float] | None = None
     """Left, top, width, and height on the card; None if they are not the same on all cards."""
 

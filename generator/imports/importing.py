@@ -53,8 +53,9 @@ class ImportResult:
 def import_project(path: Path, folder: Path, shelf: Shelf, *, is_trusted: bool = False) -> ImportResult:
     """Write the decks of a project of another tool into a folder, with pictures, tables, and fonts.
 
-    No file is overwritten, and no program is run unless it is trusted. Raises DataError for a file that cannot
-    be read or is of no known kind, OutputError if files exist or cannot be written, and UntrustedScript.
+    No file is overwritten, and no program is run unless it is trusted. Raises DataError for a file that
+    cannot be read or is of no known kind, OutputError if files exist or cannot be written, and
+    UntrustedScript.
     """
     drafts = _find_reader(path, is_trusted=is_trusted)(path)
     known = read_game_fonts(folder, shelf=shelf).names

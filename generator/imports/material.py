@@ -17,7 +17,7 @@ _MOST_FILES = 2_000
 """Maximum number of files that are copied for a deck."""
 _MOST_SOUGHT = 20_000
 """Maximum number of files and folders among which fonts are sought."""
-_FIELD = re.compile(r"(?<!\\)\{([a-z]\w*(?:\[number\])?(?:\.[a-z]\w*)?)\}")
+_FIELD = re.compile(r"(?<!\\)\{((?:item\.)?[a-z]\w*)\}")
 _LOOKED_UP = re.compile(r"\bfirst\((\w+) where")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
@@ -31,7 +31,7 @@ def add_pictures(draft: Draft, folder: Path) -> None:
         missing = []
         known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
         looked_up = draft.head.get("tables", {})
-        for name in _list_names(str(element.keys["file"]), known, looked_up):
+        for name in element.files or _list_names(str(element.keys["file"]), known, looked_up):
             found = find_beside(folder, name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
@@ -40,7 +40,7 @@ def add_pictures(draft: Draft, folder: Path) -> None:
                 draft.leave_out(element.line, "picture", reason)
             elif name.strip() and not found:
                 missing.append(name)
-        if missing or (not known and "{" in str(element.keys["file"])):
+        if missing or (not known and not element.files and "{" in str(element.keys["file"])):
             element.keys["missing"] = "placeholder"
         if missing:
             reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"

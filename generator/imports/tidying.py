@@ -11,7 +11,8 @@ from generator.read.files.text_files import derive_id
 def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     """Give elements that look alike the name of a style, and return the styles.
 
-    A style has the name that its first element asks for, or that of its text; one that is used once becomes keys of its element.
+    A style has the name that its first element asks for, or that of its text. One that is used once becomes
+    keys of its element.
     """
     uses: dict[str, list[DraftElement]] = {}
     for element in elements:

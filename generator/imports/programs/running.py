@@ -98,7 +98,8 @@ class Recording:
             for name, is_there in (("network", self.is_offline), ("other files", self.is_confined))
             if not is_there
         ]
-        return f"{apart}; this system does not keep programs from {' and '.join(missing)}, only the recorder does"
+        names = " and ".join(missing)
+        return f"{apart}; this system does not keep programs from {names}, only the recorder does"
 
 
 def find_project(script: Path) -> Path:
@@ -113,7 +114,9 @@ def find_project(script: Path) -> Path:
         if higher in tops:
             break
         places.append(higher)
-    places = [place for place in places if all(is_inside(path, place) for path in required.values())] or [folder]
+    places = [place for place in places if all(is_inside(path, place) for path in required.values())] or [
+        folder
+    ]
 
     def count(place: Path) -> int:
         with suppress(OSError, ValueError):
@@ -128,10 +131,9 @@ def refuse_untrusted(script: Path, tool: str) -> UntrustedScript:
     project = find_project(script)
     where = script.resolve().relative_to(project).as_posix()
     files = format_count(sum(1 for _ in _list_files(project)), "file")
-    return UntrustedScript(
-        f"{name_file(script)} is a program, and was not run (with --trust, `{tool} {where}` runs in a copy of the "
-        f"folder {name_file(project)}, {files}, for at most {_MOST_SECONDS} s, without network; trust only authors you know)"
-    )
+    would = f"with --trust, `{tool} {where}` runs in a copy of the folder {name_file(project)} ({files})"
+    hint = f"{would}, for at most {_MOST_SECONDS} s and without network; trust only authors you know"
+    return UntrustedScript(f"{name_file(script)} is a program, and was not run: {hint}")
 
 
 def record_script(script: Path, tool: ScriptTool) -> Recording:
@@ -150,7 +152,9 @@ def record_script(script: Path, tool: ScriptTool) -> Recording:
             (home / "sheets.json").write_text(json.dumps(sheets), encoding="utf-8")
             (home / "record.json").unlink()
     files = [str(name) for name in data.get("files", []) if isinstance(name, str)]
-    sources = {name: _read_lines(project / name) for name in files[:200] if is_inside(project / name, project)}
+    sources = {
+        name: _read_lines(project / name) for name in files[:200] if is_inside(project / name, project)
+    }
     return Recording(project, where, data, "network" in kept, "files" in kept, sources)
 
 
@@ -202,7 +206,9 @@ def _run(home: Path, where: str, tool: ScriptTool, script: Path) -> Sequence[str
     command = [*tool.command, str(tool.recorder), str(home), where]
     if os.name == "posix":
         command = [*PYTHON, "-I", str(Path(sandbox.__file__)), str(home), *command]
-    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ}
+    kept = {
+        name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ
+    }
     own = {"HOME": str(home), "TMPDIR": str(home), "TEMP": str(home), "LANG": "C.UTF-8"}
     try:
         process = subprocess.Popen(
@@ -217,14 +223,14 @@ def _run(home: Path, where: str, tool: ScriptTool, script: Path) -> Sequence[str
     except OSError as error:
         raise OutputError(tool.command[0], f"cannot be started: {error}") from None
     try:
-        kept, _ = process.communicate(timeout=_MOST_SECONDS)
+        said, _ = process.communicate(timeout=_MOST_SECONDS)
     except subprocess.TimeoutExpired:
         message = f"did not end within {_MOST_SECONDS} s"
         raise unreadable(name_file(script), message, "the script waits, or never ends") from None
     finally:
         _end(process)
     with suppress(ValueError):
-        return [str(one) for one in json.loads(kept)]
+        return [str(one) for one in json.loads(said)]
     return []
 
 
@@ -244,4 +250,8 @@ def _read_json(path: Path, script: Path) -> Mapping[str, Any]:
         found = json.loads(read_bytes(path, _LARGEST_RECORD))
         if isinstance(found, dict):
             return found
-    raise unreadable(name_file(script), "ended without a record of what it draws", "it ended the program, or used too much memory")
+    raise unreadable(
+        name_file(script),
+        "ended without a record of what it draws",
+        "it ended the program, or used too much memory",
+    )

@@ -1,7 +1,7 @@
 """A process that gives up its rights before it runs a program: `python sandbox.py HOME COMMAND ...`.
 
 On Linux, the kernel takes away the network and every folder but HOME for writing, by namespaces and by
-Landlock, whichever of them it has. What was taken away is written to standard output, before the program starts.
+Landlock, whichever of them it has. What was taken away is written to standard output first.
 """
 
 import ctypes

@@ -17,6 +17,8 @@ _TRANSFORMS: Mapping[str, Callable[[str], str]] = {
     "slug({})": lambda text: derive_id(text, "") if text else "",
 }
 """Functions of ours that scripts use, too."""
+NEVER = "number < 1"
+"""The condition that holds for no card."""
 _SIMPLE = re.compile(r"[A-Za-z_][\w ]*|\d+")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -36,6 +38,8 @@ class CardValues:
     fields: Mapping[tuple[int, str], str]
     """Names of fields by the number of the table and the title of the column."""
     has_table: bool
+    is_sample: bool = False
+    """True if the table is not there, and the fields have samples, such as `‹name›`."""
     computed: dict[str, list[str]] = field(default_factory=dict)
     """Columns that the script computed, by name."""
     used: set[str] = field(default_factory=set)
@@ -61,7 +65,9 @@ class CardValues:
         listed = [found[card] for card in range(self.total)]
         return listed[:1] if all(one == listed[0] for one in listed) else listed
 
-    def make_text(self, value: Any, hint: str, *, is_rich: bool = False, write: Callable[[Any], str] = str) -> str:
+    def make_text(
+        self, value: Any, hint: str, *, is_rich: bool = False, write: Callable[[Any], str] = str
+    ) -> str:
         """Return a value as a text with fields.
 
         `write` makes texts of values that are no texts; `hint` names a column that has to be computed.
@@ -71,6 +77,8 @@ class CardValues:
         if values is None:
             return "{copy}"
         texts = [write_value(one, write) for one in values]
+        if self.is_sample and "‹" in texts[0]:
+            return self._fill_sample(texts[0], is_rich=is_rich)
         if len(set(texts)) == 1 and not self._name_column(value):
             return escape_marks(texts[0]) if is_rich else texts[0]
         code = self._name_column(value) or self._find_code(texts)
@@ -81,6 +89,16 @@ class CardValues:
             code = self.add_column(hint, [escape_marks(text) for text in texts] if is_rich else texts)
         self.used |= {*re.findall(r"[a-z]\w*", code)}
         return f"{{{code}}}"
+
+    def _fill_sample(self, text: str, *, is_rich: bool) -> str:
+        """Return a text with fields in place of their samples."""
+        written = _escape(text, is_rich)
+        for code, change in _TRANSFORMS.items():
+            for (_, title), name in self.fields.items():
+                sample = change(f"‹{title}›")
+                if "‹" in sample:
+                    written = written.replace(_escape(sample, is_rich), f"{{{code.format(name)}}}")
+        return written
 
     def _list_values(self, value: Any) -> Sequence[Any] | None:
         """Return a value for all cards or one for each; None for the number of the copy."""
@@ -111,7 +129,9 @@ class CardValues:
             same = next((name for name, column in self.columns.items() if list(column) == list(texts)), "")
             return same or "number"
         same = next((name for name, column in self.columns.items() if list(column) == list(texts)), "")
-        return same or next((self.name_computed(name) for name, column in self.computed.items() if column == texts), "")
+        return same or next(
+            (self.name_computed(name) for name, column in self.computed.items() if column == texts), ""
+        )
 
     def _find_pattern(self, texts: Sequence[str]) -> tuple[str, str, str]:
         """Return the text before a field, its expression, and the text after it, if all values are so."""
@@ -120,7 +140,7 @@ class CardValues:
         for code, change in _TRANSFORMS.items():
             for name, column in self.columns.items():
                 changed = [change(text) for text in column]
-                if len(set(changed)) < 2 or not _can_be_in(changed, texts):
+                if (len(set(changed)) < 2 and not self.is_sample) or not _can_be_in(changed, texts):
                     continue
                 for before, after in _list_frames(changed, texts):
                     if all(text == before + one + after for text, one in zip(texts, changed, strict=True)):
@@ -154,7 +174,7 @@ class CardValues:
         rows = self.spread(chosen)
         cards = {card for card, is_in in enumerate(rows) if is_in} if len(rows) > 1 else set()
         if len(rows) == 1:
-            return "" if rows[0] else "number < 1"
+            return "" if rows[0] else NEVER
         return self._describe(cards)
 
     def _list_range(self, value: Any) -> set[int] | None:
@@ -169,14 +189,22 @@ class CardValues:
     def _describe(self, cards: set[int]) -> str:
         for name, column in self.columns.items():
             value = column[min(cards)]
-            if value and cards == {card for card, one in enumerate(column) if one == value} and len(cards) > 1:
+            if (
+                value
+                and cards == {card for card, one in enumerate(column) if one == value}
+                and len(cards) > 1
+            ):
                 self.used.add(name)
-                return f"{name} = {value}" if _SIMPLE.fullmatch(value) else f"{name} == {quote_in_code(value)}"
+                return (
+                    f"{name} = {value}" if _SIMPLE.fullmatch(value) else f"{name} == {quote_in_code(value)}"
+                )
         for name, column in self.columns.items():
             if cards == {card for card, one in enumerate(column) if one}:
                 self.used.add(name)
                 return f"has({name})"
-            if cards == {card for card, one in enumerate(column) if _NUMBER.fullmatch(one) and float(one) > 0}:
+            if cards == {
+                card for card, one in enumerate(column) if _NUMBER.fullmatch(one) and float(one) > 0
+            }:
                 self.used.add(name)
                 return f"{name} > 0"
         return write_numbers([card + 1 for card in sorted(cards)])
@@ -212,4 +240,3 @@ def _list_frames(parts: Sequence[str], texts: Sequence[str]) -> Iterator[tuple[s
     while place >= 0:
         yield text[:place], text[place + len(part) :]
         place = text.find(part, place + 1)
-

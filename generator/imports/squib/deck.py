@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,9 +11,12 @@ from generator.errors import DataError, GeneratorError, Wrong, format_count
 from generator.imports.columns import Columns, format_csv, join_cells, read_columns
 from generator.imports.draft import Draft, DraftElement, find_beside
 from generator.imports.programs.running import Recording, ScriptTool, UntrustedScript, record_script
-from generator.imports.squib.cards import CardValues, VariedCopies, write_value
-from generator.imports.squib.drawing import DRAWERS, OPTIONS, SquibCall, SquibPen, name_layout
+from generator.imports.squib.calls import SquibCall, SquibPen
+from generator.imports.squib.cards import NEVER, CardValues, VariedCopies, write_value
+from generator.imports.squib.drawing import DRAWERS, OPTIONS
 from generator.imports.squib.measures import NoMeasure, SquibLayouts, read_pixels
+from generator.imports.squib.records import is_deck, is_table
+from generator.imports.squib.words import name_layout
 from generator.imports.texts import list_html_marks
 from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.imports.yaml_text import format_number
@@ -24,9 +27,18 @@ from generator.read.files.text_files import derive_id, name_file, unreadable
 _BLEED = 0.125
 """Width in inches of the bleed of cards of Squib."""
 _MOST_STYLES = 30
-_SIZES_WITH_BLEED = ((2.75, 3.75), (2.5, 3.75), (3.0, 5.0), (2.0, 2.75), (1.5, 2.0), (2.25, 3.75), (2.75, 2.75), (3.75, 3.75))
+_SIZES_WITH_BLEED = (
+    (2.75, 3.75),
+    (2.5, 3.75),
+    (3.0, 5.0),
+    (2.0, 2.75),
+    (1.5, 2.0),
+    (2.25, 3.75),
+    (2.75, 2.75),
+    (3.75, 3.75),
+)
 """Sizes in inches of common cards with that bleed, upright."""
-_HINT = "install it from ruby-lang.org, or with apt install ruby, brew install ruby, or winget install RubyInstallerTeam.Ruby"
+_HINT = "install it from ruby-lang.org, or with `apt install ruby` or `brew install ruby`"
 
 
 def read_squib(path: Path) -> list[Draft]:
@@ -36,7 +48,12 @@ def read_squib(path: Path) -> list[Draft]:
         raise UntrustedScript(f"{name_file(path)} needs Ruby, and there is no program `ruby` ({_HINT})")
     recorder = Path(__file__).with_name("recorder.rb")
     recording = record_script(path, ScriptTool("squib", (ruby, "-W0"), recorder, "gem"))
-    decks = [deck for deck in recording.list_records("decks") if deck.get("calls")]
+    records = recording.list_records("decks")
+    if not all(map(is_deck, records)) or not all(map(is_table, recording.list_records("tables"))):
+        raise unreadable(
+            name_file(path), "left a damaged record of what it draws", "the script has changed it"
+        )
+    decks = [deck for deck in records if deck["calls"]]
     if not decks:
         raise _refuse(path, recording)
     drafts: list[Draft] = []
@@ -53,11 +70,16 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
     file = name_file(path)
     if stopped := recording.get_stop():
         place, line, text = stopped
-        gems = ", ".join(str(note["text"]) for note in recording.list_records("notes") if note.get("kind") == "gem")
-        hint = f"it needs the gem {gems}, which does not run here" if gems else "it has to run without the gem squib"
+        gems = ", ".join(
+            str(note["text"]) for note in recording.list_records("notes") if note.get("kind") == "gem"
+        )
+        hint = f"it needs the gem {gems}, which is not here" if gems else _ALONE
         name = file if place == recording.script else name_file(recording.project / place)
         return unreadable(name, f"stopped before a deck was made: {text}", hint, line=line)
     return unreadable(file, "makes no deck of Squib", "import the script that calls Squib::Deck.new")
+
+
+_ALONE = "it runs alone, from the folder of the project, and without settings of the environment"
 
 
 def _name_deck(
@@ -86,7 +108,9 @@ def _choose_table(recording: Recording, deck: Mapping[str, Any]) -> int | None:
     same = [
         number
         for number, table in enumerate(recording.list_records("tables"))
-        if len(table.get("order", ())) == cards and cards > 1 and int(table.get("line", 0)) <= int(deck.get("line", 0))
+        if len(table.get("order", ())) == cards
+        and cards > 1
+        and int(table.get("line", 0)) <= int(deck.get("line", 0))
     ]
     return same[-1] if same else None
 
@@ -115,8 +139,10 @@ class _DeckMaker:
         self._tables = recording.list_records("tables")
         self._table = _choose_table(recording, deck)
         self._trim = self._find_trim()
-        self._file = ""
-        """The table as the new deck names it; empty for cards without a table."""
+        self._file = self._sheet = self._where = ""
+        """The table as the new deck names it, empty for cards without one; its sheet; and its condition."""
+        self._comments: set[tuple[str, int]] = set()
+        """Places whose comments are written already."""
 
     def make(self) -> Draft:
         """Return the deck."""
@@ -124,6 +150,7 @@ class _DeckMaker:
             cards, elements = self._draw(is_whole=False)
         except VariedCopies:
             self._draft = Draft(self._draft.name, self._draft.file, folder=self._recording.project)
+            self._comments.clear()
             cards, elements = self._draw(is_whole=True)
         self._list_stops()
         draft, pen = self._draft, self._pen
@@ -158,6 +185,7 @@ class _DeckMaker:
             cards,
             images,
             colours if isinstance(colours, dict) else {},
+            script=self._recording.script,
         )
         layouts, known = SquibLayouts(self._space), 0
         elements: list[DraftElement] = []
@@ -165,9 +193,7 @@ class _DeckMaker:
             for layout in self._deck["layouts"][known : int(call.get("layouts", 0))]:
                 layouts.add(str(layout["name"]), layout.get("entries"))
             known = max(known, int(call.get("layouts", 0)))
-            file = str(call.get("file", ""))
-            place = self._draft.file if file == self._recording.script else name_file(self._recording.project / file)
-            elements += self._draw_call(call, layouts, place)
+            elements += self._draw_call(call, layouts, self._name_place(call))
         for name in dict.fromkeys(layouts.missing):
             self._draft.leave_out(int(self._deck["line"]), "layout", f"there is no layout {name}")
         return cards, elements
@@ -193,18 +219,26 @@ class _DeckMaker:
             drawn.append((layout, self._draw_one(one)))
         elements = self._join_layouts(drawn, chosen, f"{name} layout")
         condition = self._pen.cards.make_condition(options.get("range"))
+        if condition == NEVER:
+            is_sample = self._pen.cards.is_sample
+            reason = "its cards are not known without the table" if is_sample else "its range has no card"
+            (self._draft.leave_out if is_sample else self._draft.change)(line, name, reason, file)
+            return []
         for element in elements:
             element.line, element.comment = line, self._find_comment(call)
             self._comments.add((str(call.get("file")), line))
             if condition:
-                element.keys["when"] = condition if "when" not in element.keys else [element.keys["when"], condition]
+                element.keys["when"] = (
+                    condition if "when" not in element.keys else [element.keys["when"], condition]
+                )
         return elements
 
     def _draw_one(self, call: SquibCall) -> list[DraftElement]:
+        if call.name not in DRAWERS:
+            call.leave_out("has no counterpart")
+            return []
         try:
             return DRAWERS[call.name](call)
-        except KeyError:
-            call.leave_out("has no counterpart")
         except (NoMeasure, ArithmeticError, ValueError, TypeError, AttributeError, IndexError) as error:
             call.leave_out(f"its values are not understood ({error})")
         return []
@@ -216,23 +250,50 @@ class _DeckMaker:
         if len(drawn) == 1:
             return drawn[0][1]
         firsts = [elements[0] for _, elements in drawn if elements]
-        if len({element.kind for element in firsts}) > 1 or len(firsts) < len(drawn) or len(drawn) > _MOST_STYLES:
-            return [self._limit(element, layout, chosen) for layout, elements in drawn for element in elements]
+        if (
+            len({element.kind for element in firsts}) > 1
+            or len(firsts) < len(drawn)
+            or len(drawn) > _MOST_STYLES
+        ):
+            return [
+                self._limit(element, layout, chosen) for layout, elements in drawn for element in elements
+            ]
         whole = [{**element.keys, **element.style} for element in firsts]
-        same = {key: value for key, value in whole[0].items() if all(keys.get(key) == value for keys in whole)}
+        same = {
+            key: value for key, value in whole[0].items() if all(keys.get(key) == value for keys in whole)
+        }
+        same = self._join_texts(drawn, whole, chosen) | same
         names = [name_layout(layout) for layout, _ in drawn]
         styles = {
             name: {key: value for key, value in keys.items() if key not in same}
             for name, keys in zip(names, whole, strict=True)
         }
-        if len(styles) < len(drawn) or any(self._styles.get(name, style) != style for name, style in styles.items()):
-            return [self._limit(element, layout, chosen) for layout, elements in drawn for element in elements]
-        if not all(styles.values()):
-            return firsts[:1]
+        if len(styles) < len(drawn) or any(
+            self._styles.get(name, style) != style for name, style in styles.items()
+        ):
+            return [
+                self._limit(element, layout, chosen) for layout, elements in drawn for element in elements
+            ]
+        files = [file for element in firsts for file in element.files]
+        if not any(styles.values()):
+            return [DraftElement(firsts[0].kind, same, files=files)]
         self._styles |= styles
         ids = [name_layout(layout) for layout in chosen]
         shown = [ids[card] for card in self._pen.cards.order]
-        return [DraftElement(firsts[0].kind, {"style": self._pen.cards.make_text(shown, hint), **same})]
+        style = {"style": self._pen.cards.make_text(shown, hint)}
+        return [DraftElement(firsts[0].kind, {**style, **same}, files=files)]
+
+    def _join_texts(
+        self, drawn: Sequence[tuple[str, Any]], whole: Sequence[Mapping[str, Any]], chosen: Sequence[str]
+    ) -> dict[str, str]:
+        """Return keys that no style has, such as the name of a picture, as texts with fields."""
+        by_layout = {layout: keys for (layout, _), keys in zip(drawn, whole, strict=True)}
+        joined = {}
+        for key in ("file", "icon", "text"):
+            if len({keys.get(key) for keys in whole}) > 1:
+                values = [str(by_layout[layout].get(key, "")) for layout in chosen]
+                joined[key] = self._pen.cards.make_text([values[card] for card in self._pen.cards.order], key)
+        return joined
 
     def _limit(self, element: DraftElement, layout: str, chosen: Sequence[str]) -> DraftElement:
         """Return an element that is drawn on the cards of one layout."""
@@ -240,11 +301,6 @@ class _DeckMaker:
         numbers = [number for number, card in enumerate(cards.order) if chosen[card] == layout]
         element.keys["when"] = cards.make_condition(numbers)
         return element
-
-    @property
-    def _comments(self) -> set[tuple[str, int]]:
-        """Places whose comments are written already."""
-        return self.__dict__.setdefault("_written", set())
 
     def _find_comment(self, call: Mapping[str, Any]) -> str:
         """Return the comment above a call, or after it; once for each line, and no code that is a comment."""
@@ -267,7 +323,11 @@ class _DeckMaker:
         space, given = self._space, []
         for call in self._deck["calls"]:
             options = call.get("options", {})
-            name = "trim" if call["name"] in ("save_pdf", "save_png", "save_sheet", "save", "hand", "showcase") else ""
+            name = (
+                "trim"
+                if call["name"] in ("save_pdf", "save_png", "save_sheet", "save", "hand", "showcase")
+                else ""
+            )
             name = "margin" if call["name"] == "cut_zone" else name
             default = _BLEED * space.dpi if name == "margin" else 0
             with suppress(NoMeasure):
@@ -288,12 +348,24 @@ class _DeckMaker:
         if self._table is None:
             return CardValues(range(count), {}, {}, has_table=False)
         table = self._tables[self._table]
-        columns = {str(title): list(map(write_value, values)) for title, values in table.get("columns", {}).items()}
+        columns = {
+            str(title): list(map(write_value, values)) for title, values in table.get("columns", {}).items()
+        }
         order = [int(row) for row in table.get("order", ())]
         rows = max(map(len, columns.values()), default=1)
-        filled = [row for row in range(rows) if any(column[row].strip() for column in columns.values() if row < len(column))]
+        filled = [
+            row
+            for row in range(rows)
+            if any(column[row].strip() for column in columns.values() if row < len(column))
+        ]
         titles = self._prepare_table(table, columns)
-        is_same = count == len(order) and sorted(set(order)) == [*range(rows)] and order == sorted(order)
+        left = {*filled} - {*order}
+        counts = columns.get(str(table.get("explode")), ())
+        is_zero = all(row < len(counts) and counts[row].strip() == "0" for row in left)
+        self._where = "" if is_zero else f"has({make_name(str(table.get('explode')))})"
+        is_counted = all(row < len(counts) and counts[row].strip() in ("", "0") for row in left)
+        is_same = count == len(order) and is_counted and order == sorted(order)
+        filled = [row for row in filled if row in {*order}]
         if table.get("missing"):
             return self._find_missing(table)
         if not self._file or not is_same or is_whole:
@@ -302,11 +374,17 @@ class _DeckMaker:
         kept = [places[row] for row in order if row in places]
         if len(kept) < len(order):
             return self._write_table(table, columns, titles, order, count)
-        cells = {titles[title]: [column[row] for row in filled] for title, column in columns.items() if title in titles}
+        cells = {
+            titles[title]: [column[row] for row in filled]
+            for title, column in columns.items()
+            if title in titles
+        }
         fields = {(self._table, title): name for title, name in titles.items()}
         return CardValues(kept, cells, fields, has_table=True)
 
-    def _prepare_table(self, table: Mapping[str, Any], columns: Mapping[str, Sequence[str]]) -> Mapping[str, str]:
+    def _prepare_table(
+        self, table: Mapping[str, Any], columns: Mapping[str, Sequence[str]]
+    ) -> Mapping[str, str]:
         """Copy the table of the cards, and return the names of its fields by title."""
         source = table.get("source")
         found = find_beside(self._recording.project, str(source)) if source else None
@@ -316,12 +394,18 @@ class _DeckMaker:
                 sheet = find_sheet(found, number) if isinstance(number, int) else str(number)
             known: Columns = read_columns(found, sheet=sheet) if found else {}
         except DataError as error:
-            self._draft.change(int(table.get("line", 0)), str(table.get("kind")), str(error.problems[0].message))
+            self._draft.change(
+                int(table.get("line", 0)), str(table.get("kind")), str(error.problems[0].message)
+            )
             known = {}
         names: dict[str, str] = {}
         for title in columns:
             name = make_name(title)
-            names[title] = name if name and name not in names.values() else find_free_name(name or "column", dict.fromkeys(names.values()))
+            names[title] = (
+                name
+                if name and name not in names.values()
+                else find_free_name(name or "column", dict.fromkeys(names.values()))
+            )
         if known and all(name in known for name in names.values()):
             self._file = str(source)
             self._sheet = sheet
@@ -331,27 +415,19 @@ class _DeckMaker:
 
     def _find_missing(self, table: Mapping[str, Any]) -> CardValues:
         """Return a card with the columns that the script uses, for a table that is not there."""
-        titles = list(self._list_titles())
-        names = {title: make_name(title) or "column" for title in titles}
-        line, file = int(table.get("line", 0)), str(table.get("file", ""))
+        names = {title: make_name(title) or "column" for title in map(str, table.get("columns", {}))}
+        line = int(table.get("line", 0))
         source = str(table.get("source") or "cards.csv")
         self._file = f"{derive_id(Path(source).stem, 'cards')}.csv"
-        self._draft.texts[self._file] = format_csv({name: [name] for name in names.values()} or {"name": ["name"]})
-        reason = f"there is no table {source} that can be read; a new one has the columns that are used, and one row"
-        place = self._draft.file if file == self._recording.script else name_file(self._recording.project / file)
-        self._draft.leave_out(line, str(table.get("kind")), reason, place)
+        self._draft.texts[self._file] = format_csv(
+            {name: [name] for name in names.values()} or {"name": ["name"]}
+        )
+        reason = f"no table {source} can be read; a new one has the columns that are used, and one row"
+        self._draft.leave_out(line, str(table.get("kind")), reason, self._name_place(table))
         self._sheet = ""
         cells = {name: [name] for name in names.values()}
         fields = {(self._table or 0, title): name for title, name in names.items()}
-        return CardValues([0], cells, fields, has_table=True)
-
-    def _list_titles(self) -> Iterator[str]:
-        seen: dict[str, None] = {}
-        for call in self._deck["calls"]:
-            for value in call.get("options", {}).values():
-                if isinstance(value, Mapping) and "column" in value:
-                    seen[str(value["column"])] = None
-        yield from seen
+        return CardValues([0], cells, fields, has_table=True, is_sample=True)
 
     def _write_table(
         self,
@@ -364,12 +440,16 @@ class _DeckMaker:
         """Return the cards of a table that the script has changed, which is written anew."""
         source, line = str(table.get("source") or "a text in the script"), int(table.get("line", 0))
         shown = [*order[:count]]
-        stem = derive_id(Path(str(table.get("source") or self._draft.name)).stem, "cards")
         self._draft.copies.pop(self._file, None)
-        self._file, self._sheet = f"{stem}_cards.csv", ""
-        cells = {titles[title]: [column[row] if row < len(column) else "" for row in shown] for title, column in columns.items()}
+        self._file, self._sheet = f"{self._draft.name}_cards.csv", ""
+        cells = {
+            titles[title]: [column[row] if row < len(column) else "" for row in shown]
+            for title, column in columns.items()
+        }
         if table.get("source"):
-            reason = f"{self._file} has the {format_count(len(shown), 'card')} that the script makes of {source}"
+            reason = (
+                f"{self._file} has the {format_count(len(shown), 'card')} that the script makes of {source}"
+            )
             self._draft.change(line, str(table.get("kind")), reason)
         if count > len(order):
             reason = f"has {count} cards, and the table {len(order)} rows; cards without a row are left out"
@@ -398,6 +478,7 @@ class _DeckMaker:
         exploded = table.get("explode")
         if exploded and self._file == table.get("source"):
             keys["count"] = str(exploded)
+            keys |= {"where": self._where} if self._where else {}
         elif "count" in cards.columns:
             keys["count"] = 1
         text = join_cells(cards.columns)
@@ -417,17 +498,24 @@ class _DeckMaker:
 
     def _list_stops(self) -> None:
         """Report gems that are missing, and where the script stopped."""
-        script = self._recording.script
-
-        def place(file: str) -> str:
-            return self._draft.file if file == script else name_file(self._recording.project / file)
-
         for note in self._recording.list_records("notes"):
             reason = f"the gem {note.get('text')} is not here; what needs it is left out"
-            self._draft.leave_out(int(note.get("line", 0)), "require", reason, place(str(note.get("file", ""))))
+            self._draft.leave_out(int(note.get("line", 0)), "require", reason, self._name_place(note))
         if stopped := self._recording.get_stop():
             file, line, text = stopped
-            self._draft.leave_out(line, "script", f"stopped here, and what follows is left out: {text}", place(file))
+            self._draft.leave_out(
+                line,
+                "script",
+                f"stopped here, and what follows is left out: {text}",
+                self._name_place({"file": file}),
+            )
+
+    def _name_place(self, record: Mapping[str, Any]) -> str:
+        """Return the name of the file of a record for messages."""
+        file = str(record.get("file", ""))
+        return (
+            self._draft.file if file == self._recording.script else name_file(self._recording.project / file)
+        )
 
 
 def _write_bleed(inches: float) -> str:
@@ -440,7 +528,6 @@ _MOST_CARDS = 10_000
 _MOST_COMMENT = 3
 """Maximum number of lines of a comment that is kept."""
 _CODE = re.compile(
-    r"(text|rect|svg|png|line|circle|background|save\w*|use_layout|build|enable_\w+|set|showcase|hand|hint|puts|p)\b[ (]"
+    r"(text|rect|svg|png|line|circle|background|save\w*|use_layout|build|enable_\w+|set|puts|p)\b[ (]"
 )
 """The beginning of a comment that is a call."""
-

@@ -61,10 +61,11 @@ class PixelSpace:
 
 
 def _to_number(text: str) -> float:
-    with suppress(ValueError):
-        number = float(text.strip())
-        if math.isfinite(number) and abs(number) < 1e7:
-            return number
+    """Return the number with which a text begins, as Ruby does it."""
+    found = re.match(r"\s*[-+]?(\d+\.?\d*|\.\d+)", text)
+    number = float(found[0]) if found else math.inf
+    if abs(number) < 1e7:
+        return number
     raise NoMeasure(f"{text.strip()} is no length")
 
 

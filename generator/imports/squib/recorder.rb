@@ -117,12 +117,19 @@ module Squib
 
     def [](name)
       key = @hash.key?(name) ? name : name.to_s
-      @hash[key] = Petri::Column.of([''], key, @open) if @open && !@hash.key?(key)
+      add_sample(key) if @open && !@hash.key?(key)
       @hash[key]
     end
 
     def []=(name, values)
       @hash[name.to_s] = values
+    end
+
+    # A column of a table that is not there has a sample of what would be in it.
+    def add_sample(name)
+      sample = ["‹#{name}›"]
+      Petri::RECORD[:tables][@open][:columns][name] = sample
+      @hash[name] = Petri::Column.of(sample, name, @open)
     end
 
     def each(&block) = @hash.each(&block)
