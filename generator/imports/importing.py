@@ -11,6 +11,7 @@ from generator.imports.draft import Draft, count_fates, sum_up_lines
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.programs.running import refuse_untrusted
+from generator.imports.protograf.deck import read_protograf
 from generator.imports.rpg_cards import read_rpg_cards
 from generator.imports.squib.deck import read_squib
 from generator.imports.yaml_text import write_deck
@@ -133,6 +134,7 @@ _KINDS: Mapping[str, ImportKind] = {
     ".cmp": _CARDMAKER,
     ".xml": _CARDMAKER,
     ".rb": ImportKind("a script of Squib", read_squib, "ruby"),
+    ".py": ImportKind("a script of protograf", read_protograf, "python"),
 }
 
 

@@ -1,5 +1,6 @@
 """Elements as a person would write them: shared styles, texts that may overlap, and boxes within the card."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -74,3 +75,23 @@ def cut_to_card(start: float, size: float, side: float, *, is_centred: bool) -> 
 
 
 _TINY = 0.01
+
+
+def turn_within(
+    bounds: tuple[float, float, float, float], degrees: float, card: tuple[float, float]
+) -> tuple[float, float, float, float]:
+    """Return a box, which is turned around its middle, so small that it is within the card."""
+    left, top, width, height = bounds
+    middle = left + width / 2, top + height / 2
+    if round(degrees) % 180 == 90:
+        across = cut_to_card(middle[0] - height / 2, height, card[0], is_centred=True)
+        down = cut_to_card(middle[1] - width / 2, width, card[1], is_centred=True)
+        width, height = max(down[1], 1.0), max(across[1], 1.0)
+        x = min(max(middle[0], height / 2), card[0] - height / 2)
+        y = min(max(middle[1], width / 2), card[1] - width / 2)
+        return x - width / 2, y - height / 2, width, height
+    sine, cosine = (abs(function(math.radians(degrees))) for function in (math.sin, math.cos))
+    outer = width * cosine + height * sine, width * sine + height * cosine
+    rests = (min(middle[0], card[0] - middle[0]), min(middle[1], card[1] - middle[1]))
+    share = min(1.0, *(2 * max(rest, 1.0) / max(side, 0.01) for rest, side in zip(rests, outer, strict=True)))
+    return middle[0] - width * share / 2, middle[1] - height * share / 2, width * share, height * share

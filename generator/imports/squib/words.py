@@ -18,7 +18,7 @@ from generator.imports.squib.calls import (
 from generator.imports.squib.cards import write_value
 from generator.imports.squib.pictures import add_icon, list_files
 from generator.imports.texts import escape_marks, translate_html
-from generator.imports.tidying import cut_to_card
+from generator.imports.tidying import cut_to_card, turn_within
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
@@ -210,23 +210,9 @@ def _keep_inside(
 ) -> Bounds:
     """Return a box cut to the card; one that is beyond the card is moved to its edge."""
     pen, turn = call.pen, round(math.degrees(angle)) % 360
+    if turn:
+        return turn_within(bounds, math.degrees(angle), (pen.width, pen.height))
     left, top, width, height = bounds
-    middle = left + width / 2, top + height / 2
-    if turn % 180 == 90:
-        across = cut_to_card(middle[0] - height / 2, height, pen.width, is_centred=True)
-        down = cut_to_card(middle[1] - width / 2, width, pen.height, is_centred=True)
-        width, height = max(down[1], 1.0), max(across[1], 1.0)
-        middle = (
-            min(max(middle[0], height / 2), pen.width - height / 2),
-            min(max(middle[1], width / 2), pen.height - width / 2),
-        )
-        return middle[0] - width / 2, middle[1] - height / 2, width, height
-    if turn % 180:
-        sine, cosine = abs(math.sin(angle)), abs(math.cos(angle))
-        outer = width * cosine + height * sine, width * sine + height * cosine
-        rests = (min(middle[0], pen.width - middle[0]), min(middle[1], pen.height - middle[1]))
-        share = min(1.0, *(2 * max(rest, 1.0) / side for rest, side in zip(rests, outer, strict=True)))
-        return middle[0] - width * share / 2, middle[1] - height * share / 2, width * share, height * share
     left, width = cut_to_card(left, width, pen.width, is_centred=aligned[0] == "center")
     top, height = cut_to_card(top, height, pen.height, is_centred=aligned[1] == "middle")
     if width < 1 or height < least * 0.5:
