@@ -47,11 +47,37 @@ def find_free_name(name: str, *taken: Mapping[str, Any]) -> str:
 
 
 def allow_overlaps(elements: Sequence[DraftElement]) -> None:
-    """Let texts overlap earlier ones if their boxes do: other tools have no rule against it."""
+    """Let texts overlap earlier ones, and later shapes overlap them: other tools have no rule against it."""
     words = [element for element in elements if element.kind == "words"]
     for place, later in enumerate(words):
         if any(_overlap(later.bounds, earlier.bounds) for earlier in words[:place]):
             later.keys["over"] = True
+    for place, element in enumerate(elements):
+        covers = (_measure_cover(later) for later in elements[place + 1 :] if element.kind == "words")
+        if element.bounds and any(cover and _overlap(element.bounds, cover) for cover in covers):
+            element.keys["over"] = True
+
+
+def _measure_cover(element: DraftElement) -> Sequence[float] | None:
+    """Return the box of a line or a shape in the unit of the deck; None for others."""
+    keys = element.keys
+    if element.kind not in _COVERS or "angle" in keys:
+        return None
+    box = keys.get("box")
+    points = (
+        keys.get("points") if isinstance(keys.get("points"), list) else [keys.get("from"), keys.get("to")]
+    )
+    try:
+        if isinstance(box, list):
+            return [float(side) for side in box]
+        places = [[float(side) for side in point] for point in points or ()]
+    except (TypeError, ValueError):
+        return None
+    (left, top), (right, bottom) = (list(map(end, zip(*places, strict=True))) for end in (min, max))
+    return left, top, max(right - left, _TINY), max(bottom - top, _TINY)
+
+
+_COVERS = ("panel", "line", "polyline", "polygon", "star", "arc", "sector")
 
 
 def _overlap(first: Sequence[float] | None, second: Sequence[float] | None) -> bool:

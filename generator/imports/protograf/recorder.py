@@ -18,9 +18,9 @@ _MOST_RECORDS = 5_000
 _MOST_ITEMS = 10_000
 _DEEPEST = 12
 _SHAPES = """
-    arc arrow bezier chord circle cross cube d6 domino dot dotgrid ellipse grid hexagon hexhex image line lines
-    pentomino pod polygon polyline polyomino polyshape qrcode rectangle rhombus sector sequence repeat square
-    stadium star starfield starline table tetromino text trapezoid triangle
+    arc arrow bezier chord circle cross cube d6 domino dot dotgrid ellipse grid hexagon hexhex image line
+    lines pentomino pod polygon polyline polyomino polyshape qrcode rectangle rhombus sector sequence
+    repeat square stadium star starfield starline table tetromino text trapezoid triangle
 """
 _OTHERS = """
     Blueprint BGG Cube D6 Footer Header Hexagons HexHex LinkLine Load Location Locations PageBreak QRCode

@@ -39,6 +39,8 @@ class SquibPen:
     colours: Mapping[str, Any] = field(default_factory=dict)
     """Colours of the author by name."""
     font: str = DEFAULT_FONT
+    type_scale: float = 1
+    """Points of a size of type that the script gives."""
     script: str = ""
     """Path of the script in the project."""
     replaced: dict[str, str] = field(default_factory=dict)

@@ -175,7 +175,7 @@ class CardValues:
         cards = {card for card, is_in in enumerate(rows) if is_in} if len(rows) > 1 else set()
         if len(rows) == 1:
             return "" if rows[0] else NEVER
-        return self._describe(cards)
+        return self._describe(cards, is_computed=isinstance(value, list))
 
     def _list_range(self, value: Any) -> set[int] | None:
         if value is None or value == "all":
@@ -186,19 +186,18 @@ class CardValues:
             int(one) for one in values if isinstance(one, str) and one.isdigit()
         }
 
-    def _describe(self, cards: set[int]) -> str:
-        for name, column in self.columns.items():
+    def _describe(self, cards: set[int], *, is_computed: bool) -> str:
+        """Return the condition for cards: by a field if the script chose them, or by their numbers."""
+        kinds = sorted(self.columns.items(), key=lambda item: len(set(item[1])))
+        for name, column in kinds if is_computed else ():
             value = column[min(cards)]
-            if (
-                value
-                and cards == {card for card, one in enumerate(column) if one == value}
-                and len(cards) > 1
-            ):
+            is_kind = len(set(column)) < self.total
+            if value and is_kind and cards == {card for card, one in enumerate(column) if one == value}:
                 self.used.add(name)
                 return (
                     f"{name} = {value}" if _SIMPLE.fullmatch(value) else f"{name} == {quote_in_code(value)}"
                 )
-        for name, column in self.columns.items():
+        for name, column in self.columns.items() if is_computed else ():
             if cards == {card for card, one in enumerate(column) if one}:
                 self.used.add(name)
                 return f"has({name})"

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,8 +22,11 @@ from generator.imports.tidying import allow_overlaps, find_free_name, name_style
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
-from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.files.text_files import MOST_TEXT_BYTES, derive_id, name_file, read_bytes, unreadable
 
+_OLD_DPI = 96
+_SMALLEST_OLD, _LARGEST_NEW = 12, 30
+"""Sizes of type below the first are of a new version, and those above the second of an old one."""
 _BLEED = 0.125
 """Width in inches of the bleed of cards of Squib."""
 _MOST_STYLES = 30
@@ -185,9 +188,10 @@ class _DeckMaker:
             cards,
             images,
             colours if isinstance(colours, dict) else {},
+            type_scale=self._find_type_scale(),
             script=self._recording.script,
         )
-        layouts, known = SquibLayouts(self._space), 0
+        layouts, known = SquibLayouts(self._space, type_scale=self._pen.type_scale), 0
         elements: list[DraftElement] = []
         for call in self._deck["calls"]:
             for layout in self._deck["layouts"][known : int(call.get("layouts", 0))]:
@@ -263,7 +267,11 @@ class _DeckMaker:
             key: value for key, value in whole[0].items() if all(keys.get(key) == value for keys in whole)
         }
         same = self._join_texts(drawn, whole, chosen) | same
-        names = [name_layout(layout) for layout, _ in drawn]
+        ids = [name_layout(layout) for layout in chosen]
+        code = self._pen.cards.make_text([ids[card] for card in self._pen.cards.order], hint)
+        # A style with a field may be any whose name fits, so these have a beginning of their own.
+        start = code[1:-1] if code[1:-1].isidentifier() else "place"
+        names = [f"{start}_{name_layout(layout)}" for layout, _ in drawn]
         styles = {
             name: {key: value for key, value in keys.items() if key not in same}
             for name, keys in zip(names, whole, strict=True)
@@ -278,9 +286,7 @@ class _DeckMaker:
         if not any(styles.values()):
             return [DraftElement(firsts[0].kind, same, files=files)]
         self._styles |= styles
-        ids = [name_layout(layout) for layout in chosen]
-        shown = [ids[card] for card in self._pen.cards.order]
-        style = {"style": self._pen.cards.make_text(shown, hint)}
+        style = {"style": f"{start}_{code}"}
         return [DraftElement(firsts[0].kind, {**style, **same}, files=files)]
 
     def _join_texts(
@@ -338,6 +344,35 @@ class _DeckMaker:
         sides = sorted((space.width / space.dpi, space.height / space.dpi))
         is_known = any(abs(sides[0] - w) < 0.01 and abs(sides[1] - h) < 0.01 for w, h in _SIZES_WITH_BLEED)
         return _BLEED * space.dpi if is_known else 0.0
+
+    def _find_type_scale(self) -> float:
+        """Return how many points a size of type is: before version 0.14, Squib counted 96 dots in an inch."""
+        old = _OLD_DPI / self._space.dpi
+        lock = find_beside(self._recording.project, "Gemfile.lock")
+        text = read_bytes(lock, MOST_TEXT_BYTES).decode("utf-8", "replace") if lock else ""
+        if version := re.search(r"^ +squib \((\d+)\.(\d+)", text, re.MULTILINE):
+            return old if (int(version[1]), int(version[2])) < (0, 14) else 1
+        sizes = [*self._list_type_sizes()]
+        if not sizes or min(sizes) < _SMALLEST_OLD or max(sizes) < _LARGEST_NEW:
+            return 1
+        reason = "its sizes of type are taken for those of Squib before 0.14, which are smaller"
+        self._draft.change(int(self._deck["line"]), "font", f"{reason}; no Gemfile.lock names the version")
+        return old
+
+    def _list_type_sizes(self) -> Iterator[float]:
+        """Yield the sizes of type that the script and its layouts give."""
+        entries = [call["options"] for call in self._deck["calls"]]
+        for layout in self._deck["layouts"]:
+            found = layout.get("entries")
+            entries += (
+                [one for one in found.values() if isinstance(one, dict)] if isinstance(found, dict) else []
+            )
+        for entry in entries:
+            given = entry.get("font_size")
+            ends = re.search(r"([\d.]+)\s*$", str(entry.get("font") or ""))
+            for value in [*(given if isinstance(given, list) else [given]), ends[1] if ends else None]:
+                with suppress(TypeError, ValueError):
+                    yield float(value)
 
     # ------------------------------------------------------------------ cards
 

@@ -75,12 +75,14 @@ class SquibLayouts:
 
     space: PixelSpace
     entries: dict[str, Entry] = field(default_factory=dict)
+    type_scale: float = 1
+    """Points of a size of type in the author's layouts; in those of Squib, they are points."""
     missing: list[str] = field(default_factory=list)
     """Files and layouts that are not there."""
 
     def add(self, name: str, entries: Any) -> None:
         """Add a file of layouts; None for one that is not in the project: a built-in one."""
-        found = entries if isinstance(entries, dict) else _find_builtin(name)
+        found = entries if isinstance(entries, dict) else _find_builtin(name, self.type_scale)
         if found is None:
             self.missing.append(name)
             return
@@ -121,16 +123,22 @@ class SquibLayouts:
         return 0
 
 
-def _find_builtin(name: str) -> Mapping[str, Entry] | None:
+def _find_builtin(name: str, type_scale: float) -> Mapping[str, Entry] | None:
     """Return the layouts of Squib with this name of a file; None if there are none."""
     layouts = read_yaml(Path(__file__).with_name("layouts.yaml")).data
     found = layouts.get(name) if isinstance(layouts, dict) else None
-    return {str(key): _unpack(entry) for key, entry in found.items()} if isinstance(found, dict) else None
+    return (
+        {str(key): _unpack(entry, type_scale) for key, entry in found.items()}
+        if isinstance(found, dict)
+        else None
+    )
 
 
-def _unpack(entry: Any) -> Entry:
+def _unpack(entry: Any, type_scale: float) -> Entry:
     """Return a layout whose position and size are a list."""
     keys = dict(entry)
+    if "font_size" in keys:
+        keys["font_size"] = float(keys["font_size"]) / type_scale
     sides = zip(("x", "y", "width", "height"), keys.pop("box", ()), strict=False)
     return {**dict(sides), **keys}
 

@@ -108,7 +108,8 @@ def _read_font(call: SquibCall) -> tuple[list[float], dict[str, Any]]:
     family = " ".join(words)
     given = [row[0] for row in call.spread(font_size=None)]
     plain = read_float(size) if size else 12.0
-    sizes = [min(max(plain if one is None else one, 1), 500) for one in given]
+    scale = call.pen.type_scale
+    sizes = [min(max((plain if one is None else one) * scale, 1), 500) for one in given]
     style: dict[str, Any] = {} if family.lower() in _PLAIN_FAMILIES else {"font": family}
     style["font_size"] = call.write_numbers(sizes, f"{call.layout or 'text'} size", "pt")
     style |= {"bold": True} if any("bold" in one or one in ("heavy", "black") for one in styles) else {}
@@ -134,7 +135,7 @@ def _read_look(call: SquibCall, sizes: Sequence[float]) -> dict[str, Any]:
     upright = _UPRIGHT.get(call.word("valign", "top"), "top")
     style |= {"upright": upright} if upright != "top" and call.get("height") is not None else {}
     if spacing := call.number("spacing", 0):
-        points = spacing / call.pen.space.dpi * 72
+        points = spacing / call.pen.space.dpi * 72 if call.pen.type_scale == 1 else 0.0
         style["line_height"] = format_number(min(max(1.2 + points / max(sizes), 0.8), 3))
     if call.number("stroke_width", 0) > 0:
         stroke = call.stroke(width=0)
