@@ -553,9 +553,9 @@ class ProjectImportOptions:
     """Turn a project of another tool into a deck.
 
     FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, a project of CardMaker (.cmp), a
-    script of Squib (.rb), or one of protograf (.py). The last two are programs, which run only with --trust, in
-    a copy of their folder. The deck, with its tables, pictures, and fonts, is written into a folder. A report
-    lists every line of the source that was changed or left out. Nothing is overwritten.
+    script of Squib (.rb), or one of protograf (.py). The last two are programs, which run only with --trust,
+    in a copy of their folder. The deck, with its tables, pictures, and fonts, is written into a folder. A
+    report lists every line of the source that was changed or left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it

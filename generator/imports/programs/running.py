@@ -102,6 +102,34 @@ class Recording:
         return f"{apart}; this system does not keep programs from {names}, only the recorder does"
 
 
+_MOST_COMMENT = 3
+"""Maximum number of lines of a comment that is kept."""
+_CODE = re.compile(r"\w[\w.]*(\(| \w+: | =|$)")
+"""The beginning of a comment that is code."""
+
+
+class SourceComments:
+    """Comments of scripts above their lines; each is given once."""
+
+    def __init__(self, sources: Mapping[str, Sequence[str]]) -> None:
+        self._sources = sources
+        self._taken: set[tuple[str, int]] = set()
+
+    def take(self, file: str, line: int) -> str:
+        """Return the comment above a line, without code that is a comment; empty if it was given before."""
+        lines = self._sources.get(file, ())
+        if (file, line) in self._taken or not 0 < line <= len(lines):
+            return ""
+        self._taken.add((file, line))
+        found: list[str] = []
+        for text in reversed(lines[: line - 1]):
+            if not text.strip().startswith("#"):
+                break
+            found.append(text.strip().lstrip("#").strip(" #=-*"))
+        words = [text for text in reversed(found) if text and not _CODE.match(text)]
+        return "\n".join(words[:_MOST_COMMENT])
+
+
 def find_project(script: Path) -> Path:
     """Return the folder from which a script runs: the nearest that has most of the files that it names."""
     text, _ = decode_table(read_bytes(script, MOST_TEXT_BYTES), file=name_file(script))

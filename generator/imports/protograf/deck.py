@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from generator.children import PYTHON
 from generator.errors import DataError, GeneratorError, format_count
 from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, find_beside
-from generator.imports.programs.running import Recording, ScriptTool, record_script
+from generator.imports.programs.running import Recording, ScriptTool, SourceComments, record_script
 from generator.imports.protograf.shapes import ProtoShapes
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
 from generator.imports.texts import write_numbers
@@ -79,11 +80,16 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
         )
         return unreadable(file, f"stopped before a card was made: {text}", hint, line=line)
     pages = [str(one.get("name")) for one in recording.list_records("pages") if one.get("name") != "Save"]
-    drawn = f"draws {format_count(len(pages), 'shape')} on pages, but no cards or counters"
+    drawn = (
+        f"draws {format_count(len(pages), 'shape')} on pages, but no cards or counters" if pages else _NOTHING
+    )
     hint = (
         "only decks come over: Card, Counter, and what they show; pages and boards are shapes at fixed places"
     )
     return unreadable(file, drawn, hint)
+
+
+_NOTHING = "makes no cards or counters"
 
 
 class _DeckMaker:
@@ -113,7 +119,9 @@ class _DeckMaker:
         width, height = self._find_size()
         cards = self._read_cards()
         fields = ProtoFields(self._titles, self._columns)
-        shapes = ProtoShapes(draft, fields, self._mm, width, height)
+        comments = SourceComments(self._recording.sources)
+        find_comment = partial(comments.take, self._recording.script)
+        shapes = ProtoShapes(draft, fields, self._mm, width, height, find_comment)
         fronts, backs = self._draw(shapes, is_back=False), self._draw(shapes, is_back=True)
         fill = shapes.read_colour(self._keys.get("fill"), int(self._deck.get("line", 0)))
         if fill and fill not in ("white", "#ffffff"):
@@ -205,6 +213,9 @@ class _DeckMaker:
         copies = str(self._keys.get("copy") or "")
         rows = self._list_rows(keys)
         if rows is not None:
+            extra = keys.get("extra")
+            if isinstance(extra, int) and 0 < extra < _MOST_CARDS:
+                rows = [{"ID": number, **row} for number, row in enumerate([*rows, *[{}] * extra], 1)]
             titles = list(dict.fromkeys(str(title) for row in rows for title in row))
             self._take_columns({title: [_write_cell(row.get(title)) for row in rows] for title in titles})
             file = f"{self._draft.name}_cards.csv"
@@ -261,7 +272,7 @@ class _DeckMaker:
         elif "count" in self._columns:
             named["count"] = 1
         for key in ("filters", "randoms", "extra", "cells"):
-            if keys.get(key):
+            if keys.get(key) and (key != "extra" or "filename" in keys):
                 self._draft.leave_out(
                     line, "Data", f"`{key}`: all rows of the table are cards, and no others"
                 )

@@ -240,7 +240,7 @@ def record(home: Path, script: str) -> None:
     except SystemExit:
         pass
     except ModuleNotFoundError as error:
-        note = {"kind": "module", "text": str(error.name), **_find_stop(error, recorder)}
+        note = {**_find_stop(error, recorder), "kind": "module", "text": str(error.name)}
         recorder.record["notes"].append(note)
         recorder.record["stopped"] = _find_stop(error, recorder)
     except BaseException as error:

@@ -1,12 +1,14 @@
 """Shapes of protograf as elements of a template."""
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from generator.imports.draft import Draft, DraftElement, clean_path
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
+from generator.imports.texts import negate, translate_html
 from generator.imports.tidying import cut_to_card, turn_within
 from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import derive_id
@@ -24,7 +26,8 @@ _DRAWN_KEYS = {
     "rotation", "fill", "stroke", "stroke_width", "fill_stroke", "stroke_fill", "rounding", "rounded", "text",
     "font_name", "font_size", "font_style", "align", "wrap", "label", "label_size", "label_stroke", "sides",
     "dotted", "dashed", "transparency", "points", "source", "orientation", "perimeter", "rays", "common",
-    "align_vertical", "valign", "dot_width", "title", "heading", "name", "flip", "inner_fraction", "units",
+    "align_vertical", "valign", "dot_width", "title", "heading", "name", "flip", "inner_fraction",
+    "units", "html", "label_font",
 }  # fmt: skip
 """Keys of shapes that are drawn, or change nothing."""
 
@@ -41,6 +44,8 @@ class ProtoShapes:
     """Millimetres of a unit of the script."""
     width: float
     height: float
+    find_comment: Callable[[int], str]
+    """Returns the comment above a line, once."""
 
     def draw(self, shape: Any, line: int, conditions: Sequence[str]) -> list[DraftElement]:
         """Return the elements of a shape, a group, or a choice; each has all conditions."""
@@ -60,7 +65,7 @@ class ProtoShapes:
             self.draft.leave_out(place, kind, str(error))
             return []
         for element in drawn:
-            element.line = place
+            element.line, element.comment = place, self.find_comment(place)
             if conditions:
                 before = element.keys.get("when")
                 whens = [*conditions, *([before] if before else [])]
@@ -73,7 +78,7 @@ class ProtoShapes:
         test, shape, other, *_ = [*arguments, None, None, None]
         condition = self.fields.make_condition(str(test))
         drawn = self.draw(shape, line, [*conditions, condition])
-        return drawn + self.draw(other, line, [*conditions, f"not ({_as_code(condition)})"])
+        return drawn + self.draw(other, line, [*conditions, str(negate(condition))])
 
     def _draw_shape(
         self, kind: str, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
@@ -179,12 +184,17 @@ class ProtoShapes:
         text = self.fields.make_text(label.replace("\\n", "\n"))
         size = self.number(keys, "label_size", self.number(keys, "font_size", 12))
         colour = self.read_colour(keys.get("label_stroke", "black"), line)
-        style = self._make_style(keys, size, colour) | {"align": "center", "upright": "middle"}
+        named = {**keys, "font_name": keys.get("label_font", keys.get("font_name"))}
+        style = self._make_style(named, size, colour) | {"align": "center", "upright": "middle"}
         return [self._make_words(text, box, style, {})]
 
     def draw_text(self, keys: Mapping[str, Any], arguments: Sequence[Any], line: int) -> list[DraftElement]:
         """Return a text: in its box, or on a line of the card whose lower edge is at its place."""
         text = self.fields.make_text(_text_of(keys.get("text", arguments[0] if arguments else "")))
+        if keys.get("html"):
+            text, unknown = translate_html(text)
+            for tag in unknown:
+                self.draft.leave_out(line, "text", f"the tag {tag} of HTML; its text stays")
         if not text.strip():
             return []
         size = self.number(keys, "font_size", 12)
@@ -248,14 +258,6 @@ _SMALLEST = 4
 def text_lift(high: float) -> float:
     """Return how far the top of a line is above the foot of its letters."""
     return high * 0.78
-
-
-def _as_code(condition: str) -> str:
-    """Return a condition such as `kind = hero` as an expression."""
-    name, sign, value = (*condition.split(" ", 2), "", "")[:3]
-    if sign == "=":
-        return f"{name} == '{value}'"
-    return f"{name} != '{value}'" if sign == "!=" and not value.startswith("'") else condition
 
 
 def _text_of(value: Any) -> str:
@@ -402,7 +404,13 @@ def _image(
         return []
     sides = shapes.number(keys, "width", 1), shapes.number(keys, "height", 1)
     placed = shapes.place(shapes.make_box(keys, sides), keys)
-    return [DraftElement("picture", {"file": clean_path(file), **placed, "fit": "stretch"})]
+    name = clean_path(file)
+    own = {"file": name, **placed, "fit": "stretch"}
+    field = re.search(r"\{([a-z]\w*)\}", name)
+    is_whole = field is not None and field[0] == name
+    if field and not is_whole and "" in shapes.fields.columns.get(field[1], ()):
+        own["when"] = f"has({field[1]})"
+    return [DraftElement("picture", own)]
 
 
 def _text(

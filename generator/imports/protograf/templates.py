@@ -10,6 +10,7 @@ from generator.read.declared.table_cells import make_name
 _BRACES = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 _METHOD = re.compile(r"(\w+)\.(title|upper|lower|strip|capitalize)\(\)")
 _FILTER = re.compile(r"(\w+)\s*\|\s*(title|upper|lower|trim)")
+_REPLACE = re.compile(r"""(\w+)\.replace\(\s*('[^']*'|"[^"]*")\s*,\s*('[^']*'|"[^"]*")\s*\)""")
 _FUNCTIONS = {"title": "title", "upper": "upper", "lower": "lower", "strip": "", "trim": ""}
 _TOKEN = re.compile(
     r"""\s*(?:('[^']*'|"[^"]*")|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|(==|!=|<=|>=|<|>|\(|\)|,|\[|\]))"""
@@ -60,23 +61,30 @@ class ProtoFields:
         if found and found[2] in _FUNCTIONS:
             field, function = self.find_field(found[1]), _FUNCTIONS[found[2]]
             return f"{function}({field})" if function else field
-        raise UnclearTemplate(f"{{{{ {code} }}}} has no counterpart")
+        if found := _REPLACE.fullmatch(code):
+            before, after = (quote_in_code(part[1:-1]) for part in found.group(2, 3))
+            return f"replace({self.find_field(found[1])}, {before}, {after})"
+        return self._translate_all(code)
 
     def make_condition(self, text: str) -> str:
         """Return a template that is true or false as a condition; raises UnclearTemplate."""
         inner = _BRACES.fullmatch(text.strip())
         if not inner:
             raise UnclearTemplate(f"{text} is no condition")
-        tokens, place, code = [], 0, inner[1]
+        written = self._translate_all(inner[1])
+        plain = _PLAIN.fullmatch(written)
+        return f"{plain[1]} {'=' if plain[2] == '==' else '!='} {plain[3]}" if plain else written
+
+    def _translate_all(self, code: str) -> str:
+        """Return an expression with our names of fields."""
+        tokens, place = [], 0
         while place < len(code.rstrip()):
             found = _TOKEN.match(code, place)
             if not found:
-                raise UnclearTemplate(f"the condition {code} has no counterpart")
+                raise UnclearTemplate(f"{{{{ {code} }}}} has no counterpart")
             place = found.end()
             tokens.append(self._translate(found))
-        written = re.sub(r"([(\[]) | ([)\],])", r"\1\2", " ".join(tokens))
-        plain = _PLAIN.fullmatch(written)
-        return f"{plain[1]} {'=' if plain[2] == '==' else '!='} {plain[3]}" if plain else written
+        return re.sub(r"([(\[]) | ([)\],])", r"\1\2", " ".join(tokens))
 
     def _translate(self, token: re.Match[str]) -> str:
         text, name, number, sign = token.groups()

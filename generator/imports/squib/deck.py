@@ -10,7 +10,13 @@ from typing import Any
 from generator.errors import DataError, GeneratorError, Wrong, format_count
 from generator.imports.columns import Columns, format_csv, join_cells, read_columns
 from generator.imports.draft import Draft, DraftElement, find_beside
-from generator.imports.programs.running import Recording, ScriptTool, UntrustedScript, record_script
+from generator.imports.programs.running import (
+    Recording,
+    ScriptTool,
+    SourceComments,
+    UntrustedScript,
+    record_script,
+)
 from generator.imports.squib.calls import SquibCall, SquibPen
 from generator.imports.squib.cards import NEVER, CardValues, VariedCopies, write_value
 from generator.imports.squib.drawing import DRAWERS, OPTIONS
@@ -112,7 +118,7 @@ def _choose_table(recording: Recording, deck: Mapping[str, Any]) -> int | None:
         number
         for number, table in enumerate(recording.list_records("tables"))
         if len(table.get("order", ())) == cards
-        and cards > 1
+        and (cards > 1 or table.get("missing"))
         and int(table.get("line", 0)) <= int(deck.get("line", 0))
     ]
     return same[-1] if same else None
@@ -144,8 +150,9 @@ class _DeckMaker:
         self._trim = self._find_trim()
         self._file = self._sheet = self._where = ""
         """The table as the new deck names it, empty for cards without one; its sheet; and its condition."""
-        self._comments: set[tuple[str, int]] = set()
-        """Places whose comments are written already."""
+        self._is_rewritten = False
+        """True if the table is written anew, with a row for each card."""
+        self._comments = SourceComments(recording.sources)
 
     def make(self) -> Draft:
         """Return the deck."""
@@ -153,7 +160,7 @@ class _DeckMaker:
             cards, elements = self._draw(is_whole=False)
         except VariedCopies:
             self._draft = Draft(self._draft.name, self._draft.file, folder=self._recording.project)
-            self._comments.clear()
+            self._comments = SourceComments(self._recording.sources)
             cards, elements = self._draw(is_whole=True)
         self._list_stops()
         draft, pen = self._draft, self._pen
@@ -229,8 +236,8 @@ class _DeckMaker:
             (self._draft.leave_out if is_sample else self._draft.change)(line, name, reason, file)
             return []
         for element in elements:
-            element.line, element.comment = line, self._find_comment(call)
-            self._comments.add((str(call.get("file")), line))
+            element.line = line
+            element.comment = self._comments.take(str(call.get("file", "")), line)
             if condition:
                 element.keys["when"] = (
                     condition if "when" not in element.keys else [element.keys["when"], condition]
@@ -307,20 +314,6 @@ class _DeckMaker:
         numbers = [number for number, card in enumerate(cards.order) if chosen[card] == layout]
         element.keys["when"] = cards.make_condition(numbers)
         return element
-
-    def _find_comment(self, call: Mapping[str, Any]) -> str:
-        """Return the comment above a call, or after it; once for each line, and no code that is a comment."""
-        file, line = str(call.get("file", "")), int(call.get("line", 0))
-        lines = self._recording.sources.get(file, ())
-        if (file, line) in self._comments or not 0 < line <= len(lines):
-            return ""
-        found: list[str] = []
-        for text in reversed(lines[: line - 1]):
-            if not text.strip().startswith("#"):
-                break
-            found.append(text.strip().lstrip("#").strip(" #=-*"))
-        words = [text for text in reversed(found) if text and not _CODE.match(text)]
-        return "\n".join(words[:_MOST_COMMENT])
 
     # ------------------------------------------------------------------ sizes
 
@@ -441,11 +434,13 @@ class _DeckMaker:
                 if name and name not in names.values()
                 else find_free_name(name or "column", dict.fromkeys(names.values()))
             )
-        if known and all(name in known for name in names.values()):
-            self._file = str(source)
-            self._sheet = sheet
-            assert found is not None
+        if found and known and all(name in known for name in names.values()):
+            self._file, self._sheet = str(source), sheet
             self._draft.copies[self._file] = found
+        elif not source:
+            self._file, self._sheet = f"{self._draft.name}_cards.csv", ""
+            cells = {names[title]: list(values) for title, values in columns.items()}
+            self._draft.texts[self._file] = format_csv(cells)
         return names
 
     def _find_missing(self, table: Mapping[str, Any]) -> CardValues:
@@ -476,7 +471,7 @@ class _DeckMaker:
         source, line = str(table.get("source") or "a text in the script"), int(table.get("line", 0))
         shown = [*order[:count]]
         self._draft.copies.pop(self._file, None)
-        self._file, self._sheet = f"{self._draft.name}_cards.csv", ""
+        self._file, self._sheet, self._is_rewritten = f"{self._draft.name}_cards.csv", "", True
         cells = {
             titles[title]: [column[row] if row < len(column) else "" for row in shown]
             for title, column in columns.items()
@@ -511,7 +506,7 @@ class _DeckMaker:
         keys: dict[str, Any] = {"file": self._file} | ({"sheet": self._sheet} if self._sheet else {})
         table = self._tables[self._table or 0]
         exploded = table.get("explode")
-        if exploded and self._file == table.get("source"):
+        if exploded and not self._is_rewritten:
             keys["count"] = str(exploded)
             keys |= {"where": self._where} if self._where else {}
         elif "count" in cards.columns:
@@ -560,9 +555,3 @@ def _write_bleed(inches: float) -> str:
 
 
 _MOST_CARDS = 10_000
-_MOST_COMMENT = 3
-"""Maximum number of lines of a comment that is kept."""
-_CODE = re.compile(
-    r"(text|rect|svg|png|line|circle|background|save\w*|use_layout|build|enable_\w+|set|puts|p)\b[ (]"
-)
-"""The beginning of a comment that is a call."""
