@@ -15,7 +15,6 @@ from typing import Any
 
 from generator.children import PYTHON
 from generator.errors import GeneratorError, OutputError, format_count
-from generator.imports.programs import sandbox
 from generator.read.declared.tables import read_sheet_cells
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
@@ -26,6 +25,8 @@ from generator.read.files.text_files import (
     unreadable,
 )
 
+SANDBOX = Path(__file__).with_name("sandbox.py")
+"""The program that gives up its rights before it runs a script, on systems with processes of POSIX."""
 _MOST_SECONDS = 20
 _MOST_FILES = 5_000
 _MOST_BYTES = 500 * 1024 * 1024
@@ -233,7 +234,7 @@ def _run(home: Path, where: str, tool: ScriptTool, script: Path) -> Sequence[str
     """Run a script once, and return what the system kept it from; raises DataError if it does not end."""
     command = [*tool.command, str(tool.recorder), str(home), where]
     if os.name == "posix":
-        command = [*PYTHON, "-I", str(Path(sandbox.__file__)), str(home), *command]
+        command = [*PYTHON, "-I", str(SANDBOX), str(home), *command]
     kept = {
         name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH") if name in os.environ
     }

@@ -7,6 +7,7 @@ Landlock, whichever of them it has. What was taken away is written to standard o
 import ctypes
 import json
 import os
+import resource
 import struct
 import sys
 from collections.abc import Callable, Iterator
@@ -103,9 +104,7 @@ def _tried(done: list[str], *names: str) -> Iterator[None]:
 
 
 def _limit() -> None:
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
+    with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CPU, (_MOST_SECONDS, _MOST_SECONDS))
         resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))

@@ -31,7 +31,7 @@ _DRAWN_KEYS = {
 }  # fmt: skip
 """Keys of shapes that are drawn, or change nothing."""
 
-Box = tuple[float, float, float, float]
+_Box = tuple[float, float, float, float]
 
 
 @dataclass(slots=True)
@@ -156,7 +156,7 @@ class ProtoShapes:
         opacity = transparency / 100 if transparency > 1 else transparency
         return painted | ({"opacity": format_number(opacity)} if 0 < opacity < 1 else {})
 
-    def make_box(self, keys: Mapping[str, Any], sides: tuple[float, float]) -> Box:
+    def make_box(self, keys: Mapping[str, Any], sides: tuple[float, float]) -> _Box:
         """Return a box in mm by its middle or its corner."""
         width, height = (max(side, 0.01) * self.mm for side in sides)
         if "cx" in keys or "cy" in keys:
@@ -164,7 +164,7 @@ class ProtoShapes:
             return middle[0] - width / 2, middle[1] - height / 2, width, height
         return self.number(keys, "x", 1) * self.mm, self.number(keys, "y", 1) * self.mm, width, height
 
-    def place(self, box: Box, keys: Mapping[str, Any]) -> dict[str, Any]:
+    def place(self, box: _Box, keys: Mapping[str, Any]) -> dict[str, Any]:
         """Return a box as it is written, with its angle."""
         placed: dict[str, Any] = {"box": [format_number(side) for side in box]}
         turn = -self.number(keys, "rotation", 0) % 360
@@ -205,7 +205,7 @@ class ProtoShapes:
         turn = -self.number(keys, "rotation", 0) % 360
         if keys.get("width") is not None and (keys.get("wrap") or keys.get("height") is not None):
             sides = self.number(keys, "width", 1), self.number(keys, "height", self.number(keys, "width", 1))
-            box: Box = (x, y, sides[0] * self.mm, max(sides[1] * self.mm, high))
+            box: _Box = (x, y, sides[0] * self.mm, max(sides[1] * self.mm, high))
             style |= {"align": align} if align != "start" else {}
         else:
             box = self._make_line_box(x, y, high, align, turn)
@@ -213,7 +213,7 @@ class ProtoShapes:
         turned = {"angle": format_number(turn)} if turn else {}
         return [self._make_words(text, box, style, turned)]
 
-    def _make_line_box(self, x: float, y: float, high: float, align: str, turn: float) -> Box:
+    def _make_line_box(self, x: float, y: float, high: float, align: str, turn: float) -> _Box:
         """Return the box of a line of text around its place, as wide as the card allows."""
         lines = text_lift(high)
         if align == "center":
@@ -233,7 +233,9 @@ class ProtoShapes:
         style |= {"italic": True} if "italic" in look or "oblique" in look else {}
         return style | ({"colour": colour} if colour not in ("", "black", "#000000") else {})
 
-    def _make_words(self, text: str, box: Box, style: dict[str, Any], turned: dict[str, Any]) -> DraftElement:
+    def _make_words(
+        self, text: str, box: _Box, style: dict[str, Any], turned: dict[str, Any]
+    ) -> DraftElement:
         """Return a text whose box is cut to the card."""
         if turned:
             box = turn_within(box, float(turned["angle"]), (self.width, self.height))
@@ -285,7 +287,7 @@ def _move(side: str, step: float) -> str:
 # ---------------------------------------------------------------------- shapes
 
 
-def _measure_shape(shapes: ProtoShapes, kind: str, keys: Mapping[str, Any]) -> Box:
+def _measure_shape(shapes: ProtoShapes, kind: str, keys: Mapping[str, Any]) -> _Box:
     """Return the box of a shape in mm."""
     number = shapes.number
     if kind in ("circle", "dot", "polygon", "star"):

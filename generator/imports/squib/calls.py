@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.imports.draft import Draft
 from generator.imports.squib.cards import CardValues, write_value
-from generator.imports.squib.measures import Entry, NoMeasure, PixelSpace
+from generator.imports.squib.measures import LayoutEntry, NoMeasure, PixelSpace
 from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import name_file
 from generator.read.pieces.foreign_colours import parse_foreign_colour
@@ -74,7 +74,7 @@ class SquibCall:
 
     name: str
     options: Mapping[str, Any]
-    entry: Entry
+    entry: LayoutEntry
     """Parameters of its layout."""
     layout: str
     """Name of its layout."""

@@ -19,7 +19,7 @@ from generator.imports.programs.running import (
 )
 from generator.imports.squib.calls import SquibCall, SquibPen
 from generator.imports.squib.cards import NEVER, CardValues, VariedCopies, write_value
-from generator.imports.squib.drawing import DRAWERS, OPTIONS
+from generator.imports.squib.drawing import DRAWERS, UNDRAWN
 from generator.imports.squib.measures import NoMeasure, SquibLayouts, read_pixels
 from generator.imports.squib.records import is_deck, is_table
 from generator.imports.squib.words import name_layout
@@ -215,9 +215,9 @@ class _DeckMaker:
         if name == "set":
             self._pen.font = write_value(options.get("font")) or self._pen.font
             return []
-        if name in OPTIONS:
+        if name in UNDRAWN:
             group = f"{options['group']}: " if name == "build" else ""
-            self._draft.change(line, name, f"{group}{OPTIONS[name]}", file)
+            self._draft.change(line, name, f"{group}{UNDRAWN[name]}", file)
             return []
         given = self._pen.cards.spread(options.pop("layout", None))
         chosen = [write_value(one) for one in given]

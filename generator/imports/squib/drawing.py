@@ -180,7 +180,7 @@ DRAWERS: Mapping[str, Callable[[SquibCall], list[DraftElement]]] = {
     "text": draw_text,
 }
 """What draws each call."""
-OPTIONS: Mapping[str, str] = {
+UNDRAWN: Mapping[str, str] = {
     **_GUIDES,
     "save": "is an option of petri make",
     "save_png": "is the option --to png of petri make",

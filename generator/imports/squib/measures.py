@@ -11,7 +11,7 @@ from typing import Any
 from generator.errors import Wrong
 from generator.read.files.yaml import read_yaml
 
-Entry = Mapping[str, Any]
+LayoutEntry = Mapping[str, Any]
 """Parameters of a layout by name."""
 _UNITS = (("in", 1.0), ("pt", 1 / 72), ("cm", 1 / 2.54), ("mm", 1 / 25.4))
 """Inches of each unit."""
@@ -74,7 +74,7 @@ class SquibLayouts:
     """Layouts of a deck, those of later files before those of earlier ones."""
 
     space: PixelSpace
-    entries: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, LayoutEntry] = field(default_factory=dict)
     type_scale: float = 1
     """Points of a size of type in the author's layouts; in those of Squib, they are points."""
     missing: list[str] = field(default_factory=list)
@@ -92,7 +92,7 @@ class SquibLayouts:
         }
         self.entries |= {key: self._resolve(key, merged, ()) for key in merged}
 
-    def _resolve(self, key: str, entries: Mapping[str, Entry], seen: Sequence[str]) -> Entry:
+    def _resolve(self, key: str, entries: Mapping[str, LayoutEntry], seen: Sequence[str]) -> LayoutEntry:
         """Return a layout with what it has from those that it extends."""
         entry = entries.get(key, {})
         parents = entry.get("extends", [])
@@ -123,7 +123,7 @@ class SquibLayouts:
         return 0
 
 
-def _find_builtin(name: str, type_scale: float) -> Mapping[str, Entry] | None:
+def _find_builtin(name: str, type_scale: float) -> Mapping[str, LayoutEntry] | None:
     """Return the layouts of Squib with this name of a file; None if there are none."""
     layouts = read_yaml(Path(__file__).with_name("layouts.yaml")).data
     found = layouts.get(name) if isinstance(layouts, dict) else None
@@ -134,7 +134,7 @@ def _find_builtin(name: str, type_scale: float) -> Mapping[str, Entry] | None:
     )
 
 
-def _unpack(entry: Any, type_scale: float) -> Entry:
+def _unpack(entry: Any, type_scale: float) -> LayoutEntry:
     """Return a layout whose position and size are a list."""
     keys = dict(entry)
     if "font_size" in keys:

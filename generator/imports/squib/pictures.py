@@ -19,7 +19,7 @@ _GAME_ICON = re.compile(r'<svg data-game-icon="([\w-]+)" data-colour="([^"]*)"/>
 
 def draw_picture(call: SquibCall) -> list[DraftElement]:
     """Return what `png` or `svg` draws."""
-    files = list_files(call)
+    files = list_pictures(call)
     if not any(files):
         return []
     shown = [name for name in dict.fromkeys(files) if name]
@@ -88,7 +88,7 @@ def _turn_pictures(
     return rows, angles, rest
 
 
-def list_files(call: SquibCall) -> list[str]:
+def list_pictures(call: SquibCall) -> list[str]:
     """Return the names of the pictures, one for all cards or one for each; empty for none."""
     data = [write_value(one) for one in call.pen.cards.spread(call.get("data"))]
     if any(data):

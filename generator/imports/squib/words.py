@@ -16,7 +16,7 @@ from generator.imports.squib.calls import (
     read_float,
 )
 from generator.imports.squib.cards import write_value
-from generator.imports.squib.pictures import add_icon, list_files
+from generator.imports.squib.pictures import add_icon, list_pictures
 from generator.imports.texts import escape_marks, translate_html
 from generator.imports.tidying import cut_to_card, turn_within
 from generator.imports.yaml_text import format_number
@@ -251,7 +251,7 @@ def _embed(call: SquibCall, written: str) -> str:
         place = pen.name_place(str(rule.get("file", "")))
         inner = SquibCall("embed", options, {}, "", pen, place, int(rule.get("line", 0)))
         key = write_value(options.get("key"))
-        files = list_files(inner)
+        files = list_pictures(inner)
         icon = add_icon(inner, files[0]) if len(files) == 1 and files[0] else ""
         if not key or not icon:
             inner.leave_out(f"no SVG file for {key or 'it'} that could be an icon")
