@@ -51,8 +51,9 @@ RUBY_DEEDS = {
     "File.write('{0}/other.txt', 'x')": "SecurityError",
     "File.open('{0}/other.txt', 'a') { |file| file.puts 1 }": "SecurityError",
     "File.delete('{0}/kept.txt')": "SecurityError",
-    "system('echo')": "SecurityError",
-    "`echo`": "SecurityError",
+    "system('touch {0}/other.txt')": "done",
+    "`touch {0}/other.txt`": "done",
+    "spawn('touch {0}/other.txt')": "SecurityError",
     "require 'socket'; TCPSocket.new('127.0.0.1', 9)": "SecurityError",
 }
 

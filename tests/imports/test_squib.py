@@ -13,6 +13,7 @@ from generator.errors import GeneratorError
 from generator.imports.importing import ImportResult, import_project
 from generator.imports.squib.cards import CardValues, VariedCopies
 from generator.imports.squib.measures import NoMeasure, PixelSpace, SquibLayouts
+from generator.imports.squib.pango import list_pango_marks, translate_pango
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.imports.programs import SQUIB, need_ruby
@@ -215,6 +216,32 @@ def test_the_layouts_of_squib_are_there(name: str) -> None:
     layouts.add(name, None)
     assert layouts.missing == []
     assert all(0 <= SPACE.parse(entry.get("x", 0)) <= 2325 for entry in layouts.entries.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("<b>a</b> &amp; <i>b</i>", "**a** & *b*"),
+        ("<span color='red'>a</span>", "{#ff0000|a}"),
+        ('<span fgcolor="#123456">a <u>b</u></span>', "{#123456|a {underline|b}}"),
+        ("<span size='9'>a</span>", "a"),
+        ("x</span><sub>2", "x{sub|2}"),
+    ],
+)
+def test_marks_of_pango_are_ours(text: str, marked: str) -> None:
+    """Tags become marks, which always end; those without a counterpart leave their texts."""
+    assert translate_pango(text)[0] == marked
+
+
+def test_tags_in_cells_are_replaced() -> None:
+    """In cells, an end is the same for all spans, so that colours need one in each."""
+    assert list_pango_marks("<b>a</b><span color='red'>x</span>") == {
+        "<b>": "**",
+        "</b>": "**",
+        "<span color='red'>": "{#ff0000|",
+        "</span>": "}",
+    }
+    assert list_pango_marks("<span color='red'>x</span><span size='9'>x</span>")["</span>"] == ""
 
 
 def make_values(**columns: list[str]) -> CardValues:

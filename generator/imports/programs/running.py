@@ -137,12 +137,15 @@ def find_project(script: Path) -> Path:
     folder = script.resolve().parent
     required = {name: folder / name for name in _REQUIRED.findall(text)}
     names = {name.replace("\\", "/") for name in _NAMED.findall(text) if name not in required}
+    required |= {
+        name: folder / name for name in names if name.startswith("../") and (folder / name).is_file()
+    }
     tops = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path(folder.anchor))
     places = [folder]
-    for higher in folder.parents[:_HIGHEST]:
-        if higher in tops:
+    for above in folder.parents[:_HIGHEST]:
+        if above in tops:
             break
-        places.append(higher)
+        places.append(above)
     places = [place for place in places if all(is_inside(path, place) for path in required.values())] or [
         folder
     ]

@@ -21,9 +21,9 @@ from generator.imports.squib.calls import SquibCall, SquibPen
 from generator.imports.squib.cards import NEVER, CardValues, VariedCopies, write_value
 from generator.imports.squib.drawing import DRAWERS, UNDRAWN
 from generator.imports.squib.measures import NoMeasure, SquibLayouts, read_pixels
+from generator.imports.squib.pango import list_pango_marks
 from generator.imports.squib.records import is_deck, is_table
 from generator.imports.squib.words import name_layout
-from generator.imports.texts import list_html_marks
 from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
@@ -113,13 +113,12 @@ def _choose_table(recording: Recording, deck: Mapping[str, Any]) -> int | None:
                 counts[int(value["table"])] = counts.get(int(value["table"]), 0) + 1
     if counts:
         return max(counts, key=lambda table: counts[table])
-    cards = deck.get("cards", 0)
+    cards, known = deck.get("cards", 0), deck.get("tables", 0)
+    tables = recording.list_records("tables")[: known if isinstance(known, int) else 0]
     same = [
         number
-        for number, table in enumerate(recording.list_records("tables"))
-        if len(table.get("order", ())) == cards
-        and (cards > 1 or table.get("missing"))
-        and int(table.get("line", 0)) <= int(deck.get("line", 0))
+        for number, table in enumerate(tables)
+        if len(table.get("order", ())) == cards and (cards > 1 or table.get("missing"))
     ]
     return same[-1] if same else None
 
@@ -449,9 +448,8 @@ class _DeckMaker:
         line = int(table.get("line", 0))
         source = str(table.get("source") or "cards.csv")
         self._file = f"{derive_id(Path(source).stem, 'cards')}.csv"
-        self._draft.texts[self._file] = format_csv(
-            {name: [name] for name in names.values()} or {"name": ["name"]}
-        )
+        sample = {name: [name.replace("_", " ").capitalize()] for name in names.values()}
+        self._draft.texts[self._file] = format_csv(sample or {"name": ["Name"]})
         reason = f"no table {source} can be read; a new one has the columns that are used, and one row"
         self._draft.leave_out(line, str(table.get("kind")), reason, self._name_place(table))
         self._sheet = ""
@@ -512,7 +510,7 @@ class _DeckMaker:
         elif "count" in cards.columns:
             keys["count"] = 1
         text = join_cells(cards.columns)
-        marks = list_html_marks(text) if self._pen.is_marked else {}
+        marks = list_pango_marks(text) if self._pen.is_marked else {}
         replaced = {key: sign for key, sign in self._pen.replaced.items() if key in text}
         keys |= {"replace": replaced | marks} if replaced or marks else {}
         return keys if len(keys) > 1 else self._file
@@ -529,8 +527,12 @@ class _DeckMaker:
     def _list_stops(self) -> None:
         """Report gems that are missing, and where the script stopped."""
         for note in self._recording.list_records("notes"):
-            reason = f"the gem {note.get('text')} is not here; what needs it is left out"
-            self._draft.leave_out(int(note.get("line", 0)), "require", reason, self._name_place(note))
+            line, text, place = int(note.get("line", 0)), str(note.get("text")), self._name_place(note)
+            if note.get("kind") == "gem":
+                reason = f"the gem {text} is not here; what needs it is left out"
+                self._draft.leave_out(line, "require", reason, place)
+            else:
+                self._draft.change(line, "program", f"`{text}` is not run, and its answer is empty", place)
         if stopped := self._recording.get_stop():
             file, line, text = stopped
             self._draft.leave_out(

@@ -39,7 +39,7 @@ def draw_picture(call: SquibCall) -> list[DraftElement]:
     file = f"{name}#{part.removeprefix('#')}" if part else name
     is_native = all(call.get(side, "native") in ("native", "scale") for side in ("width", "height"))
     keys = {"file": file, **placed, **({} if is_native else {"fit": "stretch"}), **rest}
-    return [DraftElement("picture", keys, files=shown)]
+    return [DraftElement("picture", keys, files=() if cards.is_sample else shown)]
 
 
 _ICONS_OF_GAMES = "game-icons/"

@@ -16,8 +16,9 @@ from generator.imports.squib.calls import (
     read_float,
 )
 from generator.imports.squib.cards import write_value
+from generator.imports.squib.pango import translate_pango
 from generator.imports.squib.pictures import add_icon, list_pictures
-from generator.imports.texts import escape_marks, translate_html
+from generator.imports.texts import escape_marks
 from generator.imports.tidying import cut_to_card, turn_within
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
@@ -61,10 +62,7 @@ def draw_text(call: SquibCall) -> list[DraftElement]:
     if not written.strip():
         return []
     if is_true(call.get("markup")):
-        written, unknown = translate_html(written)
-        call.pen.is_marked = call.pen.is_marked or "{" in written
-        for tag in unknown:
-            call.leave_out(f"the tag {tag} of Pango; its text stays")
+        written = _mark(call, written)
     written = _embed(call, written)
     sizes, style = _read_font(call)
     box, turned, placed = _fit_text(call, max(sizes))
@@ -78,6 +76,21 @@ def draw_text(call: SquibCall) -> list[DraftElement]:
     bounds = placed[0] if len({*placed}) == 1 and not turned else None
     keys: dict[str, Any] = {"text": written, "box": box, **turned}
     return [DraftElement("words", keys, style=style, style_name=_name_style(call), bounds=bounds)]
+
+
+def _mark(call: SquibCall, written: str) -> str:
+    """Return a text, and the column that the script computed for it, with our marks for those of Pango."""
+    pen = call.pen
+    written, unknown = translate_pango(written)
+    pen.is_marked = pen.is_marked or "{" in written
+    for name, column in pen.cards.computed.items():
+        if f"{{{pen.cards.name_computed(name)}}}" in written:
+            marked = [translate_pango(text) for text in column]
+            pen.cards.computed[name] = [text for text, _ in marked]
+            unknown = {**unknown, **{tag: None for _, tags in marked for tag in tags}}
+    for tag in unknown:
+        call.leave_out(f"the tag {tag} of Pango; its text stays")
+    return written
 
 
 def _name_style(call: SquibCall) -> str:
