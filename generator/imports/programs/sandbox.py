@@ -76,8 +76,8 @@ def _mount_read_only(home: str) -> None:
         _call("mount", b"none", b"/run", b"tmpfs", _READ_ONLY, None)
 
 
-def _lock_files(home: str) -> bool:
-    """Forbid this process to change files but those in a folder; return True if it cannot use TCP, too."""
+def _lock_files(home: str) -> None:
+    """Forbid this process to change files but those in a folder, and to use TCP."""
     version = _system_call(_CREATE_RULES, None, 0, 1)
     rights = sum(right for since, right in _WRITES_BY_VERSION if version >= since)
     tcp = _TCP if version >= 4 else 0
@@ -90,7 +90,6 @@ def _lock_files(home: str) -> bool:
     _call("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     _system_call(_RESTRICT, rules, 0)
     os.close(rules)
-    return bool(tcp)
 
 
 @contextmanager
