@@ -234,7 +234,8 @@ def read_table(
 
     `sheet` is a sheet of a workbook or a key of a JSON or YAML file with a list or with CSV, `rename` has new
     names of columns, `wanted` are names of columns that are used. `is_raw` is True for the values of cells,
-    not what they show. `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
+    not what they show. `header` is the number of the row with the titles, or one of them; raises Wrong if
+    there is none.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
