@@ -1,7 +1,7 @@
-"""Texts of other tools as rich text of our own, and as parts of expressions."""
+"""Texts of other tools as rich text of our own, and conditions and parts of expressions."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
 """Our marks by the tags of HTML."""
@@ -56,3 +56,35 @@ def quote_in_code(text: str) -> str:
     """Return a text in quotes, as a part of an expression; a line break is a space there."""
     plain = text.replace("\\", "/").replace("\n", " ")
     return f"'{plain}'" if "'" not in plain else '"' + plain.replace('"', "”") + '"'
+
+
+def write_numbers(numbers: Sequence[int]) -> str:
+    """Return the condition for cards with these numbers: `number <= 3`."""
+    first, last = min(numbers), max(numbers)
+    if len(set(numbers)) == last - first + 1:
+        if first == last:
+            return f"number = {first}"
+        return f"number <= {last}" if first == 1 else f"{first} <= number <= {last}"
+    return f"number = {', '.join(map(str, sorted(set(numbers))))}"
+
+
+def negate(condition: str | bool) -> str | bool:
+    """Return the opposite of a condition."""
+    if isinstance(condition, bool):
+        return not condition
+    if has := re.fullmatch(r"(not )?(has\(\w+\))", condition):
+        return has[2] if has[1] else f"not {has[2]}"
+    if plain := re.fullmatch(r"(\w+) (=|!=) ([^,]+)", condition):
+        return f"{plain[1]} {'!=' if plain[2] == '=' else '='} {plain[3]}"
+    return f"not ({make_code(condition)})"
+
+
+def make_code(condition: str) -> str:
+    """Return a condition such as `kind = hero, king` as an expression."""
+    plain = re.fullmatch(r"(\w+) (=|!=) (.+)", condition)
+    if not plain:
+        return condition
+    values = [quote_in_code(value.strip()) for value in plain[3].split(",")]
+    if len(values) == 1:
+        return f"{plain[1]} {'==' if plain[2] == '=' else '!='} {values[0]}"
+    return f"{plain[1]} {'in' if plain[2] == '=' else 'not in'} [{', '.join(values)}]"

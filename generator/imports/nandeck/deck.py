@@ -10,7 +10,7 @@ from generator.imports.draft import Draft, DraftElement
 from generator.imports.material import list_elements
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
-from generator.imports.texts import list_html_marks
+from generator.imports.texts import list_html_marks, write_numbers
 from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
@@ -100,7 +100,7 @@ class _DeckMaker:
         conditions = [*drawn.conditions, *([keys.pop("when")] if "when" in keys else [])]
         if drawn.cards is not None and {*drawn.cards} != {*side} and len(drawn.cards) < self._total:
             before = min(side, default=1) - 1
-            conditions.insert(0, _write_numbers([number - before for number in drawn.cards]))
+            conditions.insert(0, write_numbers([number - before for number in drawn.cards]))
         if conditions:
             keys["when"] = conditions[0] if len(conditions) == 1 else conditions
         return drawn.element
@@ -253,13 +253,3 @@ def _drop_unit(value: Any) -> Any:
     if not isinstance(value, str) or "{" in value:
         return value
     return re.sub(r"(-?[\d.]+) mm", r"\1", value)
-
-
-def _write_numbers(numbers: Sequence[int]) -> str:
-    """Return the condition for cards with these numbers: `number <= 3`."""
-    first, last = min(numbers), max(numbers)
-    if len(set(numbers)) == last - first + 1:
-        if first == last:
-            return f"number = {first}"
-        return f"number <= {last}" if first == 1 else f"{first} <= number <= {last}"
-    return f"number = {', '.join(map(str, sorted(set(numbers))))}"

@@ -10,6 +10,7 @@ from generator.imports.draft import DraftElement, clean_path
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
+from generator.imports.tidying import cut_to_card
 from generator.imports.yaml_text import format_number
 from generator.read.pieces.foreign_colours import keep_tone
 
@@ -451,8 +452,8 @@ def _fit(box: BoxValue, pens: Pens, align: str, upright: str, turn: float) -> Bo
         width, height = height, width
         x, y = middle[0] - width / 2, middle[1] - height / 2
     else:
-        left, across = _cut(x, width, pens.width, is_centred=align == "center")
-        top, down = _cut(y, height, pens.height, is_centred=upright == "middle")
+        left, across = cut_to_card(x, width, pens.width, is_centred=align == "center")
+        top, down = cut_to_card(y, height, pens.height, is_centred=upright == "middle")
         if (left, across, top, down) == (x, width, y, height):
             return box
         x, width, y, height = left, across, top, down
@@ -460,18 +461,6 @@ def _fit(box: BoxValue, pens: Pens, align: str, upright: str, turn: float) -> Bo
         raise UnclearValue("its box is beyond the card")
     written = [f"{format_number(value)} mm" for value in (x, y, width, height)]
     return BoxValue(written, (x, y, width, height), box.is_turned)
-
-
-def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
-    before, after = max(0.0, -start), max(0.0, start + size - side)
-    if before < _TINY and after < _TINY:
-        return start, size
-    if is_centred:
-        before = after = max(before, after)
-    return start + before, size - before - after
-
-
-_TINY = 0.01
 
 
 def _fills(bounds: Sequence[float], pens: Pens) -> bool:

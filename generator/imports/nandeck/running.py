@@ -10,10 +10,11 @@ from generator.errors import DataError
 from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
 from generator.imports.material import list_elements
-from generator.imports.nandeck.conditions import make_code, make_condition, negate
+from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
+from generator.imports.texts import make_code, negate
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.declared.table_cells import make_name

@@ -278,22 +278,31 @@ _MOST_SECONDS = 30
 """Time for reading a workbook in a process of its own."""
 
 
-def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> TableCells:
-    """Return the cells of a sheet of an XLSX, XLSM, XLS, or ODS file; raises DataError.
+def read_sheet_cells(path: Path, sheet: str | int) -> Sequence[Sequence[str]]:
+    """Return the values of a sheet of a workbook, by its name or number from 0; raises DataError."""
+    file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
+    if isinstance(sheet, int):
+        sheet = find_sheet(path, sheet)
+    cells = _read_workbook(data, file=file, sheet=sheet, is_raw=True)
+    return [[str(cell) for cell in row] for row in cells.rows[max(cells.first, 0) :]]
 
-    A process of its own reads the file, so that a bad one can stop only that process.
-    """
-    command = [*PYTHON, "-m", process.__name__, sheet]
-    home = {**os.environ, "PYTHONPATH": str(Path(process.__file__).parents[3])}
-    try:
-        done = subprocess.run(
-            command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True, env=home
-        )
-        found: dict[str, Any] = json.loads(done.stdout)
-    except (subprocess.SubprocessError, ValueError):
-        found = {"error": "it is damaged or too large"}
-    if "error" in found:
-        raise unreadable(file, f"cannot be read: {found['error']}", "save it again, or save the sheet as CSV")
+
+def find_sheet(path: Path, number: int) -> str:
+    """Return the name of a sheet of a workbook by its number from 0; raises DataError."""
+    file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
+    names = _ask_process(data, file, _NO_SHEET)["sheets"]
+    if not 0 <= number < len(names):
+        raise unreadable(file, f"there is no sheet {number + 1}", f"it has {len(names)}")
+    return str(names[number])
+
+
+_NO_SHEET = "\t"
+"""Name that no sheet has."""
+
+
+def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> TableCells:
+    """Return the cells of a sheet of an XLSX, XLSM, XLS, or ODS file; raises DataError."""
+    found = _ask_process(data, file, sheet)
     if "rows" not in found:
         raise unreadable(file, f"there is no sheet `{sheet}`", suggest(sheet, found["sheets"]))
     top, left = found["start"]
@@ -314,6 +323,25 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
             line, _ = cells.spot_of(number, 0)
             raise unreadable(file, "contains a control character", "remove it", line=line, column=1)
     return cells
+
+
+def _ask_process(data: bytes, file: str, sheet: str) -> dict[str, Any]:
+    """Return the names of the sheets of a workbook, and the cells of one if it exists; raises DataError.
+
+    A process of its own reads the file, so that a bad one can stop only that process.
+    """
+    command = [*PYTHON, "-m", process.__name__, sheet]
+    home = {**os.environ, "PYTHONPATH": str(Path(process.__file__).parents[3])}
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True, env=home
+        )
+        found: dict[str, Any] = json.loads(done.stdout)
+    except (subprocess.SubprocessError, ValueError):
+        found = {"error": "it is damaged or too large"}
+    if "error" in found:
+        raise unreadable(file, f"cannot be read: {found['error']}", "save it again, or save the sheet as CSV")
+    return found
 
 
 def _locate_from(top: int, left: int, row: int, place: int) -> LineAndColumn:
