@@ -64,7 +64,7 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
     if element.kind not in _COVERS or "angle" in keys:
         return None
     box = keys.get("box")
-    points = (
+    points: Any = (
         keys.get("points") if isinstance(keys.get("points"), list) else [keys.get("from"), keys.get("to")]
     )
     try:
