@@ -12,7 +12,8 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
-from generator.play.contracts.contract import list_leaks
+from generator.play.contracts.contract import list_broken_promises, list_leaks
+from generator.play.contracts.trial import Trial
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
 from generator.read.files.shelf import find_shelf
@@ -256,6 +257,14 @@ def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str, lines: tuple
     assert caught.value.method == method
     assert caught.value.place is not None
     assert code.split("\n")[caught.value.place.line - 1].strip() in map(str.strip, lines)
+
+
+@pytest.mark.usefixtures("watch")
+def test_a_check_ends_with_the_first_call_that_is_stopped(own: Kit) -> None:
+    """Each promise that is tried would take as long."""
+    (own.folder / RULES_FILE).write_text(add_lines("score", *LOOP), encoding="utf-8")
+    (broken,) = list_broken_promises(Trial(find_game(own), (2,), games=1, states=2), lambda promise: None)
+    assert "EndlessCall" in broken.message
 
 
 def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
