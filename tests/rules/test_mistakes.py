@@ -284,7 +284,8 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
 
 
 SHEETS = Path(__file__).parents[1] / "own_games" / "bulbs"
-GARDENS = "game: bulbs\ngarden:\n  Ana: o x . - . . . . .\n  Bo: x . - . x . . . .\n"
+ROWS = "|\n    o x .\n    - . .\n    . . ."
+GARDENS = f"game: bulbs\ngarden:\n  Ana: {ROWS}\n  Bo: {ROWS}\n"
 SHEET_MISTAKES = [
     ('"garden", {', '"gardens", {', "return Bulbs", "`marks`: no board has an area `gardens`"),
     ('"x": PenMark("cross")', '"xx": PenMark("cross")', "marks = Marks", "signs are one character each"),
