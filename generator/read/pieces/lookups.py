@@ -15,9 +15,12 @@ from generator.read.templates.templates import TemplateBook
 def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: Data) -> RowTable:
     """Return a table that a file declares at a path, with its rows by id; raises DataError.
 
-    It is a list, a mapping of rows by their ids, the name of a file, or the keys of a table.
+    It is a list of rows or ids, a mapping of rows by their ids, the name of a file, or the keys of a table.
     """
     own = Findings(findings.source)
+    if isinstance(given, list) and given and all(isinstance(one, str) for one in given):
+        listed = [{"id": one} for one in given]
+        return _make_table(own, _list_ids(listed, "id"), listed, [(*path, at) for at in range(len(given))])
     if isinstance(given, dict) and given and all(isinstance(row, dict) for row in given.values()):
         return _make_table(own, [*given], [*given.values()], [(*path, id) for id in given])
     found = find_rows(own, path, given, Path(findings.file).parent, book)
