@@ -50,6 +50,18 @@ class DraftElement:
     """Left, top, width, and height on the card; None if they are not the same on all cards."""
 
 
+def list_elements(template: Any) -> Iterator[DraftElement]:
+    """Yield all elements of a template, also those within others."""
+    if isinstance(template, DraftElement):
+        yield template
+        template = list(template.keys.values())
+    if isinstance(template, Mapping):
+        template = list(template.values())
+    if isinstance(template, list):
+        for item in template:
+            yield from list_elements(item)
+
+
 @dataclass(slots=True)
 class Draft:
     """A deck that is not written yet; importers fill it in the order of their source."""

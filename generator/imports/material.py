@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import FontError, list_briefly
-from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
+from generator.imports.draft import Draft, clean_path, find_beside, list_elements
 from generator.read.files.text_files import FONTS, PICTURES, is_inside
 from generator.read.kits.fonts import read_styles
 
@@ -88,18 +88,6 @@ def _measure_svg(text: str) -> tuple[float, float] | None:
         if (view := _VIEW.search(root[0])) and min(float(view[1]), float(view[2])) > 0:
             return float(view[1]), float(view[2])
     return None
-
-
-def list_elements(template: Any) -> Iterator[DraftElement]:
-    """Yield all elements of a template, also those within others."""
-    if isinstance(template, DraftElement):
-        yield template
-        template = list(template.keys.values())
-    if isinstance(template, Mapping):
-        template = list(template.values())
-    if isinstance(template, list):
-        for item in template:
-            yield from list_elements(item)
 
 
 def _list_names(file: str, cells: Mapping[str, Sequence[str]], tables: Mapping[str, Any]) -> Iterable[str]:

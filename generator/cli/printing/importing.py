@@ -6,8 +6,8 @@ from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import Notice, format_count
+from generator.imports.draft import list_elements
 from generator.imports.importing import ImportedDeck, import_project
-from generator.imports.material import list_elements
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.imports.columns import format_csv, join_cells, turn_rows
-from generator.imports.draft import Draft, DraftElement
-from generator.imports.material import list_elements
+from generator.imports.draft import Draft, DraftElement, list_elements
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
 from generator.imports.texts import list_html_marks, write_numbers

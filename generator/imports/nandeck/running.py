@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from generator.errors import DataError
 from generator.imports.columns import Columns, format_csv, read_columns
-from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
-from generator.imports.material import list_elements
+from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, list_elements
 from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
