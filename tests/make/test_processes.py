@@ -220,7 +220,7 @@ def test_bytes_do_not_depend_on_the_order_of_sets(tiny_game: Path, tmp_path: Pat
     """Python gives sets of texts another order in each process; files of every format are the same."""
     made = []
     for seed in ("1", "2"):
-        words = ("make", tiny_game, "--locale", "all", "--to", "pdf,svg,html,txt,png:40", "--jobs", "1")
+        words = ("make", tiny_game, "--locale", "all", "--to", "pdf,svg,html,txt,png", "--dpi", "40")
         done = subprocess.run(
             [sys.executable, "-m", "generator", *words, "--out", tmp_path / seed],
             env={**unmeasured_environment(), "PYTHONHASHSEED": seed, "PETRI_CACHE": "off"},
