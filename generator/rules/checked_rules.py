@@ -229,7 +229,7 @@ class CheckedRules(Generic[S, M]):
         """Do what `show` of rules with `marks` does."""
         own: Any = self.own
         try:
-            shown = own.show(state)
+            shown: Mapping[str, Any] = own.show(state)
             each_player = own.marks.each_player
             boards = [shown]
             if each_player and isinstance(shown, Mapping):
