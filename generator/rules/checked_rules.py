@@ -231,7 +231,7 @@ class CheckedRules(Generic[S, M]):
         try:
             shown: Mapping[str, Any] = own.show(state)
             each_player = own.marks.each_player
-            boards: list[object] = [shown]
+            boards: list[Any] = [shown]
             if each_player and isinstance(shown, Mapping):
                 boards = [shown.get(player) for player in state.players]
             for board in boards:
