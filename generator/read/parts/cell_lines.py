@@ -7,6 +7,7 @@ from math import atan2, degrees, dist
 
 from generator.errors import Wrong, suggest
 from generator.model.elements.areas import CellLine, GridArea, make_course
+from generator.model.elements.boxes import compute
 from generator.model.elements.squares import CELL_EDGES, Place
 from generator.model.geometry import Point
 from generator.model.language.conditions import list_cells, parse_over
@@ -65,7 +66,8 @@ def _describe_row(line: CellLine, seen: Mapping[str, Field]) -> str:
 def _place_line(
     line: CellLine, seen: Mapping[str, Field], area: GridArea, places: Mapping[str, Place], judge: Judge
 ) -> CellLine:
-    """Return a line with its courses and its colour; raises Wrong with the path of the key."""
+    """Return a line with its courses, and its values for a row; raises Wrong with the path of the key."""
+    line = compute(line, seen)
     colour = _fill("colour", line.colour, seen)
     if problem := judge("colour", colour):
         problem.path = ("colour",)

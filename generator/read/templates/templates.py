@@ -299,7 +299,8 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        computed = list_computed(tuple(values.values()))
+        # Lines of grids are computed for each row when their cells are known.
+        computed = list_computed(tuple(value for name, value in values.items() if name != "lines"))
         if computed and issubclass(declared, Figure | GridArea | MapArea):
             hint = f"write a value in place of `{computed[0].pattern.text}`"
             return self._add(path, Wrong("is the same on all pieces", hint), at="key")
