@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -14,6 +14,7 @@ from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.yaml_text import write_deck
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from tests.samples import count_examples
 
 TABLE = "Name,Qty,Cost,Kind,Art,Colour\nGoblin,3,2,attack,goblin.png,#c0392b\nOld Town,2,3,place,,\n"
 HEAD = "UNIT=INCH\nCARDSIZE=2.5,3.5\nLINKMULTI=Qty\nLINK=cards.csv\n"
@@ -314,7 +315,7 @@ SCRIPT = (
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=count_examples(60))
 @given(st.data())
 def test_mutations_of_a_script_are_never_a_traceback(tmp_path: Path, data: st.DataObject) -> None:
     """Whatever stands in a script, it is a deck or an error with its place."""

@@ -108,7 +108,9 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
         match = _TOKEN.match(text, position)
         if match is None:
             character = text[position]
-            hint = f"write `{_INSTEAD[character]}`" if character in _INSTEAD else _HINT
+            reversed_sign = {"=>": ">=", "=<": "<="}.get(text[position : position + 2])
+            instead = reversed_sign or _INSTEAD.get(character)
+            hint = f"write `{instead}`" if instead else _HINT
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]

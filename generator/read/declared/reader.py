@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -14,6 +14,8 @@ from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Nam
 from generator.model.language.scalars import add_unit
 from generator.model.values import dataclass, fields, is_dataclass, replace
 from generator.read.declared.findings import At, Findings
+from generator.read.files.cache import Memo
+from generator.read.files.text_files import name_file
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 
 
@@ -198,12 +200,15 @@ def accept_all(kind: Named, name: str) -> None:
     """Accept every name; used for files that refer to nothing by name."""
 
 
-def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
+def read_file(
+    path: Path, hint: Any, judge: Judge = accept_all, *, memo: Memo | None = None
+) -> tuple[Any, Findings]:
     """Return the value in a file, read as the annotation `hint` declares, and its problems.
 
-    Raises DataError if the file cannot be read; the caller decides what to do with other problems.
+    A memo keeps the data of the file, which nobody may change then. Raises DataError if the file cannot be
+    read; the caller decides what to do with other problems.
     """
-    reader = Reader.open(path, judge)
+    reader = Reader.open(path, judge, memo=memo)
     value = reader.read_value(hint, reader.data, ())
     return reader.findings.require(reader.get(()) if value is None else value), reader.findings
 
@@ -230,9 +235,11 @@ class Reader:
         """Each dataclass that was read, its file, and its path, by the id of the object."""
 
     @classmethod
-    def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
-        """Return a reader of a file; raises DataError."""
-        return cls(Findings(read_yaml(path)), judge)
+    def open(cls, path: Path, judge: Judge = accept_all, *, memo: Memo | None = None) -> "Reader":
+        """Return a reader of a file, whose data is kept in a memo if there is one; raises DataError."""
+        read = partial(read_yaml, path)
+        source = read() if memo is None else memo.get_or_make(path, ("yaml", name_file(path)), read)
+        return cls(Findings(source), judge)
 
     @property
     def data(self) -> Data:
