@@ -231,6 +231,8 @@ class InsetElement(GroupElement):
     is_turned: bool = False
     """True if the elements are as wide as the box is high, and turned by 90 degrees clockwise."""
     bleeds: bool = True
+    art_bleed: float | None = None
+    """Bleed in the files of pictures for complete sides, by default."""
 
 
 def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:

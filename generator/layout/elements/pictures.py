@@ -91,10 +91,9 @@ class PictureDrawer(Drawer[PictureElement]):
 
     @cached_property
     def _is_side(self) -> bool:
-        """True for a complete picture as large as a piece that has bleed."""
+        """True for a complete picture as large as its room."""
         trim = Rectangle(0.0, 0.0, self.room.width, self.room.height)
-        is_same = max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
-        return is_same and self.room.bleed is not None and not any(self.element.crop)
+        return max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE and not any(self.element.crop)
 
     @cached_property
     def _art_bleed(self) -> float:
@@ -119,7 +118,7 @@ class PictureDrawer(Drawer[PictureElement]):
     def _check_bleed(self, picture: Drawing | Photograph) -> None:
         """Warn of a picture for a complete side whose size shows that its bleed is not as declared."""
         room, warn = self.room, self.press.findings.warn
-        if not self._is_side or self.element.art_bleed is not None:
+        if not self._is_side or room.bleed is None or self.element.art_bleed is not None:
             return
         found = get_art_bleed(picture, room.width, room.height)
         sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"

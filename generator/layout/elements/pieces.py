@@ -249,10 +249,16 @@ def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
 
 
 def draw_template(
-    press: Press, template: Template, fields: Fields, width: float, height: float
+    press: Press,
+    template: Template,
+    fields: Fields,
+    width: float,
+    height: float,
+    art_bleed: float | None = None,
 ) -> tuple[Shape, ...]:
-    """Draw a template once, in a box without bleed."""
-    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
+    """Draw a template once, in a box without bleed; `art_bleed` is that of pictures for complete sides."""
+    room = Room(width, height, art_bleed=art_bleed)
+    return draw_all(make_drawers(press, template.elements, room), fields)
 
 
 _TOLERATED = 0.011
