@@ -40,6 +40,8 @@ class DraftElement:
     comment: str = ""
     style: dict[str, Any] = field(default_factory=dict)
     """Keys that it may share with others, under the name of a style."""
+    file: str = ""
+    """Name of the file with this line, if the source includes it."""
     style_name: str = ""
     """Name for this style; empty: from the text."""
     files: Sequence[str] = ()
@@ -69,6 +71,8 @@ class Draft:
     """Files to copy by their names in the new folder."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Values of the cards by the names of fields, as far as they are known."""
+    origins: dict[str, Sequence[int]] = field(default_factory=dict)
+    """Line of the source for each line of a table, or one line for all, by the name of the table."""
     tables: dict[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Columns of new tables by name."""
     remarks: list[SourceRemark] = field(default_factory=list)

@@ -36,8 +36,8 @@ class ImportedDeck:
 
     path: Path
     draft: Draft
-    lines: Mapping[int, int]
-    """Lines of the source by lines of the deck."""
+    places: Mapping[int, str]
+    """Places of the source, such as `a.nde:3`, by lines of the deck."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import Notice, format_count
 from generator.imports.importing import ImportedDeck, import_project
+from generator.imports.material import list_elements
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
@@ -34,7 +35,18 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
 
 
 def _name_source(notice: Notice, deck: ImportedDeck) -> Notice:
-    """Return a notice with the line of the source from which its element was made."""
-    if not notice.place or notice.place.file != name_file(deck.path) or not deck.lines.get(notice.place.line):
+    """Return a notice with the line of the source from which its element, or its row of a table, was made."""
+    if not notice.place:
         return notice
-    return replace(notice, where=f"{deck.draft.file}:{deck.lines[notice.place.line]}")
+    draft, place = deck.draft, notice.place
+    if place.file == name_file(deck.path):
+        found = deck.places.get(place.line, "")
+    else:
+        tables = {name_file(deck.path.with_name(name)): lines for name, lines in draft.origins.items()}
+        lines = tables.get(place.file, ())
+        row = f"{draft.file}:{lines[min(place.line, len(lines)) - 1]}" if lines else ""
+        # A text that does not fit is reported at the row, and named as it is written in its element.
+        texts = [one for one in list_elements(draft.template) if one.line and one.keys.get("text")]
+        named = (one for one in texts if f" {one.keys['text']}: " in notice.message)
+        found = next((f"{one.file or draft.file}:{one.line}" for one in named), row)
+    return replace(notice, where=found) if found else notice

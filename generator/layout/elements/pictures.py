@@ -17,6 +17,7 @@ from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Drawing, Photograph
+from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
 from generator.scene.pictures import PartOfPicture, PictureView
@@ -48,7 +49,7 @@ def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
     """Set as much of a name as fits in a box on one line; nothing if no letter does."""
     smallest = press.style("label").smallest
     for length in range(len(name), 0, -1):
-        shown = name if length == len(name) else f"{name[:length]}…"
+        shown = escape_rich(name if length == len(name) else f"{name[:length]}…")
         if press.line(shown, "label", size=smallest).width <= box.width:
             return press.centred(shown, "label", box.middle, max_width=box.width)
     return ()
