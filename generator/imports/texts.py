@@ -13,9 +13,22 @@ def escape_marks(text: str) -> str:
     return re.sub(r"[{}\\*]|:(?=\w+:)", r"\\\g<0>", text)
 
 
+_STYLED = "(?:b|strong|i|em)"
+_OPENED = re.compile(rf"(<{_STYLED}(?:\s[^<>]*)?>)(\s+)", re.IGNORECASE)
+_CLOSED = re.compile(rf"(\s+)(</{_STYLED}\s*>)", re.IGNORECASE)
+_NOTHING = re.compile(rf"<({_STYLED})(?:\s[^<>]*)?></\1\s*>", re.IGNORECASE)
+
+
 def translate_html(text: str) -> tuple[str, Collection[str]]:
     """Return a text with our marks for tags of HTML, and the tags that have none, which are removed."""
     unknown: dict[str, None] = {}
+    # Our marks begin and end at words: spaces at the edges belong outside.
+    text = _NOTHING.sub("", _CLOSED.sub(r"\2\1", _OPENED.sub(r"\2\1", text)))
+    for name in ("b", "strong", "i", "em"):
+        opened, closed = (len(re.findall(rf"<{end}{name}\b", text, re.IGNORECASE)) for end in ("", "/"))
+        if opened != closed:
+            text = re.sub(rf"</?{name}\b[^<>]*>", "", text, flags=re.IGNORECASE)
+            unknown[f"<{name}> without an end"] = None
 
     def replace(match: re.Match[str]) -> str:
         mark = _MARKS.get(match[1].lower())
@@ -29,7 +42,14 @@ def translate_html(text: str) -> tuple[str, Collection[str]]:
 def list_html_marks(text: str) -> dict[str, str]:
     """Return the tags in a text that have marks of ours, as they are written there, with these marks."""
     tags = {match[0]: match[1].lower() for match in _TAG.finditer(text)}
-    return {tag: _MARKS[name] for tag, name in tags.items() if name in _MARKS}
+    return {tag: _choose_mark(tag, name) for tag, name in tags.items() if name in _MARKS}
+
+
+def _choose_mark(tag: str, name: str) -> str:
+    """Return the mark for a tag in a cell, beside which there may be spaces, so that stars would be none."""
+    if name == "br":
+        return "\n"
+    return "}" if tag.startswith("</") else "{bold|" if name in ("b", "strong") else "{italic|"
 
 
 def quote_in_code(text: str) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -18,6 +17,7 @@ from generator.read.scores import decode_score
 from generator.rules.game import find_game
 from generator.rules.own_code import CallWatch, reported_rules
 from tests.secret_games import FOLDER
+from tests.waiting import pause
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
@@ -267,7 +267,7 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
     with ThreadPoolExecutor(1) as threads, pytest.raises(RulesCodeError, match="stopped here"):
         future = threads.submit(show)
         while not future.done():
-            sleep(0.01)
+            pause(0.01)
         future.result()
 
 

@@ -230,7 +230,9 @@ class Lettering:
     @property
     def options(self) -> dict[str, Any]:
         """Options of `Press.text`; none if nothing differs."""
-        return {} if self == NO_LETTERING else {"size": self.font_size, "change": self.change}
+        if self == NO_LETTERING:
+            return {}
+        return {"size": self.font_size, "smallest": self.smallest, "change": self.change}
 
     def give(self, elements: Sequence[Any]) -> tuple[Any, ...]:
         """Return elements whose texts have this type, unless they have their own."""

@@ -42,7 +42,10 @@ def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
     mm = part = 0.0
-    for term in re.split(r"(?<=.)(?=[+-])", re.sub(r"([+-])\s+", r"\1", text.strip())):
+    plain = re.sub(r"([+-])\s+", r"\1", text.strip())
+    # Computed terms may have signs of their own: `50% + -2 mm`.
+    plain = re.sub(r"(?<=[\w%.])\s*([+-])([+-])", lambda sign: "+" if sign[1] == sign[2] else "-", plain)
+    for term in re.split(r"(?<=.)(?=[+-])", plain):
         try:
             number = parse_length(term.replace("%", "mm"))
         except Wrong:

@@ -27,7 +27,7 @@ from generator.model.language.field_values import (
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
-from generator.model.language.tables import MOST_LOOKED_AT, PLACES, RowTable, list_items, rank_value
+from generator.model.language.tables import MOST_LOOKED_AT, PLACE_TABLE, RowTable, list_items, rank_value
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -174,7 +174,7 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
             yield from _list_query_names(node, name, depth)
             return
         if name == _PLACE and len(node.args) == 1 and not node.keywords:
-            yield PLACES
+            yield PLACE_TABLE
             yield from _list_names(node.args[0], depth + 1)
             return
         if name not in FUNCTIONS or any(one.arg is None for one in node.keywords):
@@ -310,7 +310,7 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             found = _choose_rows(node, fields)
             return tuple(found) if name == "rows" else next(iter(found), "")
         case ast.Call(func=ast.Name(id=name), args=args) if name == _PLACE:
-            return _find_place(fields.get(PLACES), _evaluate(args[0], fields))
+            return _find_place(fields.get(PLACE_TABLE), _evaluate(args[0], fields))
         case ast.Call(func=ast.Name(id=name), args=args):
             return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
     raise AssertionError(node)

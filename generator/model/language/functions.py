@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
-from math import ceil, floor
+from math import ceil, cos, floor, radians, sin
 from typing import TypeVar
 
 from generator.errors import Wrong
@@ -164,6 +164,7 @@ def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
 FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "abs": (lambda value: abs(to_number(value)), "abs(change)"),
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
+    "cos": (lambda degrees: check_number(cos(radians(to_number(degrees)))), "cos(angle)"),
     "count": (_count, "count(values, 6)"),
     "different": (_different, "different(values)"),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
@@ -185,6 +186,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
     "round": (_round, "round(cost / 3, 1)"),
     "shuffle": (_shuffle, "shuffle(colours, id)"),
+    "sin": (lambda degrees: check_number(sin(radians(to_number(degrees)))), "sin(angle)"),
     "slug": (lambda value: slugify(format_field_value(value)), "slug(name)"),
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),

@@ -257,5 +257,18 @@ def _overlap(first: Rectangle, second: Rectangle) -> bool:
 def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
     """Return True if elements within each other, or beside each other, are all drawn."""
     with suppress(ValueError):  # reported elsewhere
-        return all(placed.element.is_shown(fields) for placed in elements)
+        return all(one.element.is_shown(fields) and not _is_blank(one.element, fields) for one in elements)
+    return False
+
+
+def _is_blank(element: object, fields: _Fields) -> bool:
+    """Return True for a text that is empty for a piece, so that it overlaps nothing."""
+    if not isinstance(element, template.WordsElement) or element.say:
+        return False
+    pattern = Pattern(element.text)
+    # Values that cannot be computed are reported elsewhere.
+    with suppress(ValueError, KeyError):
+        return pattern.has_places and not any(
+            pattern.fill(seen).strip() for seen in element.list_seen(fields)
+        )
     return False

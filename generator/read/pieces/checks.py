@@ -16,7 +16,7 @@ from generator.model.language.expressions import NO_PLACES_HINT
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.locals import add_locals
-from generator.model.language.tables import PLACES
+from generator.model.language.tables import PLACE_TABLE
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
@@ -238,14 +238,14 @@ class _PieceChecker:
         first = name.split(".")[0]
         if first in self._locals:
             return True
-        self.used |= {first} - {PLACES}
+        self.used |= {first} - {PLACE_TABLE}
         if first in self.rows.columns or first in (ITEM, INDEX):
             return True
         findings, path = self._locate(placed, *key.split("."))
-        known = {*self.rows.columns, *self._locals, *self.book.shared.tables} - {PLACES}
+        known = {*self.rows.columns, *self._locals, *self.book.shared.tables} - {PLACE_TABLE}
         what = "field" if self.rows.base else "column"
         message, hint = f"the {what} `{name}` is not in {self.rows.findings.file}", suggest(name, known)
-        if name == PLACES:
+        if name == PLACE_TABLE:
             message, hint = "there are no places here", NO_PLACES_HINT
         if (path, message) not in self._reported:
             self._reported.add((path, message))
@@ -328,7 +328,7 @@ class _PieceChecker:
                     problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
                 where = f" ({self._format_element(placed)}, {attribute})"
                 self._add(number, _find_written(name, over), problem.message, problem.hint, where)
-        if self.watch and is_shown:
+        if self.watch and is_shown and pattern.names:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
 

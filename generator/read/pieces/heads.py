@@ -110,7 +110,8 @@ class PieceTable:
 
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
-        kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+        kinds.Text,
+        Doc("Sheet of a workbook, by default the first; key of the list, or of CSV, in a JSON or YAML file."),
     ] = ""
     header: Annotated[
         kinds.Text, Doc("Row with the titles of the columns: its number, or a title that it has: `Qty`.")

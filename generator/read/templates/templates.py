@@ -39,7 +39,7 @@ from generator.model.language.kinds import (
     Title,
 )
 from generator.model.language.locals import change_locals
-from generator.model.language.tables import PLACES, RowTable
+from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
 from generator.read.declared.effects import UNUSED, EffectKey, Effects
@@ -257,7 +257,7 @@ class ElementReader(Reader):
     def tables(self) -> Mapping[str, RowTable]:
         """The tables that elements of the file may use, with the places that are known so far."""
         tables = {name: table for name, (_, table) in self._shared.tables.items()}
-        return {**tables, PLACES: RowTable(self._places)} if self._places else tables
+        return {**tables, PLACE_TABLE: RowTable(self._places)} if self._places else tables
 
     def add_places(self, places: Iterable[Place]) -> None:
         """Let later elements find places by their ids."""
@@ -465,7 +465,7 @@ class ElementReader(Reader):
         """Return those of some names that are tables, which are used."""
         tables = self.tables
         used = {name: tables[name] for name in sorted(tables.keys() & names)}
-        for name in used.keys() - {PLACES}:
+        for name in used.keys() - {PLACE_TABLE}:
             self._shared.effects.use(_key_of_table(self._shared.tables[name][0], name))
         return used
 
