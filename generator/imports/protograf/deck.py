@@ -78,7 +78,8 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
             if modules
             else "it runs alone, without settings"
         )
-        return unreadable(file, f"stopped before a card was made: {text}", hint, line=line)
+        message = f"stopped before a card was made: {text}"
+        return unreadable(file, message, hint, line=line, column=min(line, 1))
     pages = [str(one.get("name")) for one in recording.list_records("pages") if one.get("name") != "Save"]
     drawn = (
         f"draws {format_count(len(pages), 'shape')} on pages, but no cards or counters" if pages else _NOTHING
@@ -178,6 +179,7 @@ class _DeckMaker:
                 self._draft.file,
                 "has cards smaller than 1 mm or larger than 1 m",
                 line=int(self._deck.get("line", 0)),
+                column=1,
             )
         return sides[0], sides[1]
 

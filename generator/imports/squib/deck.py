@@ -63,7 +63,8 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
         place, line, text = stopped
         hint = _explain_stop(recording)
         name = file if place == recording.script else name_file(recording.project / place)
-        return unreadable(name, f"stopped before a deck was made: {text}", hint, line=line)
+        message = f"stopped before a deck was made: {text}"
+        return unreadable(name, message, hint, line=line, column=min(line, 1))
     return unreadable(file, "makes no deck of Squib", "import the script that calls Squib::Deck.new")
 
 
@@ -134,7 +135,9 @@ class _DeckMaker:
         try:
             self._space = read_pixels(deck)
         except Wrong as wrong:
-            raise unreadable(self._draft.file, wrong.message, line=int(deck.get("line", 0))) from None
+            raise unreadable(
+                self._draft.file, wrong.message, line=int(deck.get("line", 0)), column=1
+            ) from None
         self._tables = recording.list_records("tables")
         self._table = _choose_table(recording, deck)
         self._trim = find_trim(deck, self._space)
