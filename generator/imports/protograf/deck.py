@@ -14,7 +14,7 @@ from generator.imports.programs.running import Recording, ScriptTool, SourceComm
 from generator.imports.protograf.shapes import ProtoShapes
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
 from generator.imports.texts import write_numbers
-from generator.imports.tidying import allow_overlaps, name_styles
+from generator.imports.tidying import allow_overlaps, name_constants, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
@@ -131,6 +131,9 @@ class _DeckMaker:
             allow_overlaps(elements)
         draft.head = {"size": f"{format_number(width)} mm x {format_number(height)} mm", "unit": "mm"}
         draft.head |= self._read_frame() | {"safe": 0, "cards": cards}
+        texts = self._recording.list_named_texts()
+        constants = name_constants([*fronts, *backs], texts, self._columns)
+        draft.head |= {"constants": constants} if constants else {}
         styles = name_styles([*fronts, *backs])
         draft.head |= {"styles": styles} if styles else {}
         draft.template = {"front": fronts, "back": backs} if backs else fronts

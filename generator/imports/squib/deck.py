@@ -23,7 +23,7 @@ from generator.imports.squib.pango import list_pango_marks
 from generator.imports.squib.records import is_deck, is_table
 from generator.imports.squib.sizes import find_trim, find_type_scale, write_bleed
 from generator.imports.squib.words import name_layout
-from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
+from generator.imports.tidying import allow_overlaps, find_free_name, name_constants, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
@@ -163,6 +163,9 @@ class _DeckMaker:
         draft.head["cards"] = self._make_cards(cards)
         if cards.computed and cards.has_table:
             draft.head["tables"] = {"computed": self._write_computed(cards)}
+        taken = {*cards.columns, *cards.computed}
+        constants = name_constants(elements, self._recording.list_named_texts(), taken)
+        draft.head |= {"constants": constants} if constants else {}
         styles = name_styles(elements) | self._styles
         draft.head |= {"styles": styles} if styles else {}
         allow_overlaps(elements)
