@@ -138,6 +138,12 @@ class SourceComments:
         return "\n".join(words[:_MOST_COMMENT])
 
 
+def get_line(record: Mapping[str, Any]) -> int:
+    """Return the line of a record; 0 if it has none."""
+    line = record.get("line")
+    return line if isinstance(line, int) and 0 < line < 10_000_000 else 0
+
+
 def find_project(script: Path) -> Path:
     """Return the folder from which a script runs: the nearest that has most of the files that it names."""
     text, _ = decode_table(read_bytes(script, MOST_TEXT_BYTES), file=name_file(script))

@@ -13,6 +13,7 @@ from generator.imports.programs.running import (
     ScriptTool,
     SourceComments,
     UntrustedScript,
+    get_line,
     record_script,
 )
 from generator.imports.squib.calls import SquibCall, SquibPen
@@ -481,7 +482,7 @@ class _DeckMaker:
     def _list_stops(self) -> None:
         """Report gems that are missing, and where the script stopped."""
         for note in self._recording.list_records("notes"):
-            line, text, place = int(note.get("line", 0)), str(note.get("text")), self._name_place(note)
+            line, text, place = get_line(note), str(note.get("text")), self._name_place(note)
             if note.get("kind") == "gem":
                 reason = f"the gem {text} is not here; what needs it is left out"
                 self._draft.leave_out(line, "require", reason, place)
