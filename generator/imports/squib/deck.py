@@ -50,11 +50,15 @@ def read_squib(path: Path) -> list[Draft]:
         raise _refuse(path, recording)
     drafts: list[Draft] = []
     for number, deck in enumerate(decks):
-        maker = _DeckMaker(path, recording, deck, _name_deck(path, recording, deck, number, drafts))
-        drafts.append(maker.make())
+        drafts.append(make_deck(path, recording, deck, _name_deck(path, recording, deck, number, drafts)))
     _count_lines(drafts[0], recording)
     drafts[0].notice = f"{name_file(path)} {recording.describe()}"
     return drafts
+
+
+def make_deck(path: Path, recording: Recording, deck: Mapping[str, Any], name: str) -> Draft:
+    """Return a deck of a record, which has the types that the recorder writes; raises DataError."""
+    return _DeckMaker(path, recording, deck, name).make()
 
 
 def _refuse(path: Path, recording: Recording) -> GeneratorError:
@@ -213,7 +217,7 @@ class _DeckMaker:
             self._pen.font = write_value(options.get("font")) or self._pen.font
             return []
         if name in UNDRAWN:
-            group = f"{options['group']}: " if name == "build" else ""
+            group = f"{options.get('group')}: " if name == "build" else ""
             self._draft.change(line, name, f"{group}{UNDRAWN[name]}", file)
             return []
         given = self._pen.cards.spread(options.pop("layout", None))
