@@ -55,6 +55,10 @@ class Draft:
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
     """A list of elements, or lists by `front` and `back`."""
+    templates: dict[str, list[DraftElement]] = field(default_factory=dict)
+    """Lists of elements by the ids of templates, in place of one template."""
+    notes: list[str] = field(default_factory=list)
+    """What was chosen, such as the table of the cards; printed before the remarks."""
     texts: dict[str, str] = field(default_factory=dict)
     """New files by name, such as a table whose source is missing."""
     copies: dict[str, Path] = field(default_factory=dict)
@@ -92,7 +96,8 @@ class Draft:
         return {fate: counts[fate] for fate in _FATES}
 
     def list_remarks(self) -> Iterator[str]:
-        """Yield a line for each remark in the order of the source."""
+        """Yield the notes, and a line for each remark in the order of the source."""
+        yield from self.notes
         yield from map(str, sorted(self.remarks, key=lambda remark: (remark.file, remark.line)))
 
 

@@ -564,6 +564,9 @@ class ProjectImportOptions:
 
     file: Annotated[Path, cli.FILE]
     folder: Path | None = setting(None, "--to FOLDER", "Folder for the deck.", "that of FILE")
+    table: Path | None = setting(
+        None, "--table TABLE", "Table with the cards of a drawing.", "the one beside it that fits"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
