@@ -115,7 +115,11 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
 def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield all keys with a font, and the line of the source that uses them first."""
     for name, style in draft.head.get("styles", {}).items():
-        users = (one.line for one in list_elements([draft.template, draft.templates]) if one.keys.get("style") == name)
+        users = (
+            one.line
+            for one in list_elements([draft.template, draft.templates])
+            if one.keys.get("style") == name
+        )
         if "font" in style:
             yield style, next(users, 0)
     for element in list_elements([draft.template, draft.templates]):

@@ -46,6 +46,11 @@ class TurnedBox:
             for side in (0, 1)
         )
 
+    def leaves(self, width: float, height: float) -> bool:
+        """Return True if it is partly beyond a card of this size."""
+        left, top, wide, high = self.bounds
+        return min(left, top) < -_TINY or left + wide > width + _TINY or top + high > height + _TINY
+
     def find_inner(self, transform: Matrix, point: Point, scale: float) -> Point:
         """Return a point before a transform as one in this box, from its top left corner."""
         a, b, c, d, e, f = transform
@@ -68,13 +73,16 @@ class TurnedBox:
 
     def fit(self, width: float, height: float, *, is_centred: bool) -> "TurnedBox":
         """Return the box cut at the edges of a card, around the same middle if its text is centred."""
-        if self.angle:
+        x, y, wide, high = self.bounds
+        if self.angle % 90:
             return self
-        left, across = _cut(self.left, self.width, width, is_centred=is_centred)
-        top, down = _cut(self.top, self.height, height, is_centred=False)
-        if across < _LEAST or down < _LEAST:
-            return self
-        return TurnedBox(left, top, across, down)
+        is_lying = self.angle % 180 == 90
+        left, across = _cut(x, wide, width, is_centred=is_centred and not is_lying)
+        top, down = _cut(y, high, height, is_centred=is_centred and is_lying)
+        if is_lying:
+            left, top = left + (across - down) / 2, top + (down - across) / 2
+            across, down = down, across
+        return TurnedBox(left, top, across, down, self.angle)
 
 
 def turn_box(box: tuple[float, float, float, float], transform: Matrix, scale: float) -> TurnedBox:
@@ -94,4 +102,9 @@ def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[f
         return start, size
     if is_centred:
         before = after = max(before, after)
-    return start + before, size - before - after
+    left = size - before - after
+    if left < _LEAST:
+        # What is beyond the card is moved to its edge.
+        left = min(size, side, _LEAST)
+        return min(max(start, 0.0), side - left), left
+    return start + before, left

@@ -9,7 +9,8 @@ from typing import Any
 from generator.errors import DataError, list_briefly
 from generator.imports.columns import Columns, format_csv, turn_rows
 from generator.imports.draft import Draft, DraftElement, clean_path
-from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
+from generator.imports.svg.countersheets import is_countersheet, read_countersheet
+from generator.imports.svg.drawing import TemplateDrawing, TemplateFile, TemplateNames, read_svg_ids
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields, read_part_columns
 from generator.imports.tidying import allow_overlaps, name_styles
@@ -22,10 +23,29 @@ TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods")
 SVG = (".svg", ".svgz")
 _MOST_FILES = 400
 """Maximum number of files of a folder among which tables and drawings are sought."""
-_COUNTS = ("copies", "qty", "quantity", "amount", "anzahl", "kopien", "cantidad", "nombre", "copie", "copias", "antal")
+_COUNTS = (
+    "copies",
+    "qty",
+    "quantity",
+    "amount",
+    "anzahl",
+    "kopien",
+    "cantidad",
+    "nombre",
+    "copie",
+    "copias",
+    "antal",
+)
 _IDS = ("id", "name", "title", "card_name")
 _LAYERS = "layers"
-_PAIRS = (("_front", "_back"), ("-front", "-back"), (" front", " back"), ("front", "back"), ("", "_back"), ("", "-back"))
+_PAIRS = (
+    ("_front", "_back"),
+    ("-front", "-back"),
+    (" front", " back"),
+    ("front", "back"),
+    ("", "_back"),
+    ("", "-back"),
+)
 """Ends of the names of drawings that are the two sides of a card."""
 
 
@@ -46,14 +66,18 @@ class TemplateTable:
 def read_svg_template(path: Path, table: Path | None) -> list[Draft]:
     """Return the decks of a drawing, with all others that its table names; raises DataError."""
     beside = _list_beside(path.parent)
+    if sheet := _find_countersheet(path, table, beside):
+        return read_countersheet(path, sheet)
     found = _choose_table(path, table, beside)
     drawings = _list_drawings(path, found, beside)
     pair = () if found.kinds else _find_pair(path, beside)
-    name = derive_id((found.path if len(drawings) > 1 and found.path else pair[0] if pair else path).name.split(".")[0])
+    name = derive_id(
+        (found.path if len(drawings) > 1 and found.path else pair[0] if pair else path).name.split(".")[0]
+    )
     if pair:
         name = derive_id(re.sub(r"(?i)[-_ ]*front$", "", name) or path.resolve().parent.name)
     draft = Draft(name, name_file(path))
-    return _DeckReader(draft, found).read(drawings, pair)
+    return _DeckReader(draft, found, path.parent).read(drawings, pair)
 
 
 def read_template_table(path: Path) -> list[Draft]:
@@ -69,6 +93,20 @@ def read_template_table(path: Path) -> list[Draft]:
 
 
 # ---------------------------------------------------------------------- files
+
+
+def _find_countersheet(path: Path, given: Path | None, beside: Sequence[Path]) -> Path | None:
+    """Return the table of Countersheets for a drawing: the given one, that of the same name, or the only one."""
+    tables = [given] if given else [one for one in beside if one.suffix.lower() == ".csv"]
+    same = [one for one in tables if _fold(one) == _fold(path)] or tables
+    ids = read_svg_ids(path)
+    found = [one for one in same if is_countersheet(one, ids)]
+    if len(found) > 1:
+        names = list_briefly(one.name for one in found)
+        raise unreadable(
+            name_file(path), f"there are several tables for it: {names}", "choose one with --table"
+        )
+    return found[0] if found else None
 
 
 def _list_beside(folder: Path) -> list[Path]:
@@ -127,7 +165,9 @@ def _choose_among(path: Path, tables: Sequence[Path], drawings: Sequence[Path]) 
     for one in read:
         kinds = _find_kinds(one, drawings)
         if kinds and _fold(path) in kinds[1]:
-            return TemplateTable(one.path, f"its column {one.titles[kinds[0]]} names the drawing", one.titles, one.cells)
+            return TemplateTable(
+                one.path, f"its column {one.titles[kinds[0]]} names the drawing", one.titles, one.cells
+            )
     if len(read) < 2:
         return read[0] if read else TemplateTable(None)
     scores = [(_count_placeholders(path, one), number) for number, one in enumerate(read)]
@@ -135,14 +175,22 @@ def _choose_among(path: Path, tables: Sequence[Path], drawings: Sequence[Path]) 
     winners = [number for score, number in scores if score == best]
     if best and len(winners) == 1:
         one = read[winners[0]]
-        return TemplateTable(one.path, "it has the most columns that the drawing names", one.titles, one.cells)
+        return TemplateTable(
+            one.path, "it has the most columns that the drawing names", one.titles, one.cells
+        )
     names = list_briefly(one.path.name for one in read if one.path)
-    raise unreadable(name_file(path), f"there are several tables beside it: {names}", "choose one with --table")
+    raise unreadable(
+        name_file(path), f"there are several tables beside it: {names}", "choose one with --table"
+    )
 
 
 def _count_placeholders(path: Path, table: TemplateTable) -> int:
     """Return how many columns of a table a drawing names."""
-    text = path.read_bytes()[:4_000_000].decode(errors="replace").lower() if path.suffix.lower() == ".svg" else ""
+    text = (
+        path.read_bytes()[:4_000_000].decode(errors="replace").lower()
+        if path.suffix.lower() == ".svg"
+        else ""
+    )
     return sum(
         1
         for title in table.titles.values()
@@ -178,8 +226,9 @@ def _find_pair(path: Path, beside: Sequence[Path]) -> Sequence[Path]:
 class _DeckReader:
     """Reads the drawings of one deck."""
 
-    def __init__(self, draft: Draft, table: TemplateTable) -> None:
+    def __init__(self, draft: Draft, table: TemplateTable, folder: Path) -> None:
         self._draft, self._table = draft, table
+        self._fonts = TemplateFonts(folder, find_shelf())
         self._fields = TemplateFields(table.titles, is_open=table.path is None)
 
     def read(self, drawings: Sequence[Path], pair: Sequence[Path]) -> list[Draft]:
@@ -211,12 +260,17 @@ class _DeckReader:
         for placeholder in self._fields.unknown:
             draft.leave_out(1, placeholder, "there is no column for it, and it is printed as it is")
         if self._table.path:
-            draft.notes.append(f"{draft.file}: the cards are the rows of {self._table.path.name} ({self._table.why})")
+            draft.notes.append(
+                f"{draft.file}: the cards are the rows of {self._table.path.name} ({self._table.why})"
+            )
         return [draft]
 
     def _read_drawing(self, path: Path) -> "_ReadDrawing":
-        names = TemplateNames(self._fields, read_part_columns(self._table.titles), self._table.cells, self._list_layers())
-        drawing = TemplateDrawing(path, self._draft, names, TemplateFonts(path.parent, find_shelf()))
+        names = TemplateNames(
+            self._fields, read_part_columns(self._table.titles), self._table.cells, self._list_layers()
+        )
+        file = TemplateFile(path, self._draft, self._fields)
+        drawing = TemplateDrawing(file, self._draft, names, self._fonts)
         elements = drawing.read()
         size = f"{format_number(drawing.width)} mm x {format_number(drawing.height)} mm"
         return _ReadDrawing(derive_id(path.name.split(".")[0], "card"), size, elements)
@@ -265,7 +319,9 @@ class _DeckReader:
             return [{"id": "card"}]
         file = f"{self._draft.name}.csv"
         self._draft.texts[file] = format_csv({title: [title] for title in used.values()})
-        self._draft.change(1, "table", f"there is none; {file} has the columns that the drawing names, and one row")
+        self._draft.change(
+            1, "table", f"there is none; {file} has the columns that the drawing names, and one row"
+        )
         return file
 
     def _list_ignored(self) -> list[str]:

@@ -20,6 +20,7 @@ from generator.imports.svg.placeholders import (
 from generator.imports.svg.source import SvgSource, decode_svg
 from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_more
 from generator.imports.yaml_text import format_number
+from generator.model.values import replace
 from generator.read.files.text_files import PICTURES, make_slug, name_file, read_bytes, unreadable
 from generator.read.pictures.svg import SvgPage, measure_page
 from generator.read.pictures.svg_style import SvgContext
@@ -35,10 +36,24 @@ from generator.read.pictures.svg_tree import (
 from generator.read.pictures.svg_values import find_link, parse_share
 
 _CONTAINERS = ("g", "a", "switch")
-_UNDRAWN = (
-    "defs symbol clipPath mask marker pattern linearGradient radialGradient filter style title desc metadata "
-    "namedview script flowRegion"
-).split()
+_UNDRAWN = [
+    "defs",
+    "symbol",
+    "clipPath",
+    "mask",
+    "marker",
+    "pattern",
+    "linearGradient",
+    "radialGradient",
+    "filter",
+    "style",
+    "title",
+    "desc",
+    "metadata",
+    "namedview",
+    "script",
+    "flowRegion",
+]
 _INCH, _SCREEN, _OLD_SCREEN = 25.4, 96, 90
 _OLD_INKSCAPE = re.compile(r"inkscape:version=\"0\.(?:[0-8]\d|91|9[01])")
 _PAINTED = ("fill", "stroke", "stop-color", "color", "flood-color")
@@ -82,40 +97,41 @@ class TemplateNames:
     """Conditions of layers by label, in addition to those that their names say."""
 
 
-class TemplateDrawing:
-    """Reads one drawing."""
+class TemplateFile:
+    """A file with its tree, its page, and the places of its elements; several cards may be drawn from it."""
 
-    def __init__(self, path: Path, draft: Draft, names: TemplateNames, fonts: TemplateFonts) -> None:
-        self._path, self._draft, self._names = path, draft, names
-        self._file = name_file(path)
-        self._stem = make_slug(path.name.split(".")[0]) or "card"
-        self._colours: dict[str, str] = {}
+    def __init__(self, path: Path, draft: Draft, fields: TemplateFields) -> None:
+        self.name, self.stem = name_file(path), make_slug(path.name.split(".")[0]) or "card"
+        self._draft, self._fields = draft, fields
+        self.colours: dict[str, str] = {}
         """Fields by the colours that stand for them."""
-        text = decode_svg(unpack_svg(self._file, read_bytes(path, MOST_SVG_BYTES)), self._file)
-        self._source = SvgSource(self._stand_in(text), self._file)
-        self._root, _ = parse_svg(self._source.text.encode(), self._file, is_template=True)
-        self.ids = {id: one for one in reversed([*self._root.iter()]) if (id := one.get("id"))}
-        self._page = self._measure()
+        text = decode_svg(unpack_svg(self.name, read_bytes(path, MOST_SVG_BYTES)), self.name)
+        self.source = SvgSource(self._stand_in(text), self.name)
+        self.root, _ = parse_svg(self.source.text.encode(), self.name, is_template=True)
+        self.ids = {id: one for one in reversed([*self.root.iter()]) if (id := one.get("id"))}
+        self.parents = {child: one for one in self.root.iter() for child in one}
+        self.page = self._measure()
         self.scale = self._find_scale(text)
-        self.width, self.height = self._page.width * self.scale, self._page.height * self.scale
+        self.width, self.height = self.page.width * self.scale, self.page.height * self.scale
         if not 1 <= min(self.width, self.height) <= max(self.width, self.height) <= _LARGEST:
-            raise unreadable(self._file, "is smaller than 1 mm, or larger than 2 m", "set the size of its page")
-        fields = names.fields
-        self._text_page = TextPage(self.width, self.height, self.scale, self.ids, fonts, fields, self._colours)
-        self._items: list[_Item] = []
-        self._words: list[DraftElement] = []
-        self._cut: set[str] = set()
-        """Places of what is taken out of the drawing."""
-        self._parts: list[tuple[str, str]] = []
-        """Names and places of parts that are drawn on some cards only."""
-        self._tags: dict[str, str] = {}
-        self._other_files = 0
+            raise unreadable(
+                self.name, "is smaller than 1 mm, or larger than 2 m", "set the size of its page"
+            )
+        links = (find_link(one.get("href")) for one in self.root.iter("use"))
+        self.used = {self.ids[link].get(PLACE, "") for link in links if link in self.ids}
+        """Places of elements that others repeat."""
 
-    # ------------------------------------------------------------------ page
+    def list_around(self, element: Element) -> list[Element]:
+        """Return the elements around an element, the nearest first."""
+        found = []
+        while (above := self.parents.get(element)) is not None:
+            found.append(above)
+            element = above
+        return found
 
     def _stand_in(self, text: str) -> str:
         """Return a text in which colours stand for the placeholders in its attributes."""
-        source = SvgSource(text, self._file)
+        source = SvgSource(text, self.name)
         tags = {}
         for place, span in source.spans.items():
             tag = text[span.start : span.tag_end]
@@ -126,7 +142,7 @@ class TemplateDrawing:
         return source.write((), tags)
 
     def _stand_in_tag(self, tag: str, attributes: Mapping[str, str], line: int) -> str:
-        fields = self._names.fields
+        fields = self._fields
         for name, value in attributes.items():
             local = name.rpartition(":")[2]
             if local in _OWN_NAMES or local.startswith("xmlns") or not _may_have_placeholder(value):
@@ -147,21 +163,25 @@ class TemplateDrawing:
 
     def _replace_value(self, name: str, value: str, line: int) -> str:
         """Return the value of a property without placeholders."""
-        found = self._names.fields.list_fields(value)
+        found = self._fields.list_fields(value)
         if not found:
             return value
-        if name in _PAINTED and len(found) == 1 and self._names.fields.make_text(value.strip()) == f"{{{found[0]}}}":
-            known = {one: colour for colour, one in self._colours.items()}
-            colour = known.get(found[0]) or f"#c0fe{len(self._colours) + 16:02x}"
-            self._colours[colour] = found[0]
+        if (
+            name in _PAINTED
+            and len(found) == 1
+            and self._fields.make_text(value.strip()) == f"{{{found[0]}}}"
+        ):
+            known = {one: colour for colour, one in self.colours.items()}
+            colour = known.get(found[0]) or f"#c0fe{len(self.colours) + 16:02x}"
+            self.colours[colour] = found[0]
             return colour
-        self._draft.leave_out(line, f"`{name}`", f"`{value}` differs from card to card", self._file)
+        self._draft.leave_out(line, f"`{name}`", f"`{value}` differs from card to card", self.name)
         return {"opacity": "1", "fill-opacity": "1", "display": "inline"}.get(name, "0")
 
     def _measure(self) -> SvgPage:
         """Return the size of the page, and the boxes of elements but texts and linked pictures."""
-        text = list(self._source.text)
-        for place, span in self._source.spans.items():
+        text = list(self.source.text)
+        for place, span in self.source.spans.items():
             del place
             tag = span.tag.rpartition(":")[2]
             link = next((value for name, value in span.attributes.items() if name.endswith("href")), "")
@@ -169,42 +189,126 @@ class TemplateDrawing:
             if tag in TEXTS or tag in FLOWED or is_linked:
                 blank = [sign if sign == "\n" else " " for sign in text[span.start : span.end]]
                 text[span.start : span.end] = blank
-        root, notes = parse_svg("".join(text).encode(), self._file, is_template=True)
+        root, notes = parse_svg("".join(text).encode(), self.name, is_template=True)
         if root.get("viewBox") is None and root.get("width", "").strip().endswith("%"):
             root.attrib.pop("width")
-        return measure_page(root, self._file, notes)
+        return measure_page(root, self.name, notes)
 
     def _find_scale(self, text: str) -> float:
         """Return the millimetres per unit; a pixel of an old Inkscape is larger than one of today."""
-        root = self._root
+        root = self.root
         given = root.get("width", "").strip()
-        if self._page.unit:
-            return self._page.unit
+        if self.page.unit:
+            return self.page.unit
         dots = _OLD_SCREEN if _OLD_INKSCAPE.search(text[:20_000]) else _SCREEN
         if _PIXELS.fullmatch(given) and float(given.removesuffix("px").rstrip(".") or 0) > 0:
-            return float(given.removesuffix("px")) * _INCH / dots / self._page.width
+            return float(given.removesuffix("px")) * _INCH / dots / self.page.width
         return _INCH / dots
+
+
+class TemplateDrawing:
+    """Reads one card of a file."""
+
+    def __init__(
+        self, file: TemplateFile, draft: Draft, names: TemplateNames, fonts: TemplateFonts, *, stem: str = ""
+    ) -> None:
+        self._draft, self._names, self._fonts = draft, names, fonts
+        self._drawn, self._file, self._stem = file, file.name, stem or file.stem
+        self._source, self._root, self._page, self.ids = file.source, file.root, file.page, file.ids
+        self._colours, self.scale = file.colours, file.scale
+        self.width, self.height = file.width, file.height
+        self._offset = (0.0, 0.0)
+        """Left and top of the card on the page, in units of the drawing."""
+        self._items: list[_Item] = []
+        self._words: list[DraftElement] = []
+        self._cut: set[str] = set()
+        """Places of what is taken out of the drawing."""
+        self._parts: list[tuple[str, str]] = []
+        """Names and places of parts that are drawn on some cards only."""
+        self._references: set[str] = set()
+        """Places of elements that cards choose by id."""
+        self._tags: dict[str, str] = {}
+        self._other_files = 0
 
     # ------------------------------------------------------------------ elements
 
     def read(self) -> list[DraftElement]:
         """Return the elements from back to front, and give the draft the files that they name."""
-        self._walk_all(self._root, DrawnState(self._page.around, {}))
+        self._walk_all(self._root, self._start)
         return [*self._stack(), *self._words]
 
-    def read_group(self, group: Element) -> list[DraftElement]:
-        """Return the elements of one group alone."""
+    def read_part(self, id: str, *, has_rectangle: bool) -> list[DraftElement] | None:
+        """Return the elements of the group around a rectangle, which is the card; None if there is none."""
+        rectangle = self.ids.get(id)
+        extent = self._page.extents.get(rectangle.get(PLACE, "")) if rectangle is not None else None
+        group = self._find_group(rectangle) if rectangle is not None else None
+        if rectangle is None or extent is None or group is None:
+            return None
+        left, top, right, bottom = extent.box if any(extent.box) else self._measure_rectangle(rectangle)
+        if right - left <= 0 or bottom - top <= 0:
+            return None
+        self._offset = left, top
+        self.width, self.height = (right - left) * self.scale, (bottom - top) * self.scale
+        if not has_rectangle:
+            self._cut.add(rectangle.get(PLACE, ""))
+        self._crop()
         self._walk(group, self.find_state(group))
         return [*self._stack(only=group), *self._words]
 
+    def _measure_rectangle(self, element: Element) -> Sequence[float]:
+        """Return the left, top, right, and bottom of a rectangle that is not seen."""
+        inside = self.find_state(element).around.inherit(element.attrib)
+        sides = [
+            inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y", "width", "height")
+        ]
+        box = turn_box((sides[0], sides[1], sides[2], sides[3]), inside.transform, 1.0)
+        return box.left, box.top, box.left + box.width, box.top + box.height
+
+    def _find_group(self, element: Element) -> Element | None:
+        """Return the outermost group around an element that is no layer, as the extension finds it."""
+        found = None
+        for one in self._drawn.list_around(element):
+            span = self._source.spans.get(one.get(PLACE, ""))
+            is_layer = bool(span and span.attributes.get("inkscape:groupmode") == "layer")
+            if one.tag == "g" and not is_layer:
+                found = one
+        return found
+
+    def _crop(self) -> None:
+        """Make the card the page of the files that are written."""
+        root = self._root
+        span = self._source.spans[root.get(PLACE, "")]
+        tag = re.sub(
+            r"\s(?:width|height|viewBox|preserveAspectRatio)\s*=\s*(?:\"[^\"]*\"|'[^']*')",
+            "",
+            self._source.text[span.start : span.tag_end],
+        )
+        a, _, _, d, e, f = self._page.around.transform
+        x, y = (self._offset[0] - e) / a, (self._offset[1] - f) / d
+        wide, high = self.width / self.scale / a, self.height / self.scale / d
+        sides = " ".join(f"{side:.6g}" for side in (x, y, wide, high))
+        size = f' width="{self.width:.6g}mm" height="{self.height:.6g}mm" viewBox="{sides}"'
+        self._tags[root.get(PLACE, "")] = re.sub(r"\s*/?>$", f"{size}>", tag)
+
+    @property
+    def _start(self) -> DrawnState:
+        """The state within the root."""
+        a, b, c, d, e, f = self._page.around.transform
+        moved = (a, b, c, d, e - self._offset[0], f - self._offset[1])
+        return DrawnState(
+            replace(self._page.around, transform=moved).inherit(_leave_out_transform(self._root)), {}
+        )
+
+    @property
+    def _text_page(self) -> TextPage:
+        """The card, for its texts."""
+        fields = self._names.fields
+        return TextPage(self.width, self.height, self.scale, self.ids, self._fonts, fields, self._colours)
+
     def find_state(self, element: Element) -> DrawnState:
         """Return the state around an element of the drawing."""
-        parents = {child: one for one in self._root.iter() for child in one}
-        above = [element]
-        while above[-1] in parents:
-            above.append(parents[above[-1]])
-        state = DrawnState(self._page.around, {})
-        for one in reversed(above[1:]):
+        state = self._start
+        for one in reversed(self._drawn.list_around(element)):
             if one is not self._root:
                 state = self._enter(one, state)
         return state
@@ -265,7 +369,9 @@ class TemplateDrawing:
             self._take_group(element, state)
         else:
             self._draft.count(line, self._file)
-            self._items.append(_Item(self._find_extent(element), element.get(PLACE, "")))
+            extent = self._page.extents.get(element.get(PLACE, ""))
+            if extent is None or any(extent.box) or not extent.is_shapes:
+                self._items.append(_Item(self._find_extent(element), element.get(PLACE, "")))
 
     def _take_group(self, element: Element, state: DrawnState) -> None:
         inside = self._enter(element, state)
@@ -309,12 +415,19 @@ class TemplateDrawing:
         """Return the condition of a column that says yes or no."""
         name = self._use(column)
         words = {cell.strip().lower() for cell in cells}
-        if words <= {"y", "n", "yes", "no", "x", "", "-", "true", "false", "0"} and words & {"y", "yes", "x", "true"}:
+        if words <= {"y", "n", "yes", "no", "x", "", "-", "true", "false", "0"} and words & {
+            "y",
+            "yes",
+            "x",
+            "true",
+        }:
             return name
         return f"lower({name}) in ['y', 'yes', 'x', 'true', '1', 'on', 'show', '+']"
 
     def _use(self, column: PartColumn) -> str:
-        self._names.fields.used.setdefault(column.name, self._names.fields.titles.get(column.name, column.name))
+        self._names.fields.used.setdefault(
+            column.name, self._names.fields.titles.get(column.name, column.name)
+        )
         return column.name
 
     def _find_text_column(self, element: Element) -> str:
@@ -411,7 +524,9 @@ class TemplateDrawing:
             return False
         self._cut.add(element.get(PLACE, ""))
         inside = state.around.inherit(element.attrib)
-        sides = [inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y", "width", "height")]
+        sides = [
+            inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y", "width", "height")
+        ]
         if not sides[2] or not sides[3]:
             raise ValueError("a picture without a size; set its width and height")
         box = turn_box((sides[0], sides[1], sides[2], sides[3]), inside.transform, self.scale)
@@ -436,6 +551,8 @@ class TemplateDrawing:
         own: dict[str, Any] = {"file": file}
         own |= {"box": box.list_lengths()} if box else {}
         own |= {"angle": format_number(box.angle)} if box and box.angle else {}
+        if box and box.leaves(self.width, self.height):
+            own["bleeds"] = True
         element = DraftElement("picture", own | keys, line)
         self._finish(element, state)
         self._items.append(_Item(box, element=element))
@@ -449,13 +566,15 @@ class TemplateDrawing:
     def _take_reference(self, element: Element, name: str, state: DrawnState) -> None:
         """Take a `use` that shows another element of the drawing on each card."""
         for cell in {*self._names.cells.get(name, ())} & self.ids.keys():
-            self._parts.append((cell, self.ids[cell].get(PLACE, "")))
+            self._references.add(self.ids[cell].get(PLACE, ""))
             self._show(self.ids[cell])
         missing = sorted({cell for cell in self._names.cells.get(name, ()) if cell.strip()} - self.ids.keys())
         if missing:
             reason = f"the drawing has no {', '.join(missing[:3])}"
             self._draft.leave_out(find_place(element)[0], name, reason, self._file)
-        self._add_picture(element, f"{self._stem}_frame.svg#{{{name}}}", state, self._find_extent(element), {})
+        self._add_picture(
+            element, f"{self._stem}_frame.svg#{{{name}}}", state, self._find_extent(element), {}
+        )
         self._items[-1].element.keys["when"] = f"has({name})"  # type: ignore[union-attr]
 
     # ------------------------------------------------------------------ parts
@@ -465,12 +584,18 @@ class TemplateDrawing:
         extent = self._page.extents.get(element.get(PLACE, ""))
         if extent is None or not any(extent.box):
             return None
-        left, top, right, bottom = (side * self.scale for side in extent.box)
+        x, y = self._offset
+        left, top, right, bottom = (
+            side * self.scale
+            for side in (extent.box[0] - x, extent.box[1] - y, extent.box[2] - x, extent.box[3] - y)
+        )
         return TurnedBox(left, top, right - left, bottom - top)
 
     def _show(self, element: Element) -> None:
         """Let an element be seen that is hidden in the drawing."""
-        if element.get("display", "").strip() == "none" and (span := self._source.spans.get(element.get(PLACE, ""))):
+        if element.get("display", "").strip() == "none" and (
+            span := self._source.spans.get(element.get(PLACE, ""))
+        ):
             tag = self._source.text[span.start : span.tag_end]
             tag = re.sub(r"display\s*:\s*none", "display:inline", tag)
             self._tags[element.get(PLACE, "")] = re.sub(r"display\s*=\s*[\"']none[\"']", "", tag)
@@ -487,7 +612,11 @@ class TemplateDrawing:
             self._items.append(_Item(self._find_extent(element), place))
         items, self._items = self._items, before
         if any(item.place for item in items):
-            keys = {"recolour": {colour: f"{{{name} or '{colour}'}}" for colour, name in paints.items()}} if paints else {}
+            keys = (
+                {"recolour": {colour: f"{{{name} or '{colour}'}}" for colour, name in paints.items()}}
+                if paints
+                else {}
+            )
             self._draw_part(element, state, keys)
         self._items += (item for item in items if item.element)
 
@@ -499,11 +628,14 @@ class TemplateDrawing:
         box = self._find_extent(element)
         a, b, c, d, _, _ = state.around.transform
         is_upright = abs(b) < 1e-6 * abs(a) and abs(c) < 1e-6 * abs(d) and a > 0 and d > 0
+        is_upright = is_upright and not (box and box.leaves(self.width, self.height))
         has_text = any(one.tag in TEXTS and one.get(PLACE) not in self._cut for one in element.iter())
         self._parts.append((name, place))
         if name and box and extent and extent.is_shapes and is_upright and not has_text:
             keys = keys if abs(a - d) < 1e-6 * abs(a) else {**keys, "fit": "stretch"}
-            inner = [one for one, _ in self._parts if any(_is_in(element, self.ids.get(one), one) for _ in (0,))]
+            inner = [
+                one for one, _ in self._parts if any(_is_in(element, self.ids.get(one), one) for _ in (0,))
+            ]
             inner = [one for one in inner if one != name]
             keys |= {"without": inner} if inner else {}
             self._draft_picture(f"{self._stem}_frame.svg#{name}", box, keys, state, line)
@@ -516,13 +648,9 @@ class TemplateDrawing:
     def _write_only(self, wanted: Collection[str]) -> str:
         """Return the file with some pieces only."""
         others = [
-            one.get(PLACE, "")
-            for one in self._list_pieces(self._root)
-            if one.get(PLACE, "") not in wanted
+            one.get(PLACE, "") for one in self._list_pieces(self._root) if one.get(PLACE, "") not in wanted
         ]
-        kept = {one.get(PLACE, "") for one in self._root.iter() if one.get(PLACE) in wanted}
-        del kept
-        return self._source.write({*others, *self._cut}, self._tags)
+        return self._write({*others, *self._cut})
 
     def _list_pieces(self, element: Element) -> Iterator[Element]:
         """Yield what draws something, without the groups around it; wanted groups are not opened."""
@@ -553,7 +681,11 @@ class TemplateDrawing:
         drawn: list[DraftElement] = []
         count = 0
         parts = [name for name, _ in self._parts if name]
-        needs_first = any(f"{self._stem}_frame.svg#" in str(item.element.keys["file"]) for item in self._items if item.element)
+        needs_first = any(
+            f"{self._stem}_frame.svg#" in str(item.element.keys["file"])
+            for item in self._items
+            if item.element
+        )
         for one in slices:
             if isinstance(one, DraftElement):
                 drawn.append(one)
@@ -563,7 +695,13 @@ class TemplateDrawing:
             keeps = count == 1 and needs_first
             self._draft.texts[file] = self._write_slice(one, only, keeps_parts=keeps)
             keys: dict[str, Any] = {"file": file}
-            keys |= {"recolour": {colour: f"{{{name}}}" for colour, name in self._colours.items() if colour in self._draft.texts[file]}}
+            keys |= {
+                "recolour": {
+                    colour: f"{{{name}}}"
+                    for colour, name in self._colours.items()
+                    if colour in self._draft.texts[file]
+                }
+            }
             keys = {key: value for key, value in keys.items() if value}
             if keeps and parts:
                 keys["without"] = list(dict.fromkeys(parts))
@@ -580,18 +718,22 @@ class TemplateDrawing:
             cut |= {place for _, place in self._parts}
         if only is not None:
             cut |= self._list_others(only)
-        return self._source.write(cut, self._tags)
+        return self._write(cut)
+
+    def _write(self, cut: Collection[str]) -> str:
+        """Return the file without some elements; those that others repeat are only hidden."""
+        hidden = {place for place in cut if place in self._drawn.used or place in self._references}
+        return self._source.write({*cut} - hidden, self._tags, hidden=hidden)
 
     def _list_others(self, only: Element) -> set[str]:
         """Return the places of everything that is drawn outside of an element."""
-        inside = {one.get(PLACE, "") for one in only.iter()}
-        around = {one.get(PLACE, "") for one in self._root.iter() if only in [*one.iter()]}
+        around = self._drawn.list_around(only)
+        kept = {id(one) for one in (only, *around)}
         return {
             one.get(PLACE, "")
-            for parent in self._root.iter()
-            if parent.get(PLACE, "") in around and parent is not only
+            for parent in around
             for one in parent
-            if one.tag not in _UNDRAWN and one.get(PLACE, "") not in (inside | around)
+            if one.tag not in _UNDRAWN and id(one) not in kept
         }
 
     def _find_floating(self) -> set[int]:
@@ -616,7 +758,11 @@ def _cover(first: _Item, second: _Item) -> bool:
 
 def _is_in(outer: Element, inner: Element | None, name: str) -> bool:
     """Return True if a part is within another one."""
-    return any((one is inner if inner is not None else one.get(LABEL) == name) for one in outer.iter() if one is not outer)
+    return any(
+        (one is inner if inner is not None else one.get(LABEL) == name)
+        for one in outer.iter()
+        if one is not outer
+    )
 
 
 def _is_plain(element: Element, state: DrawnState) -> bool:
@@ -630,9 +776,20 @@ def _is_plain(element: Element, state: DrawnState) -> bool:
     return True
 
 
+def _leave_out_transform(root: Element) -> Mapping[str, str]:
+    return {name: value for name, value in root.attrib.items() if name != "transform"}
+
+
 def _may_have_placeholder(value: str) -> bool:
     return len(value) < 5_000 and any(sign in value for sign in ("{", "%", "$", "#", "[", "«"))
 
 
 def _escape(value: str) -> str:
     return value.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+
+def read_svg_ids(path: Path) -> Collection[str]:
+    """Return the ids of the elements of a file; raises DataError."""
+    file = name_file(path)
+    text = decode_svg(unpack_svg(file, read_bytes(path, MOST_SVG_BYTES)), file)
+    return {id for span in SvgSource(text, file).spans.values() if (id := span.attributes.get("id"))}

@@ -138,7 +138,10 @@ class PartColumn:
         wanted = f"{self.part}-*" if self.choices else self.part
         folded = make_name(self.part)
         return any(
-            name and (name == wanted or fnmatch.fnmatchcase(name, wanted) or (folded and make_name(name) == folded))
+            name
+            and (
+                name == wanted or fnmatch.fnmatchcase(name, wanted) or (folded and make_name(name) == folded)
+            )
             for name in (id, label)
         )
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import NamedTuple
 from xml.parsers import expat
 
-from generator.errors import DataError
 from generator.read.files.text_files import unreadable
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH
 
@@ -81,9 +80,17 @@ class SvgSource:
         with suppress(expat.ExpatError, UnicodeDecodeError):
             parser.Parse(data, True)
 
-    def write(self, cut: Collection[str], tags: Mapping[str, str]) -> str:
-        """Return the text without some elements, and with other first tags of others, each by its place."""
+    def write(self, cut: Collection[str], tags: Mapping[str, str], hidden: Collection[str] = ()) -> str:
+        """Return the text without some elements, and with other first tags of others, each by its place.
+
+        Those that are hidden can still be repeated elsewhere.
+        """
         changes = [(*self._widen(self.spans[place]), "") for place in cut if place in self.spans]
+        for place in hidden:
+            if span := self.spans.get(place):
+                tag = tags.get(place, self.text[span.start : span.tag_end])
+                whole = f"{tag}{self.text[span.tag_end : span.end]}"
+                changes.append((span.start, span.end, f"<defs>{whole}</defs>"))
         for place, tag in tags.items():
             if span := self.spans.get(place):
                 changes.append((span.start, span.tag_end, tag))
@@ -108,9 +115,3 @@ def _find_tag_end(text: str, start: int) -> int:
         match = _QUOTED.match(text, place)
         place = match.end() if match and match.end() > place else place + 1
     return place + 1
-
-
-def check_template(data: bytes, file: str) -> None:
-    """Raise DataError for a file that cannot be a drawing of a template."""
-    if b"<" not in data[:1000]:
-        raise DataError(unreadable(file, "is not an SVG file").problems)

@@ -34,7 +34,14 @@ _INHERITED = (
 """Properties that matter for texts and that the reader of pictures does not inherit."""
 _UNSET = ("", "none", "normal", "0", "0px", "lr", "lr-tb", "horizontal-tb")
 _ANCHORS = {"start": "start", "middle": "center", "end": "end"}
-_ALIGNS = {"start": "start", "left": "start", "center": "center", "end": "end", "right": "end", "justify": "justify"}
+_ALIGNS = {
+    "start": "start",
+    "left": "start",
+    "center": "center",
+    "end": "end",
+    "right": "end",
+    "justify": "justify",
+}
 _SINGLE = 1.36
 """Line height of the role `body`."""
 _BOLD = 600
@@ -228,7 +235,11 @@ class TemplateText:
             align = anchor
             top = line.y - (leading / 2 + half) * size / scale
             left = line.x - {"start": 0.0, "center": wide / 2, "end": wide}[anchor]
-            box = turn_box((left, top, wide, max(page.height / scale - top, leading * size / scale)), transform, page.scale)
+            box = turn_box(
+                (left, top, wide, max(page.height / scale - top, leading * size / scale)),
+                transform,
+                page.scale,
+            )
         elif box is None:
             align = anchor
             style |= {"lines": 1}
@@ -349,7 +360,9 @@ class TemplateText:
             shape = target
         try:
             own = SvgContext(self.around.width, self.around.height).inherit(shape.attrib)
-            sides = [own.measure_side(side, shape.get(side, "0") or "0") for side in ("x", "y", "width", "height")]
+            sides = [
+                own.measure_side(side, shape.get(side, "0") or "0") for side in ("x", "y", "width", "height")
+            ]
         except ValueError:
             return
         if shape.tag == "path":
@@ -375,16 +388,12 @@ class TemplateText:
         distance = y - (leading / 2 + half) * size
         return box.cut_top(distance) if abs(distance) < size else box
 
-    def _measure_line(
-        self, line: TextLine, size: float, half: float, anchor: str, scale: float
-    ) -> TurnedBox:
+    def _measure_line(self, line: TextLine, size: float, half: float, anchor: str, scale: float) -> TurnedBox:
         """Return the box of a single line, as wide as the card allows it."""
         page, transform = self._page, self.around.transform
         top = line.y - (_SINGLE / 2 + half) * size / scale
         high = (_SINGLE * size + 0.02) / scale
-        ahead, behind = (
-            self._measure_room(line, transform, sign) for sign in (1, -1)
-        )
+        ahead, behind = (self._measure_room(line, transform, sign) for sign in (1, -1))
         least = size / scale
         wide = {"start": ahead, "end": behind, "center": 2 * min(ahead, behind)}[anchor]
         wide = max(wide, least)
