@@ -1,28 +1,22 @@
 """A project of another tool becomes a deck in a folder: the files that `petri import` writes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
 
 from generator.errors import OutputError, list_briefly
-from generator.imports.cardmaker import read_cardmaker
 from generator.imports.draft import Draft, sum_up_lines
+from generator.imports.formats import find_importer
 from generator.imports.material import add_fonts, add_pictures
-from generator.imports.nandeck.deck import read_nandeck
-from generator.imports.rpg_cards import read_rpg_cards
-from generator.imports.svg.deck import read_svg_template
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import (
-    MOST_TEXT_BYTES,
     derive_id,
     is_inside,
     name_file,
     read_bytes,
-    unreadable,
 )
 from generator.read.kits.fonts import read_game_fonts
 
@@ -56,7 +50,7 @@ def import_project(path: Path, folder: Path, shelf: Shelf, *, table: Path | None
     `table` has the cards of a drawing. No file is overwritten. Raises DataError for a file that cannot be read or is of no known kind, and
     OutputError if files exist or cannot be written.
     """
-    drafts = _find_reader(path)(path, table)
+    drafts = find_importer(path, table)(path)
     known = read_game_fonts(folder, shelf=shelf).names
     decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
     for draft in drafts:
@@ -110,37 +104,3 @@ def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
     for target, source in copies.items():
         if target.exists() and not target.samefile(source):
             yield target
-
-
-_Reader: TypeAlias = Callable[[Path, Path | None], list[Draft]]
-
-
-def _take_no_table(read: Callable[[Path], list[Draft]]) -> _Reader:
-    """Return the reader of a project that names its tables itself."""
-
-    def read_project(path: Path, table: Path | None) -> list[Draft]:
-        if table:
-            raise unreadable(name_file(path), "names its tables itself", "leave out --table")
-        return read(path)
-
-    return read_project
-
-
-_KINDS: Mapping[str, tuple[str, _Reader]] = {
-    ".nde": ("a script of nanDECK", _take_no_table(read_nandeck)),
-    ".txt": ("a script of nanDECK", _take_no_table(read_nandeck)),
-    ".json": ("cards of rpg-cards", _take_no_table(read_rpg_cards)),
-    ".cmp": ("a project of CardMaker", _take_no_table(read_cardmaker)),
-    ".xml": ("a project of CardMaker", _take_no_table(read_cardmaker)),
-    ".svg": ("a drawing with placeholders", read_svg_template),
-    ".svgz": ("a drawing with placeholders", read_svg_template),
-}
-
-
-def _find_reader(path: Path) -> _Reader:
-    """Return the importer for a file, by the end of its name; raises DataError, or DataError."""
-    read_bytes(path, MOST_TEXT_BYTES)
-    if path.suffix.lower() in _KINDS:
-        return _KINDS[path.suffix.lower()][1]
-    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
-    raise unreadable(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

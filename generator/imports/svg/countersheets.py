@@ -243,7 +243,7 @@ class _GroupReader:
         if text.startswith("<<"):
             text = self._read_file(text[2:], line)
         if column.title.endswith("]"):
-            return self._find_paint(text, column.title)
+            return self._find_paint(text, column.title, line)
         if column.title.endswith("?"):
             return text
         if _INLINE.search(text):
@@ -251,14 +251,17 @@ class _GroupReader:
             text = _INLINE.sub("", text)
         return _translate_marks(text.replace("\\n", "\n"))
 
-    def _find_paint(self, text: str, title: str) -> str:
+    def _find_paint(self, text: str, title: str, line: int) -> str:
         """Return the value of an attribute, which may be that of another element, or a swatch."""
         name = title.rpartition("[")[2].removesuffix("]").removeprefix("style:")
         element = self._swatches.get(text.removeprefix("<"))
         if element is None:
             return text
         stops = [one for one in element.iter("stop") if one.get("stop-color")]
-        return (stops[0].get("stop-color") if stops else element.get(name)) or text
+        found = stops[0].get("stop-color") if stops else element.get(name)
+        if not found:
+            self._draft.leave_out(line, text, "is no colour, and the part stays as it is drawn", self._table)
+        return found or ""
 
     def _read_file(self, name: str, line: int) -> str:
         found = find_beside(self._path.parent, name)

@@ -333,7 +333,7 @@ class TemplateDrawing:
 
     def _walk(self, element: Element, state: DrawnState) -> None:
         tag = element.tag
-        if tag in _UNDRAWN:
+        if tag in _UNDRAWN or element.get(PLACE, "") in self._cut:
             return
         line = find_place(element)[0]
         try:

@@ -393,23 +393,27 @@ class TemplateText:
         page, transform = self._page, self.around.transform
         top = line.y - (_SINGLE / 2 + half) * size / scale
         high = (_SINGLE * size + 0.02) / scale
-        ahead, behind = (self._measure_room(line, transform, sign) for sign in (1, -1))
+        ahead, behind = (
+            self._measure_room(line, transform, sign, high * scale / page.scale) for sign in (1, -1)
+        )
         least = size / scale
         wide = {"start": ahead, "end": behind, "center": 2 * min(ahead, behind)}[anchor]
         wide = max(wide, least)
         left = line.x - {"start": 0.0, "center": wide / 2, "end": wide}[anchor]
         return turn_box((left, top, wide, high), transform, page.scale)
 
-    def _measure_room(self, line: TextLine, transform: Sequence[float], sign: int) -> float:
+    def _measure_room(self, line: TextLine, transform: Sequence[float], sign: int, high: float) -> float:
         """Return how far a line may go to one side on the card, in units of the text."""
         a, b, c, d, e, f = transform
         x, y = a * line.x + c * line.y + e, b * line.x + d * line.y + f
-        limits = [math.inf]
-        for start, step, most in ((x, a * sign, self._page.width), (y, b * sign, self._page.height)):
-            edge = most / self._page.scale
-            # Turned by a little, a line would end at an edge that it runs along.
-            if abs(step) > 0.05 * math.hypot(a, b):
-                limits.append(((edge if step > 0 else 0.0) - start) / step)
+        length, limits = math.hypot(a, b), [math.inf]
+        for start, step, aside, most in ((x, a, b, self._page.width), (y, b, a, self._page.height)):
+            # The corners of a turned box must be on the card, too.
+            inset = abs(aside) / length * high if length and abs(step) < 0.999 * length else 0.0
+            edge = most / self._page.scale - inset if step * sign > 0 else inset
+            # A line that is turned by a little would end at an edge that it runs along.
+            if abs(step) > 0.05 * length:
+                limits.append((edge - start) / (step * sign))
         return max(min(limits), 0.0)
 
 
