@@ -132,14 +132,14 @@ class _ProjectReader:
         file = f"{draft.name}.csv"
         draft.texts[file] = text if text.endswith("\n") else f"{text}\n"
         try:
-            draft.cells = turn_rows(TableSource(CsvCells(text, file=self._file, names="columns")).data)
+            draft.cells = turn_rows(TableSource(CsvCells(text, file=self._file, names="columns"), {}).data)
         except DataError as error:
             # CardPen reads cells that are not quoted as they should be.
             sign = max("\t,;", key=text.split("\n")[0].count)
-            rows = [row for row in csv.reader(io.StringIO(text), delimiter=sign) if any(row)]
-            titles = [title.strip() or f"column {place}" for place, title in enumerate(rows[0], 1)]
+            cells = [row for row in csv.reader(io.StringIO(text), delimiter=sign) if any(row)]
+            titles = [title.strip() or f"column {place}" for place, title in enumerate(cells[0], 1)]
             columns = {
-                title: [(*row, *[""] * len(titles))[place] for row in rows[1:]]
+                title: [(*row, *[""] * len(titles))[place] for row in cells[1:]]
                 for place, title in enumerate(titles)
             }
             draft.texts[file], draft.cells = (

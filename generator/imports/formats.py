@@ -31,7 +31,7 @@ class _Refusal(NamedTuple):
     hint: str
 
 
-_AS_SVG = "save each card as SVG, with texts as texts, or as PNG: a folder of pictures is a deck, `cards: {pictures: FOLDER}`"
+_AS_SVG = "save each card as SVG, with its texts, or all as PNG: `cards: {pictures: FOLDER}` is a deck"
 _AS_TABLE = "save its texts as CSV, and name this in a deck: `cards: cards.csv`"
 _EDITORS = {
     ".psd": "Photoshop", ".psb": "Photoshop", ".ai": "Illustrator", ".indd": "InDesign", ".idml": "InDesign",
@@ -144,7 +144,7 @@ _KINDS: Mapping[str, tuple[str, ProjectReader]] = {
 
 
 def find_importer(path: Path, table: Path | None) -> ProjectReader:
-    """Return the importer for a file, by the end of its name; raises DataError with the reason if there is none."""
+    """Return the importer for a file, by the end of its name; raises DataError with the reason for none."""
     name, end = name_file(path), path.suffix.lower()
     if path.is_dir():
         found = sorted(one.name for one in path.iterdir() if one.suffix.lower() in _KINDS)[:6]

@@ -86,7 +86,7 @@ def read_countersheet(path: Path, table: Path) -> list[Draft]:
     if not groups:
         raise unreadable(name_file(table), "has no counters")
     taken: dict[str, Any] = {}
-    drafts = []
+    drafts: list[Draft] = []
     for group in groups[:_MOST_GROUPS]:
         stem = derive_id(table.name.split(".")[0])
         part = make_name(group.name)

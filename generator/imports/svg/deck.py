@@ -162,11 +162,14 @@ def _choose_among(path: Path, tables: Sequence[Path], drawings: Sequence[Path]) 
         except DataError:
             if len(tables) == 1:
                 raise
-    for one in read:
-        kinds = _find_kinds(one, drawings)
+    for known in read:
+        kinds = _find_kinds(known, drawings)
         if kinds and _fold(path) in kinds[1]:
             return TemplateTable(
-                one.path, f"its column {one.titles[kinds[0]]} names the drawing", one.titles, one.cells
+                known.path,
+                f"its column {known.titles[kinds[0]]} names the drawing",
+                known.titles,
+                known.cells,
             )
     if len(read) < 2:
         return read[0] if read else TemplateTable(None)
@@ -174,11 +177,11 @@ def _choose_among(path: Path, tables: Sequence[Path], drawings: Sequence[Path]) 
     best = max(scores)[0]
     winners = [number for score, number in scores if score == best]
     if best and len(winners) == 1:
-        one = read[winners[0]]
+        chosen = read[winners[0]]
         return TemplateTable(
             one.path, "it has the most columns that the drawing names", one.titles, one.cells
         )
-    names = list_briefly(one.path.name for one in read if one.path)
+    names = list_briefly(known.path.name for known in read if known.path)
     raise unreadable(
         name_file(path), f"there are several tables beside it: {names}", "choose one with --table"
     )
