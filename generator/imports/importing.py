@@ -47,8 +47,8 @@ class ImportResult:
 def import_project(path: Path, folder: Path, shelf: Shelf, *, table: Path | None = None) -> ImportResult:
     """Write the decks of a project of another tool into a folder, with pictures, tables, and fonts.
 
-    `table` has the cards of a drawing. No file is overwritten. Raises DataError for a file that cannot be read
-    or is of no known kind, and OutputError if files exist or cannot be written.
+    `table` has the cards of a drawing. No file is overwritten. Raises DataError for a file that cannot be
+    read, or that no importer reads, and OutputError if files exist or cannot be written.
     """
     drafts = find_importer(path, table)(path)
     known = read_game_fonts(folder, shelf=shelf).names

@@ -552,13 +552,15 @@ class NewOptions:
 class ProjectImportOptions:
     """Turn a project of another tool into a deck.
 
-    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
-    deck, with its tables, pictures, and fonts, is written into a folder. A report lists every line of the
-    source that was changed or left out. Nothing is overwritten.
+    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards or CardPen, a project of CardMaker
+    (.cmp), or a drawing with placeholders (.svg), whose table is beside it. The deck, with its tables,
+    pictures, and fonts, is written into a folder. A report lists every line of the source that was changed or
+    left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it
     petri import cards.nde --to my-deck        writes into a folder of its own, with copies of its pictures
+    petri import card.svg --table cards.csv    fills a drawing in with a table
     petri make cards.yaml                      prints it
     """
 

@@ -96,7 +96,7 @@ def read_template_table(path: Path) -> list[Draft]:
 
 
 def _find_countersheet(path: Path, given: Path | None, beside: Sequence[Path]) -> Path | None:
-    """Return the table of Countersheets for a drawing: the given one, that of the same name, or the only one."""
+    """Return the table of Countersheets for a drawing: the given one, of the same name, or the only one."""
     tables = [given] if given else [one for one in beside if one.suffix.lower() == ".csv"]
     same = [one for one in tables if _fold(one) == _fold(path)] or tables
     ids = read_svg_ids(path)
@@ -178,9 +178,8 @@ def _choose_among(path: Path, tables: Sequence[Path], drawings: Sequence[Path]) 
     winners = [number for score, number in scores if score == best]
     if best and len(winners) == 1:
         chosen = read[winners[0]]
-        return TemplateTable(
-            one.path, "it has the most columns that the drawing names", one.titles, one.cells
-        )
+        why = "it has the most columns that the drawing names"
+        return TemplateTable(chosen.path, why, chosen.titles, chosen.cells)
     names = list_briefly(known.path.name for known in read if known.path)
     raise unreadable(
         name_file(path), f"there are several tables beside it: {names}", "choose one with --table"

@@ -450,7 +450,7 @@ class TemplateDrawing:
         return ""
 
     def _find_reference(self, element: Element) -> str:
-        """Return the field with the ids of other elements of the drawing that are drawn in place of this one."""
+        """Return the field with the ids of elements that are drawn in place of this one."""
         for column in self._list_columns(element):
             cells = {cell for cell in self._names.cells.get(column.name, ()) if cell.strip()}
             if not column.attribute and cells and cells & self.ids.keys():

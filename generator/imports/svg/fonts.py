@@ -40,7 +40,7 @@ class TemplateFonts:
         return wanted, self._measure(_OTHERWISE, bold=bold, italic=italic) or 0.0
 
     def _measure(self, name: str, *, bold: bool, italic: bool) -> float | None:
-        """Return half of what is above less what is below the base line, in ems; None for unknown families."""
+        """Return where the middle of a line is above its base line, in ems; None for unknown families."""
         folded = fold_font_name(name)
         library, known = self._library, {fold_font_name(one): one for one in self._library.names}
         if folded in self._own:

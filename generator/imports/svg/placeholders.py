@@ -1,4 +1,4 @@
-"""Placeholders in the texts of drawings, as fields of cards: `{Card Name}`, `%VAR_name%`, `$name`, and others."""
+"""Placeholders in the texts of drawings, as fields of cards: `{Card Name}`, `%VAR_name%`, `$name`."""
 
 import fnmatch
 import re
