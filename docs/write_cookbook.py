@@ -66,6 +66,7 @@ CONTENTS = {
         "rounded-art",
         "bleed-from-edges",
         "parts-of-a-drawing",
+        "svg-template",
         "mosaic",
         "gradient-background",
         "ribbon-banner",
