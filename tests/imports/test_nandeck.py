@@ -103,7 +103,7 @@ def remarks(result: ImportResult) -> list[str]:
         ("LAYER=50\nRECTANGLE=,.5,.5,1,1,#336699\nENDLAYER", "panel:"),
         ("LAYER=50\nIMAGE=,goblin.png,.5,.5,1,1\nENDLAYER", "opacity: 0.5"),
         ("POLY=,0,0\nPOLY=,1,0\nPOLY=,1,1,#336699", "polygon: {points: [[0, 0], [25.4, 0], [25.4, 25.4]]"),
-        ("BEZIER=,0,0,1,0,1,1,0,1,#336699,.02", 'path: {data: M 0 0 C 25.4 0 25.4 25.4 0 25.4, fill: none'),
+        ("BEZIER=,0,0,1,0,1,1,0,1,#336699,.02", "path: {data: M 0 0 C 25.4 0 25.4 25.4 0 25.4, fill: none"),
         ("PIE=,.5,.5,1,1,0,90,#336699", "sector: {from: 0, to: 90"),
         ("GRID=,.5,.5,1,1,#336699,.02,2,2", "each: 1..4"),
     ],

@@ -68,7 +68,8 @@ class ScriptLabels:
 
         A name such as `pr[x]3` makes all combinations of the values.
         """
-        kind, label, size = re.fullmatch(r"(\w*)\[(.*)\](\d*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
+        kind, _, rest = name.partition("[")
+        label, _, size = rest.rpartition("]")
         key = label.strip().lower()
         if kind:
             values = [unquote(part) for part in split_values(self.expand(value.strip()), "|")]

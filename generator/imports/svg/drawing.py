@@ -83,7 +83,6 @@ class DrawnState:
     more: Mapping[str, str]
     conditions: Sequence[str] = ()
     opacity: float = 1.0
-    is_hidden: bool = False
 
 
 @dataclass(slots=True)
@@ -181,8 +180,7 @@ class TemplateFile:
     def _measure(self) -> SvgPage:
         """Return the size of the page, and the boxes of elements but texts and linked pictures."""
         text = list(self.source.text)
-        for place, span in self.source.spans.items():
-            del place
+        for span in self.source.spans.values():
             tag = span.tag.rpartition(":")[2]
             link = next((value for name, value in span.attributes.items() if name.endswith("href")), "")
             is_linked = tag == "image" and not link.startswith("data:")
@@ -324,7 +322,6 @@ class TemplateDrawing:
             inherit_more(state.more, element),
             state.conditions,
             state.opacity * opacity,
-            state.is_hidden,
         )
 
     def _walk_all(self, element: Element, state: DrawnState) -> None:
@@ -348,9 +345,7 @@ class TemplateDrawing:
         if element.get("display", "").strip() == "none" and not condition:
             return
         if condition:
-            state = DrawnState(
-                state.around, state.more, [*state.conditions, condition], state.opacity, state.is_hidden
-            )
+            state = replace(state, conditions=[*state.conditions, condition])
         if tag in TEXTS:
             self._draft.count(line, self._file)
             self._take_text(element, state, line)
@@ -482,7 +477,7 @@ class TemplateDrawing:
         text = TemplateText(element, state.around, state.more, self._text_page)
         column = self._find_text_column(element)
         subject = element.get(LABEL) or element.get("id") or "text"
-        if not column and not self._names.fields.has_placeholder(text.text) and not _is_plain(element, state):
+        if not column and not self._names.fields.has_placeholder(text.text) and not _is_plain(element):
             self._items.append(_Item(None, element.get(PLACE, "")))
             return
         self._cut.add(element.get(PLACE, ""))
@@ -572,10 +567,9 @@ class TemplateDrawing:
         if missing:
             reason = f"the drawing has no {', '.join(missing[:3])}"
             self._draft.leave_out(find_place(element)[0], name, reason, self._file)
-        self._add_picture(
-            element, f"{self._stem}_frame.svg#{{{name}}}", state, self._find_extent(element), {}
-        )
-        self._items[-1].element.keys["when"] = f"has({name})"  # type: ignore[union-attr]
+        chosen = replace(state, conditions=[*state.conditions, f"has({name})"])
+        file = f"{self._stem}_frame.svg#{{{name}}}"
+        self._add_picture(element, file, chosen, self._find_extent(element), {})
 
     # ------------------------------------------------------------------ parts
 
@@ -633,10 +627,8 @@ class TemplateDrawing:
         self._parts.append((name, place))
         if name and box and extent and extent.is_shapes and is_upright and not has_text:
             keys = keys if abs(a - d) < 1e-6 * abs(a) else {**keys, "fit": "stretch"}
-            inner = [
-                one for one, _ in self._parts if any(_is_in(element, self.ids.get(one), one) for _ in (0,))
-            ]
-            inner = [one for one in inner if one != name]
+            inside = {one.get(PLACE, "") for one in element.iter() if one is not element}
+            inner = [one for one, known in self._parts if known in inside and one]
             keys |= {"without": inner} if inner else {}
             self._draft_picture(f"{self._stem}_frame.svg#{name}", box, keys, state, line)
             return
@@ -756,23 +748,13 @@ def _cover(first: _Item, second: _Item) -> bool:
     return first.box is None or second.box is None or first.box.overlaps(second.box)
 
 
-def _is_in(outer: Element, inner: Element | None, name: str) -> bool:
-    """Return True if a part is within another one."""
-    return any(
-        (one is inner if inner is not None else one.get(LABEL) == name)
-        for one in outer.iter()
-        if one is not outer
-    )
-
-
-def _is_plain(element: Element, state: DrawnState) -> bool:
+def _is_plain(element: Element) -> bool:
     """Return True for a text that our typesetter can set as it is drawn."""
     for one in element.iter():
         if one.tag in ("textPath", "tref") or one.get("filter", "none") != "none" or one.get("clip-path"):
             return False
         if "url(" in one.get("fill", "") or any(len(one.get(side, "").split()) > 1 for side in ("x", "y")):
             return False
-    del state
     return True
 
 
