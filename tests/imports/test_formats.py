@@ -1,4 +1,4 @@
-"""Files of other programs: projects of CardPen come in as tables, and each other kind is refused with its reason."""
+"""Files of other programs: CardPen comes in as a table, and each other kind is refused with its reason."""
 
 import json
 from pathlib import Path
@@ -26,12 +26,12 @@ def run(folder: Path, project: dict[str, object]) -> ImportResult:
 @pytest.mark.parametrize(
     ("changed", "written"),
     [
-        ({}, "size: 63.5 mm x 88.9 mm\ncorner: 3.18 mm\nbleed: 3.18 mm\nsafe: 3.05 mm\n"),
+        ({}, "size: 63.5 mm x 88.9 mm\ncorner: 3.17 mm\nbleed: 3.17 mm\nsafe: 3.05 mm\n"),
         ({"cori": "landscape"}, "size: 88.9 mm x 63.5 mm"),
         ({"csize": "euroGame"}, "size: 59 mm x 92 mm"),
         ({"csize": "custom", "cwidth": "600", "cheight": "900", "cunit": "px"}, "size: 50.8 mm x 76.2 mm"),
         ({"csize": "circle"}, "shape: round"),
-        ({"csv": ""}, "{id: card}"),
+        ({"csv": ""}, "- id: card"),
         ({"csv": 'A,B\n1,2,3\n4,"5" six\n'}, "pen.csv"),
     ],
 )
@@ -47,8 +47,9 @@ def test_the_design_of_cardpen_is_left_out(tmp_path: Path) -> None:
     said = [line.rsplit("/", 1)[-1] for line in run(tmp_path, PEN).report]
     assert said[:3] == [
         "pen.json:9: changed: gsize: is the option --gutter 1mm of petri make",
-        "pen.json:19: left out: css: the styles are CSS, which is not taken over",
-        "pen.json:20: left out: mustache: the design is HTML, which is not taken over; draw it anew in `template`",
+        "pen.json:20: left out: css: the styles are CSS, which is not taken over",
+        "pen.json:21: left out: mustache: the design is HTML, which is not taken over; "
+        "draw it anew in `template`",
     ]
     assert (tmp_path / "deck/pen.csv").read_text() == PEN["csv"]
 

@@ -98,7 +98,7 @@ def remarks(result: ImportResult) -> list[str]:
             'each: 1..4, at: ["{12.7 + (item - 1) % 2 * 12.7} mm", "{12.7 + (item - 1) // 2 * 12.7} mm"]',
         ),
         ("<t>=FRAMEBOX(.5,.5,1,1,.5,.5)\nTEXT=,°,<t>", 'text: "{item}"'),
-        ("HTMLKEY=,(n),<b>now</b>\nHTMLTEXT=,a (n),0,0,50%,10%", 'text: "a **now**"'),
+        ("HTMLKEY=,(n),<b>now</b>\nHTMLTEXT=,a (n),0,0,50%,10%", "text: a **now**"),
         ('HTMLIMAGE=,"(f)",goblin.png,1,1\nHTMLTEXT=,a (f),0,0,50%,10%', 'text: "a :goblin:"'),
         ("LAYER=50\nRECTANGLE=,.5,.5,1,1,#336699\nENDLAYER", "panel:"),
         ("LAYER=50\nIMAGE=,goblin.png,.5,.5,1,1\nENDLAYER", "opacity: 0.5"),
