@@ -9,7 +9,10 @@ from generator.imports.cardmaker import read_cardmaker
 from generator.imports.cardpen import is_cardpen, parse_json, read_cardpen
 from generator.imports.draft import Draft
 from generator.imports.nandeck.deck import read_nandeck
+from generator.imports.programs.running import refuse_untrusted
+from generator.imports.protograf.deck import read_protograf
 from generator.imports.rpg_cards import read_rpg_cards
+from generator.imports.squib.deck import read_squib
 from generator.imports.svg.deck import TABLES, read_svg_template, read_template_table
 from generator.imports.xml_tree import read_xml
 from generator.read.files.text_files import (
@@ -139,12 +142,21 @@ _KINDS: Mapping[str, tuple[str, ProjectReader]] = {
     ".xml": ("a project of CardMaker", _read_project),
     ".svg": ("a drawing with placeholders", lambda path: read_svg_template(path, None)),
     ".svgz": ("a drawing with placeholders", lambda path: read_svg_template(path, None)),
+    ".rb": ("a script of Squib", read_squib),
+    ".py": ("a script of protograf", read_protograf),
     **dict.fromkeys(TABLES, ("a table that names drawings", read_template_table)),
 }
 
 
-def find_importer(path: Path, table: Path | None) -> ProjectReader:
-    """Return the importer for a file, by the end of its name; raises DataError with the reason for none."""
+_PROGRAMS = {".rb": "ruby", ".py": "python"}
+"""What runs the files that are programs."""
+
+
+def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -> ProjectReader:
+    """Return the importer for a file, by the end of its name; raises DataError with the reason for none.
+
+    Raises UntrustedScript for a program that is not trusted.
+    """
     name, end = name_file(path), path.suffix.lower()
     if path.is_dir():
         found = sorted(one.name for one in path.iterdir() if one.suffix.lower() in _KINDS)[:6]
@@ -155,6 +167,8 @@ def find_importer(path: Path, table: Path | None) -> ProjectReader:
         raise unreadable(name, "--table is for drawings; other projects name their tables", "leave it out")
     if end in (".svg", ".svgz"):
         return lambda drawing: read_svg_template(drawing, table)
+    if end in _PROGRAMS and not is_trusted:
+        raise refuse_untrusted(path, _PROGRAMS[end])
     if end in _KINDS:
         return _KINDS[end][1]
     refusal = _REFUSED.get(end) or (_PICTURE if end in PICTURES else None)

@@ -6,7 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
-from generator.imports.draft import Draft, sum_up_lines
+from generator.imports.draft import Draft, count_fates, sum_up_lines
 from generator.imports.formats import find_importer
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.yaml_text import write_deck
@@ -44,31 +44,35 @@ class ImportResult:
     """True if nothing of the source was left out."""
 
 
-def import_project(path: Path, folder: Path, shelf: Shelf, *, table: Path | None = None) -> ImportResult:
+def import_project(
+    path: Path, folder: Path, shelf: Shelf, *, table: Path | None = None, is_trusted: bool = False
+) -> ImportResult:
     """Write the decks of a project of another tool into a folder, with pictures, tables, and fonts.
 
-    `table` has the cards of a drawing. No file is overwritten. Raises DataError for a file that cannot be
-    read, or that no importer reads, and OutputError if files exist or cannot be written.
+    `table` has the cards of a drawing. No file is overwritten, and no program is run unless it is trusted.
+    Raises DataError for a file that cannot be read or that no importer reads, OutputError if files exist or
+    cannot be written, and UntrustedScript.
     """
-    drafts = find_importer(path, table)(path)
+    drafts = find_importer(path, table, is_trusted=is_trusted)(path)
     known = read_game_fonts(folder, shelf=shelf).names
     decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
     for draft in drafts:
-        add_pictures(draft, path.parent)
-        add_fonts(draft, path.parent, known)
+        home = draft.folder or path.parent
+        add_pictures(draft, home)
+        add_fonts(draft, home, known)
         text, lines = write_deck(draft)
         deck = folder / f"{draft.name.replace('_', '-')}.yaml"
         decks.append(ImportedDeck(deck, draft, lines))
         texts |= {deck: text, **{folder / name: content for name, content in draft.texts.items()}}
         copies |= {folder / name: source for name, source in draft.copies.items()}
-    report = (*chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    notices = [draft.notice for draft in drafts if draft.notice]
+    report = (*notices, *chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
     texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
         "\n".join(report) + "\n"
     )
     _check_free(folder, texts, copies)
     files = _write(folder, texts, copies)
-    is_whole = not any(draft.count_fates()["left out"] for draft in drafts)
-    return ImportResult(tuple(decks), files, report, is_whole)
+    return ImportResult(tuple(decks), files, report, not count_fates(drafts)["left out"])
 
 
 def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:

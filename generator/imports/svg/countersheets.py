@@ -95,7 +95,7 @@ def read_countersheet(path: Path, table: Path) -> list[Draft]:
         taken[name] = group
         draft = Draft(name, name_file(path))
         if not drafts:
-            draft.notes.append(
+            draft.notice = (
                 f"{draft.file}: the cards are the rows of {table.name}; each group of rows is a deck"
             )
         drafts.append(_GroupReader(path, table, draft, group).read())

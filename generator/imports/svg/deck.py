@@ -262,7 +262,7 @@ class _DeckReader:
         for placeholder in self._fields.unknown:
             draft.leave_out(1, placeholder, "there is no column for it, and it is printed as it is")
         if self._table.path:
-            draft.notes.append(
+            draft.notice = (
                 f"{draft.file}: the cards are the rows of {self._table.path.name} ({self._table.why})"
             )
         return [draft]
