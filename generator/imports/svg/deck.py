@@ -10,9 +10,10 @@ from generator.errors import DataError, list_briefly
 from generator.imports.columns import Columns, format_csv, turn_rows
 from generator.imports.draft import Draft, DraftElement, clean_path
 from generator.imports.svg.countersheets import is_countersheet, read_countersheet
-from generator.imports.svg.drawing import TemplateDrawing, TemplateFile, TemplateNames, read_svg_ids
+from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields, read_part_columns
+from generator.imports.svg.template_file import TemplateFile, read_svg_ids
 from generator.imports.tidying import allow_overlaps, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.tables import read_table
@@ -20,7 +21,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import derive_id, is_inside, name_file, unreadable
 
 TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods")
-SVG = (".svg", ".svgz")
+DRAWINGS = (".svg", ".svgz")
 _MOST_FILES = 400
 """Maximum number of files of a folder among which tables and drawings are sought."""
 _COUNTS = (
@@ -84,11 +85,11 @@ def read_template_table(path: Path) -> list[Draft]:
     """Return the decks of a table that names its drawings; raises DataError."""
     beside = _list_beside(path.parent)
     found = _read(path, "the file itself")
-    named = _find_kinds(found, [one for one in beside if one.suffix.lower() in SVG])
+    named = _find_kinds(found, [one for one in beside if one.suffix.lower() in DRAWINGS])
     if not named:
         hint = f"name it in a deck: `cards: {path.name}`; `petri new` makes a deck to start from"
         raise unreadable(name_file(path), "is a table without a design, and no column names drawings", hint)
-    first = next(one for one in beside if one.suffix.lower() in SVG and _fold(one) in named[1])
+    first = next(one for one in beside if one.suffix.lower() in DRAWINGS and _fold(one) in named[1])
     return read_svg_template(first, path)
 
 
@@ -110,7 +111,7 @@ def _find_countersheet(path: Path, given: Path | None, beside: Sequence[Path]) -
 
 
 def _list_beside(folder: Path) -> list[Path]:
-    files = sorted(path for path in folder.iterdir() if path.suffix.lower() in (*TABLES, *SVG))
+    files = sorted(path for path in folder.iterdir() if path.suffix.lower() in (*TABLES, *DRAWINGS))
     return [path for path in files[:_MOST_FILES] if path.is_file() and is_inside(path, folder)]
 
 
@@ -135,7 +136,7 @@ def _find_kinds(table: TemplateTable, drawings: Sequence[Path]) -> tuple[str, se
 
 def _choose_table(path: Path, given: Path | None, beside: Sequence[Path]) -> TemplateTable:
     """Return the table: the given one, that of the same name, one that names the drawing, or the only one."""
-    drawings = [one for one in beside if one.suffix.lower() in SVG]
+    drawings = [one for one in beside if one.suffix.lower() in DRAWINGS]
     tables = [one for one in beside if one.suffix.lower() in TABLES]
     if given:
         found = _read(given, "--table")
@@ -204,7 +205,7 @@ def _list_drawings(path: Path, table: TemplateTable, beside: Sequence[Path]) -> 
     """Return the drawings that the table names in the order of their cards, or the given one."""
     if not table.kinds:
         return [path]
-    files = {_fold(one): one for one in reversed(beside) if one.suffix.lower() in SVG}
+    files = {_fold(one): one for one in reversed(beside) if one.suffix.lower() in DRAWINGS}
     names = [*table.cells[table.kinds], *(table.cells[table.back_kinds] if table.back_kinds else ())]
     folded = dict.fromkeys(re.sub(r"\.svgz?$", "", name.strip().lower()) for name in names if name.strip())
     return [files[name] for name in folded if name in files]
@@ -212,7 +213,7 @@ def _list_drawings(path: Path, table: TemplateTable, beside: Sequence[Path]) -> 
 
 def _find_pair(path: Path, beside: Sequence[Path]) -> Sequence[Path]:
     """Return the drawings of the two sides, if this is one of them."""
-    files = {_fold(one): one for one in beside if one.suffix.lower() in SVG}
+    files = {_fold(one): one for one in beside if one.suffix.lower() in DRAWINGS}
     stem = _fold(path)
     for front, back in _PAIRS:
         if stem.endswith(back) and (other := files.get(stem.removesuffix(back) + front)):

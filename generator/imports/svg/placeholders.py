@@ -167,11 +167,11 @@ def read_part_columns(titles: Mapping[str, str]) -> Sequence[PartColumn]:
     return found
 
 
-YES = ("y", "yes", "x", "true", "1", "on", "show", "+")
-NO = ("", "n", "no", "false", "0", "off", "hide", "-")
+_SHOWN = ("y", "yes", "x", "true", "1", "on", "show", "+")
+_HIDDEN = ("", "n", "no", "false", "0", "off", "hide", "-")
 
 
 def is_switch_column(cells: Collection[str]) -> bool:
     """Return True if cells say only yes or no."""
     words = {cell.strip().lower() for cell in cells}
-    return bool(words & {*YES}) and words <= {*YES, *NO}
+    return bool(words & {*_SHOWN}) and words <= {*_SHOWN, *_HIDDEN}
