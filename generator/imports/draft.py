@@ -65,6 +65,8 @@ class Draft:
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
     """A list of elements, or lists by `front` and `back`."""
+    templates: dict[str, list[DraftElement]] = field(default_factory=dict)
+    """Lists of elements by the ids of templates, in place of one template."""
     texts: dict[str, str] = field(default_factory=dict)
     """New files by name, such as a table whose source is missing."""
     copies: dict[str, Path] = field(default_factory=dict)
