@@ -9,7 +9,7 @@ import pypdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from generator.backends.rendering import read_buffer_text
+from generator.scene.pdf.rendering import read_buffer_text
 from generator.model.played import NAME, TURNED, YES, PenMark, Position, Takes
 
 Values = Mapping[str, str]

@@ -89,6 +89,16 @@ class RasterFile(ABC):
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 
     @property
+    def is_vector(self) -> bool:
+        """True if a PDF file can have it as it is, which depends on nothing but the file."""
+        return False
+
+    @property
+    def coarse(self) -> "RasterFile":
+        """The picture with as many pixels as are seen in the bleed, which is cut off."""
+        return self
+
+    @property
     def pixels(self) -> tuple[int, int] | None:
         """Width and height of the upright picture; None if it is drawn in any resolution."""
         return None

@@ -10,7 +10,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from generator.backends.pdf import write_pdf
-from generator.backends.rendering import read_filled_fields
+from generator.scene.pdf.rendering import read_filled_fields
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.model.values import replace

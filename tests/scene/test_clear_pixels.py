@@ -11,7 +11,7 @@ from generator.backends.formats import DEFAULT
 from generator.backends.pdf.press import PressWriter
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.png import GIF, write_png
-from generator.backends.rendering import render
+from generator.scene.pdf.rendering import render
 from generator.layout.shapes.outlines import circle
 from generator.model.printing.printing import PressFile, PressOptions
 from generator.model.style import Photograph

@@ -15,7 +15,7 @@ import pytest
 from PIL import ImageChops, ImageStat
 from typer.testing import CliRunner
 
-from generator.backends.rendering import read_filled_fields
+from generator.scene.pdf.rendering import read_filled_fields
 from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
