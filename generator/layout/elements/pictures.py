@@ -20,7 +20,20 @@ from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
 from generator.scene.pictures import PartOfPicture, PictureView
-from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
+from generator.scene.shapes import (
+    Colour,
+    Group,
+    Path,
+    Picture,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+    invert,
+    list_all,
+    move_box,
+    move_segments,
+)
 
 LEAST_PICTURE_DPI = 150
 """Resolution below which pixels are visible at the distance of a hand of cards."""
@@ -31,6 +44,8 @@ _OVER = 0.05
 _USUAL_DPI = (300, 600, 1200)
 _LEAST_BLEED, _MOST_BLEED, _EVEN = 1.4, 5.1, 0.35
 """Bleeds of pictures in mm, and the largest difference between sides: sizes of services are rounded."""
+_LEAST_PART = 1e-4
+"""Smallest part of a picture that is drawn, of its width or height."""
 _STRETCH = 100.0
 """Factor by which the edge of a picture is stretched into the bleed."""
 
@@ -157,7 +172,7 @@ class PictureDrawer(Drawer[PictureElement]):
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
-        elif dpi < LEAST_PICTURE_DPI:
+        elif picture.file.pixels and dpi < LEAST_PICTURE_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_PICTURE_DPI} are needed: it will look soft"
             mistake = "coarse picture", name
             warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
@@ -173,6 +188,7 @@ class PictureDrawer(Drawer[PictureElement]):
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
         trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self.element.own_bleed or 0.0)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
+        is_vector = any(one.file.is_vector for one in list_all(Picture, (shape,)))
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
             start, end = shown[axis], shown[axis + 2]
@@ -186,9 +202,39 @@ class PictureDrawer(Drawer[PictureElement]):
         # Sides come before corners, which are stretched in both directions and would need too many pixels.
         parts = sorted(product(*sides), key=lambda both: (both[0][0] < 0) + (both[1][0] < 0))
         for (a, e, left, right), (d, f, top, bottom) in parts:
-            copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
+            by = (a, 0.0, 0.0, d, e, f)
+            copy: Shape = Use(symbol, by)
+            if is_vector and a + d < 2:
+                # Each copy would draw the complete page once more.
+                seen = move_box(invert(by), (left, top, right, bottom))
+                copy = Group((_make_coarse(shape, seen),), transform=by)
+            elif is_vector:
+                copy = shape
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
+
+
+def _make_coarse(shape: Shape, seen: Rectangle) -> Shape:
+    """Return the part of a picture that is seen, with few pixels in the place of the pages of PDF files."""
+    if isinstance(shape, Group):
+        inner = move_box(invert(shape.transform), seen)
+        return replace(shape, shapes=tuple(_make_coarse(one, inner) for one in shape.shapes))
+    if not isinstance(shape, Picture):
+        return shape
+    corner, size = (shape.x, shape.y), (shape.width, shape.height)
+    whole = shape.view.part
+    places = [(edge - corner[index % 2]) / size[index % 2] for index, edge in enumerate(seen)]
+    (left, right), (top, bottom) = (
+        _limit(places[axis], places[axis + 2], whole[axis], whole[axis + 2]) for axis in (0, 1)
+    )
+    view = shape.view._replace(part=(left, top, right, bottom))
+    return replace(shape, file=shape.file.coarse, view=view)
+
+
+def _limit(start: float, end: float, least: float, most: float) -> tuple[float, float]:
+    """Return start and end of a part within limits, which is not empty."""
+    start = min(max(start, least), most - _LEAST_PART)
+    return start, max(min(end, most), start + _LEAST_PART)
 
 
 def get_own_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:

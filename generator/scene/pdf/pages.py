@@ -4,17 +4,18 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.children import PYTHON
 from generator.errors import Wrong
+from generator.model.values import dataclass
 from generator.scene.pictures import Embedded, EmbeddingPlan, PictureView, RasterFile
 
-_MOST_SECONDS = 120
-"""Time for a file; the process itself limits the time of each page."""
+_MOST_SECONDS, _PAGE_SECONDS = 120, 4
+"""Time for a file, and for each page, which the process itself limits."""
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
@@ -55,13 +56,32 @@ def parse_pdf_place(text: str) -> PdfPlace:
     return PdfPlace(int(match[1]), (part[0], part[1], part[2], part[3]) if part else None)
 
 
-def survey_pdf(path: Path, **request: Any) -> tuple[int, Sequence[Mapping[str, Any]]]:
-    """Return the number of pages, and facts about those that are asked for; raises Wrong.
+@dataclass(frozen=True)
+class PageSurvey:
+    """What is known about a file, and about its pages by number."""
+
+    count: int
+    pages: Mapping[int, Mapping[str, Any]]
+    """Facts about the pages that were asked for, as far as they exist and can be drawn."""
+
+    def find(self, number: int) -> Mapping[str, Any]:
+        """Return the facts about a page; raises Wrong if there is no such page, or it cannot be drawn."""
+        if number > self.count:
+            has = f"it has {self.count} pages" if self.count > 1 else "it has one page"
+            raise Wrong(f"has no page {number}", has)
+        if number not in self.pages:
+            hint = "save it in a simpler way, or as pictures"
+            raise Wrong(f"page {number} cannot be drawn in {_PAGE_SECONDS} seconds and 500 MB", hint)
+        return self.pages[number]
+
+
+def survey_pdf(path: Path, **request: Any) -> PageSurvey:
+    """Return facts about a file and about pages; raises Wrong for a file that cannot be read.
 
     A process of its own reads the file, so that a bad one can stop only that process. `pages` are numbers
     (empty: all pages), `cells` are boxes to look at on each page, and with `finds` it looks for cards.
     """
-    asked = json.dumps({"path": str(path.absolute()), "pages": [], **request})
+    asked = json.dumps({"path": str(Path.cwd() / path), "pages": [], **request})
     home = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     command = [*PYTHON, "-m", _SURVEY]
     try:
@@ -71,24 +91,13 @@ def survey_pdf(path: Path, **request: Any) -> tuple[int, Sequence[Mapping[str, A
         answer = done.stdout
     except subprocess.TimeoutExpired as error:
         answer = error.stdout or b""
-    head, *pages = [json.loads(line) for line in answer.splitlines()] or [{}]
+    head, *pages = [json.loads(line) for line in answer.splitlines()] or [{"error": "damaged"}]
     if reason := head.get("error"):
         raise Wrong(*_REASONS[reason])
-    if not head:
-        raise Wrong(*_REASONS["damaged"])
-    count: int = head["pages"]
-    wanted = [number for number in request.get("pages") or range(1, count + 1)]
-    for number in wanted:
-        if number > count:
-            has = f"it has {count} pages" if count > 1 else "it has one page"
-            raise Wrong(f"has no page {number}", has)
-    for number, facts in zip(wanted, [*pages, *[{}] * len(wanted)], strict=False):
-        if not facts:
-            hint = "it takes more than 4 seconds or 500 MB to draw; save it in a simpler way, or as pictures"
-            raise Wrong(f"page {number} cannot be drawn", hint)
-        if "error" in facts:
-            raise Wrong(f"page {number} has no size that can be printed", "at most 5 m")
-    return count, pages
+    for facts in pages:
+        if facts.get("error"):
+            raise Wrong(f"page {facts['page']} has no size that can be printed", "at most 5 m")
+    return PageSurvey(head["pages"], {facts["page"]: facts for facts in pages})
 
 
 class PdfPage(RasterFile):
