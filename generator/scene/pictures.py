@@ -93,10 +93,14 @@ class RasterFile(ABC):
         """True if a PDF file can have it as it is, which depends on nothing but the file."""
         return False
 
-    @property
-    def coarse(self) -> "RasterFile":
-        """The picture with as many pixels as are seen in the bleed, which is cut off."""
-        return self
+    def make_rim(
+        self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
+    ) -> "RasterFile":
+        """Return pixels around a part of a vector file, which mirror it or stretch its edges.
+
+        `margins` are at the left, top, right, and bottom, as fractions of the part.
+        """
+        raise NotImplementedError
 
     @property
     def pixels(self) -> tuple[int, int] | None:

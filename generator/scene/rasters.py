@@ -307,10 +307,15 @@ def save_photo(picture: Any) -> bytes:
     return _save(picture, "JPEG", quality=_FINE_QUALITY, subsampling=0)
 
 
-def save_smaller(picture: Any) -> bytes:
-    """Return a drawing as PNG, and a photograph, whose PNG would be much larger, as JPEG."""
+def embed_drawn(name: str, picture: Any, plan: EmbeddingPlan, *, splits: bool) -> Embedded:
+    """Return the drawn pixels of a plan with its tint and looks.
+
+    A drawing is embedded as PNG, and a photograph, whose PNG would be much larger, as JPEG.
+    """
     exact, photo = _save(picture, "PNG"), save_photo(picture)
-    return photo if len(photo) * _MUCH < len(exact) else exact
+    raster = Raster(name, photo if len(photo) * _MUCH < len(exact) else exact)
+    inner = raster.plan(PictureView(tint=plan.tint, looks=plan.looks), *plan.size, splits=splits)
+    return raster.embed(inner, splits=splits)
 
 
 def make_pixels(mode: str, size: tuple[int, int], data: bytes) -> Any:

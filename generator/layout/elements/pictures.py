@@ -19,7 +19,7 @@ from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
-from generator.scene.pictures import PartOfPicture, PictureView
+from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView
 from generator.scene.shapes import (
     Colour,
     Group,
@@ -29,9 +29,7 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
-    invert,
     list_all,
-    move_box,
     move_segments,
 )
 
@@ -44,8 +42,6 @@ _OVER = 0.05
 _USUAL_DPI = (300, 600, 1200)
 _LEAST_BLEED, _MOST_BLEED, _EVEN = 1.4, 5.1, 0.35
 """Bleeds of pictures in mm, and the largest difference between sides: sizes of services are rounded."""
-_LEAST_PART = 1e-4
-"""Smallest part of a picture that is drawn, of its width or height."""
 _STRETCH = 100.0
 """Factor by which the edge of a picture is stretched into the bleed."""
 
@@ -98,11 +94,16 @@ class PictureDrawer(Drawer[PictureElement]):
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
-        if flip := self.element.flip:
-            x, y = shown.middle
-            a, d = (-1.0, 1.0) if flip == "horizontal" else (1.0, -1.0)
-            shape = Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
+        shape = self._flip(shape, shown)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _flip(self, shape: Shape, box: Rectangle) -> Shape:
+        """Return a shape as the element flips it around the middle of a box."""
+        if not self.element.flip:
+            return shape
+        x, y = box.middle
+        a, d = (-1.0, 1.0) if self.element.flip == "horizontal" else (1.0, -1.0)
+        return Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
 
     @cached_property
     def _target(self) -> Rectangle:
@@ -187,8 +188,14 @@ class PictureDrawer(Drawer[PictureElement]):
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
         trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self.element.own_bleed or 0.0)
+        if page := next((one for one in list_all(Picture, (shape,)) if one.file.is_vector), None):
+            # Each copy would draw the complete page once more.
+            ends = (
+                edge if abs(near - cut) < SAME_PLACE else near
+                for near, cut, edge in zip(shown, trim, bounds, strict=True)
+            )
+            return self._make_rim(page, shown, Rectangle(*ends)), shape
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
-        is_vector = any(one.file.is_vector for one in list_all(Picture, (shape,)))
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
             start, end = shown[axis], shown[axis + 2]
@@ -202,39 +209,25 @@ class PictureDrawer(Drawer[PictureElement]):
         # Sides come before corners, which are stretched in both directions and would need too many pixels.
         parts = sorted(product(*sides), key=lambda both: (both[0][0] < 0) + (both[1][0] < 0))
         for (a, e, left, right), (d, f, top, bottom) in parts:
-            by = (a, 0.0, 0.0, d, e, f)
-            copy: Shape = Use(symbol, by)
-            if is_vector and a + d < 2:
-                # Each copy would draw the complete page once more.
-                seen = move_box(invert(by), (left, top, right, bottom))
-                copy = Group((_make_coarse(shape, seen),), transform=by)
-            elif is_vector:
-                copy = shape
+            copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
 
 
-def _make_coarse(shape: Shape, seen: Rectangle) -> Shape:
-    """Return the part of a picture that is seen, with few pixels in the place of the pages of PDF files."""
-    if isinstance(shape, Group):
-        inner = move_box(invert(shape.transform), seen)
-        return replace(shape, shapes=tuple(_make_coarse(one, inner) for one in shape.shapes))
-    if not isinstance(shape, Picture):
-        return shape
-    corner, size = (shape.x, shape.y), (shape.width, shape.height)
-    whole = shape.view.part
-    places = [(edge - corner[index % 2]) / size[index % 2] for index, edge in enumerate(seen)]
-    (left, right), (top, bottom) = (
-        _limit(places[axis], places[axis + 2], whole[axis], whole[axis + 2]) for axis in (0, 1)
-    )
-    view = shape.view._replace(part=(left, top, right, bottom))
-    return replace(shape, file=shape.file.coarse, view=view)
-
-
-def _limit(start: float, end: float, least: float, most: float) -> tuple[float, float]:
-    """Return start and end of a part within limits, which is not empty."""
-    start = min(max(start, least), most - _LEAST_PART)
-    return start, max(min(end, most), start + _LEAST_PART)
+    def _make_rim(self, page: Picture, shown: Rectangle, around: Rectangle) -> Shape:
+        """Return what continues a page in the bleed, as pixels."""
+        across, down = shown.width, shown.height
+        left, top = (shown.left - around.left) / across, (shown.top - around.top) / down
+        right, bottom = (around.right - shown.right) / across, (around.bottom - shown.bottom) / down
+        if self.element.flip == "horizontal":
+            left, right = right, left
+        elif self.element.flip == "vertical":
+            top, bottom = bottom, top
+        margins = cast(PartOfPicture, tuple(max(0.0, round(one, 6)) for one in (left, top, right, bottom)))
+        rim = page.file.make_rim(page.view.part, margins, is_stretched=self.element.bleed == "extend")
+        view = page.view._replace(part=WHOLE_PICTURE)
+        shape = Picture(rim, around.left, around.top, around.width, around.height, view=view)
+        return self._flip(shape, shown)
 
 
 def get_own_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:

@@ -30,7 +30,10 @@ class PdfFiles:
             found = survey_pdf(path, **request)
         except Wrong as wrong:
             raise unreadable(path, wrong.message, wrong.hint) from wrong
-        self._pages |= {(path, number): (one["width"], one["height"]) for number, one in found.pages.items()}
+        if not request.get("sizes"):
+            # These pages can be drawn.
+            sizes = {number: (one["width"], one["height"]) for number, one in found.pages.items()}
+            self._pages |= {(path, number): size for number, size in sizes.items()}
         return found
 
     def read(self, path: Path, part: str) -> Photograph:

@@ -102,9 +102,58 @@ def _parse_cell_names(text: str) -> CellParts:
 CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
 
 
+def parse_pages(text: str) -> tuple[int, ...]:
+    """Return the numbers of `2-9` or `1,3-5`; raises Wrong."""
+    numbers: list[int] = []
+    for part in text.replace(" ", "").split(","):
+        match = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 0 < first <= last:
+            raise kinds.Wrong(f"`{text}` is not a range of pages", "write it like `2-9`, or `1,3-5`")
+        numbers += range(first, last + 1)
+    if len({*numbers}) < len(numbers):
+        raise kinds.Wrong(f"`{text}` has a page twice", "write each page once")
+    return tuple(numbers)
+
+
+PdfBacks: TypeAlias = str | tuple[int, ...]
+"""`even`, `separate`, or `none`, or the numbers of the pages of backs."""
+_BACKS = ("even", "separate", "none")
+Flip: TypeAlias = Literal["columns", "rows"]
+
+
+def parse_pdf_backs(text: str) -> PdfBacks:
+    """Return where backs are; raises Wrong."""
+    if text not in _BACKS and not text[:1].isdigit():
+        hint = "write `even`, `separate`, `none`, or pages: `10-17`"
+        raise kinds.Wrong(f"`{text}` does not say where the backs are", hint)
+    return text if text in _BACKS else parse_pages(text)
+
+
+def _parse_gap(text: str) -> tuple[float, float]:
+    sides = [kinds.parse_limited_length(side.strip(), may_be_0=True) for side in share_unit(_TIMES.split(text))]
+    if len(sides) > 2:
+        raise kinds.Wrong(f"`{text}` is not a gap", "write one length, or two: `2 mm x 3 mm`")
+    return sides[0], sides[-1]
+
+
+_PageNumbers = Annotated[
+    tuple[int, ...],
+    Kind("page numbers", parse_pages, {"anyOf": [{"type": "integer"}, {"type": "string"}]}, takes_data=False),
+]
+_PdfBacks = Annotated[
+    PdfBacks,
+    Kind("`even`, `separate`, `none`, or page numbers", parse_pdf_backs, {"type": ["string", "integer"]}),
+]
+_Gap = Annotated[
+    tuple[float, float],
+    Kind("length, or width x height", _parse_gap, {"type": ["string", "number"]}),
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PieceTable:
-    """Pieces from a table, from a folder of pictures, or from all combinations of some values."""
+    """Pieces from a table, a folder of pictures, a PDF file, or all combinations of some values."""
 
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
@@ -127,6 +176,26 @@ class PieceTable:
         Edge | None,
         Doc("Bleed that the pictures have already, which is printed beyond the cut: `3 mm`; `0 mm`: none."),
     ] = None
+    pdf: Annotated[FileName, Doc("PDF file with cards on its pages, which stay as sharp as they are.")] = ""
+    grid: Annotated[kinds.Repeat, Doc("Columns and rows of cards on a page of the PDF file.")] = (1, 1)
+    card: Annotated[
+        kinds.PositiveLength | None,
+        Doc("Width and height of a card there; by default, the page is shared evenly."),
+    ] = None
+    at: Annotated[
+        kinds.PointPosition | None,
+        Doc("Left and top edge of the first card there; by default, cards are in the middle of the page."),
+    ] = None
+    gap: Annotated[_Gap, Doc("Gap between the cards there: `2 mm`, `2 mm x 3 mm`.")] = (0.0, 0.0)
+    pages: Annotated[_PageNumbers, Doc("Pages with cards: `2-9`, `1,3-5`; by default all.")] = ()
+    backs: Annotated[
+        _PdfBacks,
+        Doc("Pages with backs: `even`: each second page; `separate`: the second half; or numbers: `10-17`."),
+    ] = "none"
+    flip: Annotated[
+        Flip, Doc("What is in reverse order on pages with backs: columns, or rows.")
+    ] = "columns"
+    empty: Annotated[Literal["skip", "print"], Doc("`print`: cells without a card are blank cards.")] = "skip"
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(noun="list")]],
         Doc("Fields with lists of values, or ranges (`1..6`): there is a piece for each combination."),
@@ -153,15 +222,19 @@ class PieceTable:
     ] = ""
 
     def find_problems(self) -> Iterator[kinds.Wrong]:
-        given = [key for key in ("file", "pictures", "every") if getattr(self, key)]
+        given = [key for key in ("file", "pictures", "pdf", "every") if getattr(self, key)]
         if len(given) != 1:
             message = f"has {' and '.join(given)}" if given else "names no cards"
-            yield kinds.Wrong(message, "write one of `file`, `pictures`, and `every`")
+            yield kinds.Wrong(message, "write one of `file`, `pictures`, `pdf`, and `every`")
         usual = {"sheet": "", "header": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
-        if self.bleed is not None and not self.pictures:
-            yield kinds.Wrong("is only for `pictures`", "write `bleed` beside `size`", key="bleed")
+        if self.bleed is not None and not (self.pictures or self.pdf):
+            yield kinds.Wrong("is only for `pictures` and `pdf`", "write `bleed` beside `size`", key="bleed")
+        places = {"card": None, "at": None, "gap": (0.0, 0.0), "pages": (), "backs": "none", "grid": (1, 1)}
+        places |= {"flip": "columns", "empty": "skip"}
+        for key in (key for key in places if getattr(self, key) != places[key] and not self.pdf):
+            yield kinds.Wrong("is only for `pdf`", "write `pdf: ...` with it", key=key)
 
 
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."

@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
+from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import parse_range
@@ -388,7 +388,7 @@ class _TableReader:
         unmet = self._replace(rows, kept)
         self._split_cells(found, rows, cells)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        used = {*kept, find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
+        used = {*kept, *(source.titles if given.pdf else ()), find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
         for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
@@ -400,7 +400,8 @@ class _TableReader:
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
         found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
-        pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
+        drawn = given.pictures or given.pdf
+        pictured = {side for side, name in _PICTURES.items() if drawn and _list_texts(rows, name)}
         languages = self._list_languages(source)
         return RowList(
             found,
@@ -469,8 +470,13 @@ class _TableReader:
             if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
                 raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
             return source
-        key = "every" if table.every else "pictures"
-        rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
+        key = next(key for key in ("every", "pdf", "pictures") if getattr(table, key))
+        if table.every:
+            rows = self._combine()
+        elif table.pdf:
+            rows = self._list_cells()
+        else:
+            rows = [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
@@ -507,6 +513,28 @@ class _TableReader:
                 (*self.path, "every"), f"makes more than {MOST_PIECES} pieces", "split the deck"
             )
         return [[*values], *product(*values.values())]
+
+    def _list_cells(self) -> list[Sequence[Data]]:
+        """Return the titles and the rows of the cards of a PDF file."""
+        # Few decks have one.
+        from generator.read.pictures.pdf_file import PdfFiles
+        from generator.read.pieces.pdf_cells import COLUMNS, list_pdf_rows
+
+        table, path, pictures = self.table, self.folder / self.table.pdf, self.book.names.pictures
+        if not self.findings.check_file((*self.path, "pdf"), path, home=self.book.home, others="*.pdf"):
+            self.findings.stop()
+        pdfs = pictures.pdfs if pictures else PdfFiles()
+        try:
+            rows = [COLUMNS, *list_pdf_rows(table, path, pdfs.survey)]
+        except Wrong as wrong:
+            key = wrong.key if self.findings.source.has((*self.path, wrong.key)) else "pdf"
+            self.findings.refuse((*self.path, key), wrong.message, wrong.hint)
+        except DataError as error:
+            problem = error.problems[0]
+            self.findings.refuse((*self.path, "pdf"), f"`{table.pdf}` {problem.message}", problem.hint)
+        if len(rows) < 2:
+            self.findings.refuse((*self.path, "grid"), "all cells are empty", "to print them, write `empty: print`")
+        return rows
 
     def _list_pictures(self) -> Iterator[Sequence[Data]]:
         """Yield the name, the picture, and the picture of the back of each piece."""

@@ -12,15 +12,20 @@ from typing import Any, NamedTuple
 from generator.children import PYTHON
 from generator.errors import Wrong
 from generator.model.values import dataclass
-from generator.scene.pictures import Embedded, EmbeddingPlan, PictureView, RasterFile
+from generator.scene.pictures import (
+    WHOLE_PICTURE,
+    Embedded,
+    EmbeddingPlan,
+    PartOfPicture,
+    PictureView,
+    RasterFile,
+)
 
 _MOST_SECONDS, _PAGE_SECONDS = 120, 4
 """Time for a file, and for each page, which the process itself limits."""
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
-_COARSE_DPI = 150
-"""Resolution of what continues a card beyond the cut."""
 _SURVEY = "generator.scene.pdf.survey"
 _REASONS = {
     "encrypted": ("is encrypted", "save it without a password, such as by printing it into a new PDF file"),
@@ -63,6 +68,8 @@ class PageSurvey:
     count: int
     pages: Mapping[int, Mapping[str, Any]]
     """Facts about the pages that were asked for, as far as they exist and can be drawn."""
+    duplex: int = 0
+    """How the file asks printers to flip the paper: 2 over the short edge, 3 over the long one."""
 
     def find(self, number: int) -> Mapping[str, Any]:
         """Return the facts about a page; raises Wrong if there is no such page, or it cannot be drawn."""
@@ -79,7 +86,8 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
     """Return facts about a file and about pages; raises Wrong for a file that cannot be read.
 
     A process of its own reads the file, so that a bad one can stop only that process. `pages` are numbers
-    (empty: all pages), `cells` are boxes to look at on each page, and with `finds` it looks for cards.
+    (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards, and
+    `sizes` only measures pages, which may be too hard to draw.
     """
     asked = json.dumps({"path": str(Path.cwd() / path), "pages": [], **request})
     home = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
@@ -97,7 +105,7 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
     for facts in pages:
         if facts.get("error"):
             raise Wrong(f"page {facts['page']} has no size that can be printed", "at most 5 m")
-    return PageSurvey(head["pages"], {facts["page"]: facts for facts in pages})
+    return PageSurvey(head["pages"], {facts["page"]: facts for facts in pages}, head["duplex"])
 
 
 class PdfPage(RasterFile):
@@ -125,9 +133,10 @@ class PdfPage(RasterFile):
     def is_vector(self) -> bool:
         return True
 
-    @property
-    def coarse(self) -> "PdfPage":
-        return _CoarsePage(self.name, self.path, self.page, self.size, self.box, self._signature)
+    def make_rim(
+        self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
+    ) -> RasterFile:
+        return _Rim(self, part, margins, is_stretched)
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = view.part
@@ -137,31 +146,80 @@ class PdfPage(RasterFile):
         return EmbeddingPlan(view.part, size, view.tint, looks=view.looks)
 
     def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
-        # Few kits have PDF files, and these libraries take long to import.
+        # Few kits have PDF files, and the library that encodes pictures takes long to import.
+        from generator.scene.rasters import embed_drawn
+
+        return embed_drawn(self.name, self.draw(plan.part, plan.size), plan, splits=splits)
+
+    def draw(self, part: PartOfPicture, size: tuple[int, int]) -> Any:
+        """Return the pixels of a part of the picture."""
         from generator.scene.pdf.rendering import render_part
-        from generator.scene.rasters import Raster, save_smaller
 
-        left, top, right, bottom = plan.part
-        box_left, box_top, box_right, box_bottom = self.box
-        wide, high = box_right - box_left, box_bottom - box_top
-        # Pixels per point, of which a page has 72 / 25.4 per mm.
-        across, down = plan.size[0] / ((right - left) * wide), plan.size[1] / ((bottom - top) * high)
-        x, y = (box_left + left * wide) * across, (box_top + top * high) * down
+        left, top, right, bottom = self.box
+        wide, high = right - left, bottom - top
+        across, down = size[0] / ((part[2] - part[0]) * wide), size[1] / ((part[3] - part[1]) * high)
+        corner = (left + part[0] * wide) * across, (top + part[1] * high) * down
+        # In pixels per point, of which there are 72 in 25.4 mm.
         scale = across * 25.4 / 72, down * 25.4 / 72
-        picture = render_part(self.path, self.page - 1, scale, (x, y), plan.size, _FINENESS)
-        raster = Raster(self.name, save_smaller(picture))
-        inner = raster.plan(PictureView(tint=plan.tint, looks=plan.looks), *plan.size, splits=splits)
-        return raster.embed(inner, splits=splits)
+        return render_part(self.path, self.page - 1, scale, corner, size, _FINENESS)
 
 
-class _CoarsePage(PdfPage):
-    """A part of a page that is always pixels, and few of them."""
+class _Rim(RasterFile):
+    """Pixels around a part of a page, which are cut off; inside, where the part itself is drawn, it is white."""
 
-    @property
-    def is_vector(self) -> bool:
-        return False
+    def __init__(
+        self, page: PdfPage, part: PartOfPicture, margins: PartOfPicture, is_stretched: bool
+    ) -> None:
+        super().__init__(page.name, page.path)
+        self._page, self._part, self._margins, self._is_stretched = page, part, margins, is_stretched
+
+    def read(self) -> bytes:
+        return self._page.read() + f" {self._part} {self._margins} {self._is_stretched}".encode()
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
-        wide, high = self.box[2] - self.box[0], self.box[3] - self.box[1]
-        most = _COARSE_DPI / 25.4
-        return super().plan(view, min(width, wide * most), min(height, high * most), splits=splits)
+        left, top, right, bottom = self._page.box
+        wide, high = self._part[2] - self._part[0], self._part[3] - self._part[1]
+        across, down = (1 + self._margins[at] + self._margins[at + 2] for at in (0, 1))
+        most = (right - left) * wide * across, (bottom - top) * high * down
+        sides = zip((width, height), most, strict=True)
+        size = [max(1, round(min(side, limit * _RIM_DPI / 25.4))) for side, limit in sides]
+        return EmbeddingPlan(WHOLE_PICTURE, (size[0], size[1]), view.tint, looks=view.looks)
+
+    def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
+        from generator.scene.rasters import embed_drawn
+
+        left, top, right, bottom = self._margins
+        across, down = plan.size[0] / (1 + left + right), plan.size[1] / (1 + top + bottom)
+        size = max(1, round(across)), max(1, round(down))
+        x, y = min(round(left * across), plan.size[0] - size[0]), min(round(top * down), plan.size[1] - size[1])
+        rest = plan.size[0] - size[0] - x, plan.size[1] - size[1] - y
+        picture = self._page.draw(self._part, size)
+        for turn, (before, after) in zip(_TURNS, ((x, rest[0]), (y, rest[1])), strict=True):
+            # The other way is done with the picture on its side.
+            picture = self._widen(picture.transpose(turn) if turn else picture, before, after)
+        picture = picture.transpose(_TURNS[1])
+        inner = x + _LAP, y + _LAP, x + size[0] - _LAP, y + size[1] - _LAP
+        if inner[0] < inner[2] and inner[1] < inner[3]:
+            picture.paste((255, 255, 255), inner)
+        return embed_drawn(self.name, picture, plan, splits=splits)
+
+    def _widen(self, picture: Any, before: int, after: int) -> Any:
+        """Return a picture with more columns on the left and on the right, which mirror it."""
+        wide, high = picture.size
+        wider = picture.crop((-before, 0, wide + after, high))
+        for count, start, place in ((before, 0, 0), (after, max(0, wide - after), before + wide)):
+            if count and self._is_stretched:
+                edge = 0 if place == 0 else wide - 1
+                wider.paste(picture.crop((edge, 0, edge + 1, high)).resize((count, high)), (place, 0))
+            elif count:
+                strip = picture.crop((start, 0, min(start + count, wide), high)).transpose(_MIRROR)
+                # A card that is narrower than its bleed is stretched.
+                wider.paste(strip.resize((count, high)), (place, 0))
+        return wider
+
+
+_RIM_DPI = 150
+_LAP = 2
+"""Pixels of a rim that are below the edge of the card."""
+_MIRROR, _TURNS = 0, (None, 5)
+"""Numbers of transpositions in Pillow: to swap left and right, and to swap columns and rows."""

@@ -55,7 +55,7 @@ def survey_file(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if not 0 < count <= _MOST_PAGES:
         yield {"error": "empty" if count < 1 else "long"}
         return
-    yield {"pages": count}
+    yield {"pages": count, "duplex": pdfium.FPDF_VIEWERREF_GetDuplex(file.raw)}
     for number in request["pages"] or range(1, count + 1):
         if number > count:
             continue
@@ -66,8 +66,12 @@ def survey_file(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
         if not (0 < width <= _LONGEST_SIDE and 0 < height <= _LONGEST_SIDE):
             yield {**facts, "error": "size"}
             return
+        if request.get("sizes"):
+            yield facts
+            page.close()
+            continue
         picture = _render(page, _COARSE if not request.get("finds") else _FINE)
-        if cells := request.get("cells"):
+        if cells := request.get("cells", {}).get(str(number)):
             facts["cells"] = [look_at_cell(picture, cell, picture.width / width) for cell in cells]
         if request.get("finds"):
             facts |= _find_marks(page)
