@@ -51,12 +51,16 @@ class Draft:
     name: str
     file: str
     """Name of the source, for messages."""
+    unit: str = "line"
+    """What the source is divided into."""
     head: dict[str, Any] = field(default_factory=dict)
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
     """A list of elements, or lists by `front` and `back`."""
     texts: dict[str, str] = field(default_factory=dict)
     """New files by name, such as a table whose source is missing."""
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """New pictures by name."""
     copies: dict[str, Path] = field(default_factory=dict)
     """Files to copy by their names in the new folder."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -99,7 +103,7 @@ class Draft:
 def sum_up_lines(drafts: Sequence[Draft]) -> str:
     """Return how many lines of a source had each fate."""
     counts = {fate: sum(draft.count_fates()[fate] for draft in drafts) for fate in _FATES}
-    lines = format_count(sum(counts.values()), "line")
+    lines = format_count(sum(counts.values()), drafts[0].unit)
     return f"{drafts[0].file}: {lines}: {', '.join(f'{counts[fate]} {fate}' for fate in _FATES)}"
 
 

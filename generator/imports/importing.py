@@ -1,6 +1,6 @@
 """A project of another tool becomes a deck in a folder: the files that `petri import` writes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -54,9 +54,13 @@ def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
     No file is overwritten. Raises DataError for a file that cannot be read or is of no known kind, and
     OutputError if files exist or cannot be written.
     """
-    drafts = _find_reader(path)(path)
+    return write_drafts(_find_reader(path)(path), path, folder, shelf)
+
+
+def write_drafts(drafts: Sequence[Draft], path: Path, folder: Path, shelf: Shelf) -> ImportResult:
+    """Write the drafts of a project as `import_project` does."""
     known = read_game_fonts(folder, shelf=shelf).names
-    decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
+    decks, texts, copies = [], dict[Path, str | bytes](), dict[Path, Path]()
     for draft in drafts:
         add_pictures(draft, path.parent)
         add_fonts(draft, path.parent, known)
@@ -64,6 +68,7 @@ def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
         deck = folder / f"{draft.name.replace('_', '-')}.yaml"
         decks.append(ImportedDeck(deck, draft, lines))
         texts |= {deck: text, **{folder / name: content for name, content in draft.texts.items()}}
+        texts |= {folder / name: content for name, content in draft.pictures.items()}
         copies |= {folder / name: source for name, source in draft.copies.items()}
     report = (*chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
     texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
@@ -75,12 +80,12 @@ def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
     return ImportResult(tuple(decks), files, report, is_whole)
 
 
-def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:
+def _write(folder: Path, texts: Mapping[Path, str | bytes], copies: Mapping[Path, Path]) -> int:
     """Write all files or none, and return their number."""
     files = len(texts)
     with Staging(home=folder) as staging:
         for target, content in texts.items():
-            staging.write(target, content.encode())
+            staging.write(target, content.encode() if isinstance(content, str) else content)
         for target, source in copies.items():
             if not _is_same(target, source):
                 staging.write(target, read_bytes(source, _LARGEST_COPY))
@@ -92,7 +97,7 @@ def _is_same(target: Path, source: Path) -> bool:
     return target.exists() and target.samefile(source)
 
 
-def _check_free(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> None:
+def _check_free(folder: Path, texts: Mapping[Path, str | bytes], copies: Mapping[Path, Path]) -> None:
     """Raise OutputError if a file would be overwritten, or would be outside the folder."""
     with reported(folder):
         outside = [name_file(target) for target in (*texts, *copies) if not is_inside(target, folder)]
@@ -124,5 +129,5 @@ def _find_reader(path: Path) -> Callable[[Path], list[Draft]]:
     read_bytes(path, MOST_TEXT_BYTES)
     if path.suffix.lower() in _KINDS:
         return _KINDS[path.suffix.lower()][1]
-    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
+    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items()) | {"a PDF file (.pdf)": None}
     raise unreadable(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

@@ -21,7 +21,8 @@ def write_deck(draft: Draft) -> tuple[str, Mapping[int, int]]:
     """Return the text of a deck, and lines of the source by line of the text, counted from 1."""
     lines: list[str] = []
     sources: dict[int, int] = {}
-    for key, value in {**draft.head, "template": draft.template}.items():
+    template = {} if draft.template is None else {"template": draft.template}
+    for key, value in {**draft.head, **template}.items():
         if key in _SECTIONS and lines and isinstance(value, list | dict):
             lines.append("")
         if key != "template":

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from statistics import median
 from typing import Any, TypeAlias
 
+from generator.model.language.page_numbers import Flip
 from generator.read.pieces.pdf_cells import PageGrid
 
 _Box: TypeAlias = Sequence[float]
@@ -15,6 +16,8 @@ _LEAST = 9.0
 """Smallest width and height of a card, in mm."""
 _SAME = 0.4
 """Differences of sizes and positions that come from rounding, in mm."""
+_LOOSE = 0.75
+"""Differences between the rows of a grid that somebody made by hand, in mm."""
 _COVER = 0.2
 """Share of the page that cards cover at least."""
 _MOST_OF_PAGE = 0.97
@@ -23,6 +26,8 @@ _WIDEST_GAP = 16.0
 _LONGEST_MARK = 20.0
 _LEAST_BETWEEN = 20.0
 """Smallest card that is found by what is white around it: lines of text have white around them, too."""
+_LEAST_CARDS = 4
+"""Fewer cards that only edges show are pictures in a text."""
 _NEAR_LONGEST = 0.8
 _MOST_COLUMNS = 60
 
@@ -33,27 +38,62 @@ class FoundGrid:
 
     grid: PageGrid
     source: str
+    odd: int = 0
+    """Boxes of this size that are beside the grid."""
 
 
 def find_page_grid(facts: _Facts) -> FoundGrid | None:
     """Return the cards of a page; None if nothing shows where they are."""
-    ways: Sequence[tuple[str, Callable[[_Facts], PageGrid | None]]] = (
-        ("the pictures", lambda page: _find_boxes(page, page["pictures"])),
-        ("the forms", lambda page: _find_boxes(page, page["forms"])),
-        ("the outlines", lambda page: _find_boxes(page, page["outlines"])),
-        ("the crop marks", _find_marks),
-        ("the gaps", _find_gaps),
-        ("the edges", _find_edges),
-    )
-    found = ((name, way(facts)) for name, way in ways)
-    return next((FoundGrid(grid, name) for name, grid in found if grid), None)
+    boxes, size = _find_boxes(facts), (facts["width"], facts["height"])
+    outer = _find_marks(facts, (_choose_outer,))
+    if boxes and outer and (_is_inside(outer, boxes.grid) or _join_grids(outer, boxes.grid, size) == outer):
+        # Pictures have bleed, and marks show the cut; or marks show more cards than those that look the same.
+        return FoundGrid(outer, "the crop marks", boxes.odd)
+    if boxes:
+        return boxes
+    ways = {"the crop marks": _find_marks, "the gaps": _find_gaps, "the edges": _find_edges}
+    found = ((name, way(facts)) for name, way in ways.items())
+    if grid := next((FoundGrid(grid, name) for name, grid in found if grid), None):
+        return grid
+    return FoundGrid(PageGrid(1, 1, size, (0.0, 0.0)), "the size") if max(size) < _LARGEST_CARD else None
 
 
-def _find_boxes(facts: _Facts, boxes: Iterable[_Box]) -> PageGrid | None:
+_LARGEST_CARD = 160.0
+"""Longest side, in mm, of a page that is a single card."""
+_MOST_BLEED = 7.0
+
+
+def _is_inside(inner: PageGrid, outer: PageGrid) -> bool:
+    """Return True if each card of a grid is in the middle of one of the cells of another grid."""
+    for axis in (0, 1):
+        bleed = (outer.card[axis] - inner.card[axis]) / 2
+        pitch = inner.card[axis] + inner.gap[axis]
+        start = (outer.at[axis] + bleed - inner.at[axis]) / pitch
+        if not _SAME < bleed < _MOST_BLEED or abs(start - round(start)) * pitch > 1:
+            return False
+    return True
+
+
+def _find_boxes(facts: _Facts) -> FoundGrid | None:
     """Return the grid of boxes of one size that covers most of the page."""
+    found: dict[FoundGrid, float] = {}
+    area = facts["width"] * facts["height"]
+    for kind in ("pictures", "forms", "outlines"):
+        for group in _group_boxes(facts, kind):
+            if one := _make_lattice(group):
+                grid, odd = one
+                # Of boxes that are as large, pictures come first.
+                cover = round((len(group) - odd) * grid.card[0] * grid.card[1] / area, 2)
+                found.setdefault(FoundGrid(grid, f"the {kind}", odd), cover)
+    best = max(found, key=found.__getitem__, default=None)
+    return best if best and found[best] > _COVER else None
+
+
+def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
+    """Yield boxes of one size, each place once."""
     width, height = facts["width"], facts["height"]
     known: list[list[_Box]] = []
-    for box in sorted({tuple(round(edge, 2) for edge in box) for box in boxes}):
+    for box in sorted({tuple(round(edge, 2) for edge in box) for box in facts[kind]}):
         across, down = box[2] - box[0], box[3] - box[1]
         is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
         is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
@@ -64,11 +104,7 @@ def _find_boxes(facts: _Facts, boxes: Iterable[_Box]) -> PageGrid | None:
             known.append([box])
         elif not any(_is_near(box, other) for other in alike):
             alike.append(box)
-    grids = [grid for group in known if len(group) > 1 and (grid := _make_lattice(group))]
-    area = width * height
-    cover = {grid: len(_find_group(known, grid)) * grid.card[0] * grid.card[1] / area for grid in grids}
-    best = max(cover, key=cover.__getitem__, default=None)
-    return best if best and cover[best] > _COVER else None
+    yield from (group for group in known if len(group) > 1)
 
 
 def _is_same_size(one: _Box, other: _Box) -> bool:
@@ -79,23 +115,35 @@ def _is_near(one: _Box, other: _Box) -> bool:
     return all(abs(near - far) < _SAME for near, far in zip(one, other, strict=True))
 
 
-def _find_group(groups: Iterable[Sequence[_Box]], grid: PageGrid) -> Sequence[_Box]:
-    width, height = grid.card
-    return next(group for group in groups if _is_same_size(group[0], (0, 0, width, height)))
+def _make_lattice(boxes: Sequence[_Box]) -> tuple[PageGrid, int] | None:
+    """Return the grid of most boxes, and how many others there are; None if they overlap, or have no grid.
+
+    A row with fewer cards may be in the middle of the page, beside the grid.
+    """
+    whole = _make_strict_lattice(boxes)
+    if whole:
+        return whole, 0
+    rows: dict[tuple[float, ...], list[_Box]] = {}
+    for _, row in groupby(sorted(boxes, key=lambda box: box[1]), key=lambda box: round(box[1])):
+        some = sorted(row)
+        rows.setdefault(tuple(round(box[0] / 2) for box in some), []).extend(some)
+    most = max(rows.values(), key=len)
+    grid = _make_strict_lattice(most) if len(most) * 2 > len(boxes) else None
+    return (grid, len(boxes) - len(most)) if grid else None
 
 
-def _make_lattice(boxes: Sequence[_Box]) -> PageGrid | None:
-    """Return the grid in which all boxes are, without overlaps; None if there is none."""
+def _make_strict_lattice(boxes: Sequence[_Box]) -> PageGrid | None:
     axes = []
     for axis in (0, 1):
         side = median(box[axis + 2] - box[axis] for box in boxes)
-        starts = [*_join([box[axis] for box in boxes])]
+        starts = [*_join([box[axis] for box in boxes], _LOOSE)]
         pitch = min((after - before for before, after in pairwise(starts)), default=side)
-        if pitch < side - _SAME:
+        if pitch < side - _LOOSE:
             return None
         count = round((starts[-1] - starts[0]) / pitch) + 1
         pitch = (starts[-1] - starts[0]) / (count - 1) if count > 1 else side
-        if any(abs((one - starts[0]) / pitch - round((one - starts[0]) / pitch)) * pitch > _SAME for one in starts):
+        steps = [(one - starts[0]) / pitch for one in starts]
+        if any(abs(step - round(step)) * pitch > _LOOSE for step in steps):
             return None
         axes.append((count, side, starts[0], max(0.0, pitch - side)))
     return _make_grid(axes)
@@ -122,11 +170,11 @@ def _join(places: Iterable[float], near: float = _SAME) -> Iterator[float]:
         yield median(group)
 
 
-def _find_marks(facts: _Facts) -> PageGrid | None:
+def _find_marks(facts: _Facts, ways: "Sequence[_Choose] | None" = None) -> PageGrid | None:
     """Return the grid of crop marks, or of long lines along which the page is cut."""
     sides = facts["width"], facts["height"]
     lines = [[*_list_lines(facts["pieces"], axis)] for axis in (0, 1)]
-    for choose in (_choose_outer, _choose_long, _choose_repeated):
+    for choose in ways or (_choose_outer, _choose_long, _choose_repeated):
         axes = [_find_series([*choose(one)], side) for one, side in zip(lines, sides, strict=True)]
         if axes[0] and axes[1] and (grid := _make_grid([axes[0], axes[1]])):
             return grid
@@ -135,6 +183,7 @@ def _find_marks(facts: _Facts) -> PageGrid | None:
 
 _Line: TypeAlias = tuple[float, float, float]
 """Position of a line, and its start and end in the other direction."""
+_Choose: TypeAlias = Callable[[Sequence[_Line]], Iterator[float]]
 
 
 def _list_lines(pieces: Iterable[_Box], axis: int) -> Iterator[_Line]:
@@ -240,6 +289,8 @@ def _find_edges(facts: _Facts) -> PageGrid | None:
         axes.append(_find_series([*_join((place for place, _ in strong), 0.3)], side, 0.45))
     if not (axes[0] and axes[1]) or min(axes[0][1], axes[1][1]) < _LEAST_BETWEEN:
         return None
+    if axes[0][0] * axes[1][0] < _LEAST_CARDS or max(axes[0][3], axes[1][3]) > _WIDEST_GAP / 2:
+        return None
     return _make_grid([axes[0], axes[1]])
 
 
@@ -260,31 +311,76 @@ def snap_to_size(found: FoundGrid, sizes: Iterable[tuple[float, float]]) -> Foun
 
 
 def choose_grid(found: Mapping[int, FoundGrid | None], pages: Mapping[int, _Facts]) -> FoundGrid | None:
-    """Return the grid that most pages have; those of backs may be mirrored."""
-    groups: list[list[FoundGrid]] = []
+    """Return the grid that most pages have, some of them only a part of it; backs may be mirrored."""
+    groups: list[tuple[FoundGrid, int]] = []
     for number, one in sorted(found.items()):
         if one is None:
             continue
         size = pages[number]["width"], pages[number]["height"]
-        alike = (group for group in groups if is_same_grid(group[0].grid, one.grid, size))
-        group = next(alike, None)
-        if group is None:
-            groups.append([one])
+        for index, (known, count) in enumerate(groups):
+            turned = (one.grid, *(one.grid.turned_over(size, flip) for flip in _FLIPS))
+            joined = next(filter(None, (_join_grids(known.grid, grid, size) for grid in turned)), None)
+            if joined:
+                groups[index] = replace(known, grid=joined), count + 1
+                break
         else:
-            group.append(one)
-    best = max(groups, key=len, default=None)
+            groups.append((one, 1))
+    best = max(groups, key=lambda group: group[1], default=None)
     return best[0] if best else None
 
 
-def is_same_grid(one: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:
-    """Return True for two grids that are the same, or of which one is the other side of the other."""
-    if (one.columns, one.rows) != (other.columns, other.rows):
-        return False
-    turned = (one, one.turned_over(page, "columns"), one.turned_over(page, "rows"))
-    return any(
-        all(
-            abs(near - far) < 1
-            for near, far in zip((*each.card, *each.at, *each.gap), (*other.card, *other.at, *other.gap), strict=True)
-        )
-        for each in turned
+_FLIPS: Sequence[Flip] = ("columns", "rows")
+
+
+def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:
+    """Return True if a page has a grid, or a part of it, on one of its sides."""
+    turned = (other, *(other.turned_over(page, flip) for flip in _FLIPS))
+    joined = (_join_grids(grid, one, page) for one in turned)
+    return any(one and (one.columns, one.rows) == (grid.columns, grid.rows) for one in joined)
+
+
+def _join_grids(one: PageGrid, other: PageGrid, page: tuple[float, float]) -> PageGrid | None:
+    """Return the grid that has the cards of two grids; None if they do not fit together."""
+    if any(abs(near - far) > 1 for near, far in zip(one.card, other.card, strict=True)):
+        return None
+    axes = []
+    for axis, (count, more) in enumerate(((one.columns, other.columns), (one.rows, other.rows))):
+        side, start, begins = one.card[axis], one.at[axis], other.at[axis]
+        gap = one.gap[axis] if count > 1 else other.gap[axis]
+        if count > 1 and more > 1 and abs(one.gap[axis] - other.gap[axis]) > 1:
+            return None
+        steps = round((begins - start) / (side + gap))
+        if abs(begins - start - steps * (side + gap)) > 1:
+            return None
+        first, last = min(0, steps), max(count, steps + more)
+        axes.append((last - first, side, start + first * (side + gap), gap))
+    joined = _make_grid(axes)
+    return joined if joined and joined.overlaps(page) < 1 else None
+
+
+def follows_grid(facts: _Facts, grid: PageGrid) -> bool:
+    """Return False if things are drawn across the cuts of a grid, as on a page with something else."""
+    turned = (grid, *(grid.turned_over((facts["width"], facts["height"]), flip) for flip in _FLIPS))
+    return any(_count_across(facts, one) < _MOST_ACROSS for one in turned)
+
+
+_MOST_ACROSS, _ACROSS = 3, 2.0
+"""Things across a cut that are an accident, and how far, in mm, they are on both sides of it."""
+
+
+def _count_across(facts: _Facts, grid: PageGrid) -> int:
+    boxes = [*grid.list_boxes()]
+    cuts = {(0, box[0]) for box in boxes} | {(0, box[0] + box[2]) for box in boxes}
+    cuts |= {(1, box[1]) for box in boxes} | {(1, box[1] + box[3]) for box in boxes}
+    pictures = [box for group in _group_boxes(facts, "pictures") for box in group]
+    things = [(box, 2) for box in pictures] + [(box, 1) for box in facts["texts"]]
+    return sum(
+        weight
+        for thing, weight in things
+        if _is_smaller(thing, facts)
+        and any(thing[axis] < cut - _ACROSS and thing[axis + 2] > cut + _ACROSS for axis, cut in cuts)
     )
+
+
+def _is_smaller(box: _Box, facts: _Facts) -> bool:
+    return box[2] - box[0] < facts["width"] * _MOST_OF_PAGE or box[3] - box[1] < facts["height"] * _MOST_OF_PAGE

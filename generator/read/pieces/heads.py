@@ -9,6 +9,7 @@ from generator.model.kit import TextKeys
 from generator.model.language import kinds
 from generator.model.language.conditions import Conditions
 from generator.model.language.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
+from generator.model.language.page_numbers import Flip, PdfBacks, parse_pages, parse_pdf_backs
 from generator.model.language.scalars import share_unit
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys
@@ -100,34 +101,6 @@ def _parse_cell_names(text: str) -> CellParts:
 
 
 CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
-
-
-def parse_pages(text: str) -> tuple[int, ...]:
-    """Return the numbers of `2-9` or `1,3-5`; raises Wrong."""
-    numbers: list[int] = []
-    for part in text.replace(" ", "").split(","):
-        match = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
-        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if not 0 < first <= last:
-            raise kinds.Wrong(f"`{text}` is not a range of pages", "write it like `2-9`, or `1,3-5`")
-        numbers += range(first, last + 1)
-    if len({*numbers}) < len(numbers):
-        raise kinds.Wrong(f"`{text}` has a page twice", "write each page once")
-    return tuple(numbers)
-
-
-PdfBacks: TypeAlias = str | tuple[int, ...]
-"""`even`, `separate`, or `none`, or the numbers of the pages of backs."""
-_BACKS = ("even", "separate", "none")
-Flip: TypeAlias = Literal["columns", "rows"]
-
-
-def parse_pdf_backs(text: str) -> PdfBacks:
-    """Return where backs are; raises Wrong."""
-    if text not in _BACKS and not text[:1].isdigit():
-        hint = "write `even`, `separate`, `none`, or pages: `10-17`"
-        raise kinds.Wrong(f"`{text}` does not say where the backs are", hint)
-    return text if text in _BACKS else parse_pages(text)
 
 
 def _parse_gap(text: str) -> tuple[float, float]:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import Wrong, list_briefly
+from generator.model.language.page_numbers import Flip, PdfBacks
 from generator.model.values import dataclass, replace
-from generator.read.pieces.heads import Flip, PdfBacks, PieceTable
+from generator.read.pieces.heads import PieceTable
 from generator.scene.pdf.pages import PageSurvey, PdfPlace
 
 _OVER = 0.6

@@ -20,9 +20,11 @@ from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_ce
 _MOST_MEMORY = 640 * 2**20
 _MOST_SECONDS = 4
 """Time of the processor for each page."""
-_MOST_OBJECTS = 20_000
-"""Objects of a page among which cards are sought."""
+_MOST_OBJECTS = 100_000
+"""Objects of a page, and parts of their outlines, among which cards are sought."""
 _MOST_PAGES = 2_000
+_MOST_SEGMENTS = 500
+"""Parts of an outline; more belong to a drawing, fewer to the marks of a page."""
 _DEEPEST = 8
 """Forms within forms that are looked into."""
 _LONGEST_SIDE = 5080.0
@@ -96,7 +98,8 @@ def _find_marks(page: Any) -> dict[str, Any]:
     count = pdfium.FPDFPage_CountObjects(page)
     for index in range(min(count, _MOST_OBJECTS)):
         marks.add(pdfium.FPDFPage_GetObject(page, index), _SAME, 0)
-    return {"pictures": marks.pictures, "forms": marks.forms, "outlines": marks.outlines, "pieces": marks.pieces}
+    names = ("pictures", "forms", "outlines", "pieces", "texts")
+    return {name: getattr(marks, name) for name in names}
 
 
 class _Marks:
@@ -109,6 +112,7 @@ class _Marks:
         self.forms: list[Box] = []
         self.outlines: list[Box] = []
         self.pieces: list[Box] = []
+        self.texts: list[Box] = []
 
     def add(self, drawn: Any, around: Matrix, depth: int) -> None:
         """Add an object, and what is in it; `around` maps its coordinates to those of the page."""
@@ -126,15 +130,25 @@ class _Marks:
             inner = _compose(around, matrix)
             for index in range(max(0, min(pdfium.FPDFFormObj_CountObjects(drawn), self._left))):
                 self.add(pdfium.FPDFFormObj_GetObject(drawn, index), inner, depth + 1)
+        elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            if box := self._read_bounds(drawn, around):
+                self.texts.append(box)
         elif kind == pdfium.FPDF_PAGEOBJ_PATH:
-            self._add_path(drawn, _compose(self._to_page, _compose(around, matrix)))
+            box = self._read_bounds(drawn, around)
+            # A small shape is neither a card nor a mark.
+            if box and not all(_THIN < box[axis + 2] - box[axis] < _SMALL for axis in (0, 1)):
+                self._add_path(drawn, _compose(self._to_page, _compose(around, matrix)), box)
 
-    def _add_path(self, drawn: Any, matrix: Matrix) -> None:
+    def _add_path(self, drawn: Any, matrix: Matrix, box: Box) -> None:
         fill, stroke = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
         if not (fill.value or stroke.value):
             return
-        count = min(pdfium.FPDFPath_CountSegments(drawn), self._left)
+        count = pdfium.FPDFPath_CountSegments(drawn)
+        if count > _MOST_SEGMENTS:
+            # A drawing, which may be as large as a card.
+            self.outlines.append(box)
+            return
         parts = _read_parts(partial_segment(pdfium.FPDFPath_GetPathSegment, drawn), count, matrix)
         self._left -= max(0, count)
         for points, is_closed, is_straight in parts:
@@ -169,8 +183,8 @@ class _Marks:
         return found
 
 
-_THIN = 0.6
-"""Width in mm up to which a filled shape is a line."""
+_THIN, _SMALL = 0.6, 8.0
+"""Width in mm up to which a filled shape is a line, and up to which it is part of a card."""
 
 
 def partial_segment(get: Any, *first: Any) -> Any:
