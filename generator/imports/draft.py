@@ -67,6 +67,8 @@ class Draft:
     """Values of the cards by the names of fields, as far as they are known."""
     tables: dict[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Columns of new tables by name."""
+    notes: list[str] = field(default_factory=list)
+    """Sentences about the source as a whole."""
     remarks: list[SourceRemark] = field(default_factory=list)
     counted: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Lines of the source that say something, by file and number."""

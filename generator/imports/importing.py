@@ -71,8 +71,9 @@ def write_drafts(drafts: Sequence[Draft], path: Path, folder: Path, shelf: Shelf
         texts |= {folder / name: content for name, content in draft.pictures.items()}
         copies |= {folder / name: source for name, source in draft.copies.items()}
     report = (*chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    notes = [f"{draft.file}: {note}" for draft in drafts for note in draft.notes]
     texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
-        "\n".join(report) + "\n"
+        "\n".join([*notes, *report]) + "\n"
     )
     _check_free(folder, texts, copies)
     files = _write(folder, texts, copies)
@@ -129,5 +130,7 @@ def _find_reader(path: Path) -> Callable[[Path], list[Draft]]:
     read_bytes(path, MOST_TEXT_BYTES)
     if path.suffix.lower() in _KINDS:
         return _KINDS[path.suffix.lower()][1]
-    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items()) | {"a PDF file (.pdf)": None}
+    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items()) | {
+        "a PDF file (.pdf)": None
+    }
     raise unreadable(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

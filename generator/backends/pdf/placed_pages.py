@@ -268,7 +268,7 @@ _UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {
 def _find_matrix(
     box: tuple[float, float, float, float], angle: int, size: tuple[float, float]
 ) -> tuple[float, ...]:
-    """Return the matrix that turns the visible part of a page upright, moves it to 0, and gives it its size."""
+    """Return the matrix that turns what is visible of a page upright, moves it to 0, and scales it."""
     left, bottom, right, top = box
     a, b, c, d = _UPRIGHT.get(angle, _UPRIGHT[0])
     width, height = (right - left, top - bottom) if not b else (top - bottom, right - left)

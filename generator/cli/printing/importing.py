@@ -39,7 +39,9 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
             return EXIT_WRONG
     else:
         if choices != PdfChoices() or options.is_sure:
-            raise typer.BadParameter("--grid, --card, --at, --gap, --backs, --pages, and --yes are for PDF files")
+            raise typer.BadParameter(
+                "--grid, --card, --at, --gap, --backs, --pages, and --yes are for PDF files"
+            )
         result = import_project(options.file, folder, shelf)
     for line in result.report:
         echo(line)

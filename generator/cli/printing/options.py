@@ -572,9 +572,9 @@ def _parse_card(text: str) -> tuple[float, float]:
 class ProjectImportOptions:
     """Turn a project of another tool, or the cards of a PDF file, into a deck.
 
-    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, a project of CardMaker (.cmp), or a PDF
-    file with cards. The deck, with its tables, pictures, and fonts, is written into a folder. A report lists
-    every line of the source that was changed or left out. Nothing is overwritten.
+    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, a project of CardMaker (.cmp), or a
+    PDF file with cards. The deck, with its tables, pictures, and fonts, is written into a folder. A report
+    lists every line of the source that was changed or left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it
@@ -587,7 +587,11 @@ class ProjectImportOptions:
     file: Annotated[Path, cli.FILE]
     folder: Path | None = setting(None, "--to FOLDER", "Folder for the deck.", "that of FILE")
     grid: tuple[int, int] | None = setting(
-        None, "--grid COLUMNSxROWS", "Cards on a page of a PDF file: 3x3.", "what its pages show", parse=parse_block
+        None,
+        "--grid COLUMNSxROWS",
+        "Cards on a page of a PDF file: 3x3.",
+        "what its pages show",
+        parse=parse_block,
     )
     card: tuple[float, float] | None = setting(
         None,

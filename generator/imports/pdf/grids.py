@@ -41,6 +41,11 @@ class FoundGrid:
     odd: int = 0
     """Boxes of this size that are beside the grid."""
 
+    @property
+    def is_certain(self) -> bool:
+        """True if objects of the page show it, not only its pixels."""
+        return self.source in ("the pictures", "the forms", "the outlines", "the crop marks")
+
 
 def find_page_grid(facts: _Facts) -> FoundGrid | None:
     """Return the cards of a page; None if nothing shows where they are."""
@@ -93,7 +98,8 @@ def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
     """Yield boxes of one size, each place once."""
     width, height = facts["width"], facts["height"]
     known: list[list[_Box]] = []
-    for box in sorted({tuple(round(edge, 2) for edge in box) for box in facts[kind]}):
+    boxes: set[tuple[float, ...]] = {tuple(round(edge, 2) for edge in box) for box in facts[kind]}
+    for box in sorted(boxes):
         across, down = box[2] - box[0], box[3] - box[1]
         is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
         is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
@@ -155,7 +161,9 @@ def _make_grid(axes: Sequence[tuple[int, float, float, float]]) -> PageGrid | No
     if columns * rows < 2 or max(columns, rows) > _MOST_COLUMNS:
         return None
     numbers = [round(one, 2) for one in (width, height, left, top, across, down)]
-    return PageGrid(columns, rows, (numbers[0], numbers[1]), (numbers[2], numbers[3]), (numbers[4], numbers[5]))
+    return PageGrid(
+        columns, rows, (numbers[0], numbers[1]), (numbers[2], numbers[3]), (numbers[4], numbers[5])
+    )
 
 
 def _join(places: Iterable[float], near: float = _SAME) -> Iterator[float]:
@@ -304,8 +312,8 @@ def snap_to_size(found: FoundGrid, sizes: Iterable[tuple[float, float]]) -> Foun
             by = near[0] - width, near[1] - height
             if max(map(abs, by)) < 0.7:
                 at = found.grid.at[0] - by[0] / 2, found.grid.at[1] - by[1] / 2
-                gap = tuple(max(0.0, one - more) for one, more in zip(found.grid.gap, by, strict=True))
-                grid = replace(found.grid, card=near, at=at, gap=gap)
+                across, down = (max(0.0, one - more) for one, more in zip(found.grid.gap, by, strict=True))
+                grid = replace(found.grid, card=near, at=at, gap=(across, down))
                 return replace(found, grid=grid)
     return found
 
@@ -333,10 +341,23 @@ _FLIPS: Sequence[Flip] = ("columns", "rows")
 
 
 def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:
-    """Return True if a page has a grid, or a part of it, on one of its sides."""
-    turned = (other, *(other.turned_over(page, flip) for flip in _FLIPS))
-    joined = (_join_grids(grid, one, page) for one in turned)
-    return any(one and (one.columns, one.rows) == (grid.columns, grid.rows) for one in joined)
+    """Return True if a page has a grid, a part of it, or boxes in its cells, on one of its sides."""
+    turned = (grid, *(grid.turned_over(page, flip) for flip in _FLIPS))
+    return any(_holds(one, other) for one in turned)
+
+
+def _holds(grid: PageGrid, other: PageGrid) -> bool:
+    """Return True if each card of a grid is in a cell of another grid, with its bleed."""
+    near = max(1.0, min(_MOST_BLEED, min(gap for gap in grid.gap) / 2 + 1))
+    cells = [*grid.list_boxes()]
+    return all(any(_is_within(box, cell, near) for cell in cells) for box in other.list_boxes())
+
+
+def _is_within(box: _Box, cell: _Box, near: float) -> bool:
+    return all(
+        box[axis] > cell[axis] - near and box[axis] + box[axis + 2] < cell[axis] + cell[axis + 2] + near
+        for axis in (0, 1)
+    )
 
 
 def _join_grids(one: PageGrid, other: PageGrid, page: tuple[float, float]) -> PageGrid | None:
@@ -383,4 +404,5 @@ def _count_across(facts: _Facts, grid: PageGrid) -> int:
 
 
 def _is_smaller(box: _Box, facts: _Facts) -> bool:
-    return box[2] - box[0] < facts["width"] * _MOST_OF_PAGE or box[3] - box[1] < facts["height"] * _MOST_OF_PAGE
+    sides: tuple[float, float] = (facts["width"], facts["height"])
+    return any(box[axis + 2] - box[axis] < sides[axis] * _MOST_OF_PAGE for axis in (0, 1))

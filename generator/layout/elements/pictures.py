@@ -213,7 +213,6 @@ class PictureDrawer(Drawer[PictureElement]):
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
 
-
     def _make_rim(self, page: Picture, shown: Rectangle, around: Rectangle) -> Shape:
         """Return what continues a page in the bleed, as pixels."""
         across, down = shown.width, shown.height

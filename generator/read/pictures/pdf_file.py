@@ -1,7 +1,6 @@
 """Pages of PDF files of games -> pictures; each page is looked at once, in a process of its own."""
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 

@@ -104,7 +104,9 @@ CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
 
 
 def _parse_gap(text: str) -> tuple[float, float]:
-    sides = [kinds.parse_limited_length(side.strip(), may_be_0=True) for side in share_unit(_TIMES.split(text))]
+    sides = [
+        kinds.parse_limited_length(side.strip(), may_be_0=True) for side in share_unit(_TIMES.split(text))
+    ]
     if len(sides) > 2:
         raise kinds.Wrong(f"`{text}` is not a gap", "write one length, or two: `2 mm x 3 mm`")
     return sides[0], sides[-1]
@@ -165,9 +167,7 @@ class PieceTable:
         _PdfBacks,
         Doc("Pages with backs: `even`: each second page; `separate`: the second half; or numbers: `10-17`."),
     ] = "none"
-    flip: Annotated[
-        Flip, Doc("What is in reverse order on pages with backs: columns, or rows.")
-    ] = "columns"
+    flip: Annotated[Flip, Doc("What is in reverse order on pages with backs: columns, or rows.")] = "columns"
     empty: Annotated[Literal["skip", "print"], Doc("`print`: cells without a card are blank cards.")] = "skip"
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(noun="list")]],

@@ -65,25 +65,29 @@ class PageGrid:
         return max(*(end - side for end, side in zip(ends, size, strict=True)), -self.at[0], -self.at[1])
 
 
-def make_grid(table: PieceTable, page: tuple[float, float], name: str = "the page") -> PageGrid:
-    """Return the grid that a deck describes, on a page of a size; raises Wrong."""
-    columns, rows = table.grid
-    gaps = [(count - 1) * gap for count, gap in zip((columns, rows), table.gap, strict=True)]
-    if table.card:
-        card = table.card
-    else:
-        given = table.at or (0.0, 0.0)
-        card = (
-            (page[0] - 2 * given[0] - gaps[0]) / columns,
-            (page[1] - 2 * given[1] - gaps[1]) / rows,
-        )
-    at = table.at or (
-        (page[0] - columns * card[0] - gaps[0]) / 2,
-        (page[1] - rows * card[1] - gaps[1]) / 2,
-    )
-    grid = PageGrid(columns, rows, card, at, table.gap)
+def place_grid(
+    counts: tuple[int, int],
+    card: tuple[float, float] | None,
+    at: tuple[float, float] | None,
+    gap: tuple[float, float],
+    page: tuple[float, float],
+    name: str = "the page",
+) -> PageGrid:
+    """Return a grid on a page of a size; raises Wrong if it does not fit.
+
+    Without `card`, the page is shared evenly; without `at`, the cards are in the middle.
+    """
+    margins = at or (0.0, 0.0)
+    gaps = [(count - 1) * one for count, one in zip(counts, gap, strict=True)]
+    if card is None:
+        across, down = ((page[axis] - 2 * margins[axis] - gaps[axis]) / counts[axis] for axis in (0, 1))
+        card = across, down
+    if at is None:
+        left, top = ((page[axis] - counts[axis] * card[axis] - gaps[axis]) / 2 for axis in (0, 1))
+        at = left, top
+    grid = PageGrid(*counts, card, at, gap)
     if min(card) <= 0 or grid.overlaps(page) > _OVER:
-        cards = f"{columns} x {rows} cards of {card[0]:.4g} x {card[1]:.4g} mm"
+        cards = f"{counts[0]} x {counts[1]} cards of {card[0]:.4g} x {card[1]:.4g} mm"
         where = f"at {at[0]:.4g}, {at[1]:.4g} mm"
         message = f"{cards} {where} do not fit {name} ({page[0]:.4g} x {page[1]:.4g} mm)"
         raise Wrong(message, "change `grid`, `card`, `at`, or `gap`", key="grid")
@@ -98,9 +102,9 @@ def pair_pages(pages: Sequence[int], backs: PdfBacks) -> list[tuple[int, int]]:
         return list(zip_longest(pages[::2], pages[1::2], fillvalue=0))
     if backs == "separate":
         half = (len(pages) + 1) // 2
-        fronts, others = pages[:half], pages[half:]
+        fronts, others = [*pages[:half]], [*pages[half:]]
     else:
-        others = backs
+        others = [*backs] if not isinstance(backs, str) else []
         fronts = [page for page in pages if page not in others]
     if not others or not fronts:
         raise Wrong("there are no pages of backs", "write `backs: none`", key="backs")
@@ -129,7 +133,7 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
     bleed = table.bleed or 0.0
     if bleed and any(_is_too_near(grid, bleed) for grid in grids.values()):
         raise Wrong("is more than half of the gap between cards", "leave it out, or write `gap`", key="bleed")
-    cells = {page: [_find_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()}
+    cells = {page: [find_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()}
     found = survey(path, pages=sorted(cells), cells=cells)
     for page in cells:
         _check_page(table, found, page)
@@ -139,7 +143,8 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
 
 def _find_grid(table: PieceTable, sizes: PageSurvey, page: int) -> PageGrid:
     facts = sizes.pages[page]
-    return make_grid(table, (facts["width"], facts["height"]), f"page {page}")
+    size = facts["width"], facts["height"]
+    return place_grid(table.grid, table.card, table.at, table.gap, size, f"page {page}")
 
 
 def _turn_over(table: PieceTable, sizes: PageSurvey, grid: PageGrid, back: int) -> PageGrid:
@@ -154,7 +159,8 @@ def _is_too_near(grid: PageGrid, bleed: float) -> bool:
     return any(bleed > gap / 2 + 0.01 for count, gap in zip(counts, grid.gap, strict=True) if count > 1)
 
 
-def _find_edges(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def find_edges(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Return left, top, right, and bottom of a cell with left, top, width, and height."""
     left, top, width, height = box
     return left, top, left + width, top + height
 

@@ -1,4 +1,4 @@
-"""What is seen on a rendered page where cards may be: gaps between them, their edges, cells without a card."""
+"""What is seen on a rendered page where cards may be: gaps, edges, and cells without a card."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,12 +15,16 @@ _EDGE_SHARE = 0.3
 """Share of the height along which an edge runs at least."""
 _INSET, _BAND = 0.8, 0.6
 """Distances in mm from the cut: of what is surely on a card, and of a line along the cut."""
+_BEYOND = (0.4, 1.4)
+"""Where bleed is looked for, in mm beyond the cut."""
+_INKED = 0.6
+"""Share of what is beyond the cut that has ink if the card has bleed."""
 _LOOK = (6, 8)
 """Columns and rows of the tones by which cards are compared."""
 
 
 def find_plain_spans(grey: Any, scale: float) -> list[tuple[float, float]]:
-    """Return start and end of each part of the width in which a page is empty; `scale` is in pixels per mm."""
+    """Return start and end of each part of the width without ink; `scale` is in pixels per mm."""
     ground = grey.getpixel((1, 1))
     inked = grey.point([255 * (abs(tone - ground) > _NOISE) for tone in range(256)])
     shares = _average(inked)
@@ -76,7 +80,23 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str,
             (left + x, bottom - band, right - x, bottom + band),
         )
         is_plain = any(_has_only(_crop(picture, side), ground) for side in sides)
-    return {"empty": is_plain, "look": list(inner.resize(_LOOK, _BOX).tobytes())}
+    near, far = _BEYOND[0] * scale, _BEYOND[1] * scale
+    beyond = (
+        (left - far, top, left - near, bottom),
+        (right + near, top, right + far, bottom),
+        (left, top - far, right, top - near),
+        (left, bottom + near, right, bottom + far),
+    )
+    has_bleed = any(_measure_ink(_crop(picture, side), ground) > _INKED for side in beyond)
+    return {"empty": is_plain, "bleeds": has_bleed, "look": list(inner.resize(_LOOK, _BOX).tobytes())}
+
+
+def _measure_ink(picture: Any, ground: Sequence[int]) -> float:
+    """Return the share of pixels that have another colour than the page."""
+    tone = sum(ground) // 3
+    inked = picture.convert("L").point([255 * (abs(one - tone) > _NOISE) for one in range(256)])
+    shares = _average(inked)
+    return sum(shares) / len(shares)
 
 
 def _crop(picture: Any, box: Sequence[float]) -> Any:

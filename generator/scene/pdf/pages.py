@@ -21,7 +21,7 @@ from generator.scene.pictures import (
     RasterFile,
 )
 
-_MOST_SECONDS, _PAGE_SECONDS = 120, 4
+_MOST_SECONDS, _PAGE_SECONDS = 120, 3
 """Time for a file, and for each page, which the process itself limits."""
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
@@ -159,13 +159,12 @@ class PdfPage(RasterFile):
         wide, high = right - left, bottom - top
         across, down = size[0] / ((part[2] - part[0]) * wide), size[1] / ((part[3] - part[1]) * high)
         corner = (left + part[0] * wide) * across, (top + part[1] * high) * down
-        # In pixels per point, of which there are 72 in 25.4 mm.
-        scale = across * 25.4 / 72, down * 25.4 / 72
-        return render_part(self.path, self.page - 1, scale, corner, size, _FINENESS)
+        whole = self.size[0] * across, self.size[1] * down
+        return render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
 
 
 class _Rim(RasterFile):
-    """Pixels around a part of a page, which are cut off; inside, where the part itself is drawn, it is white."""
+    """Pixels around a part of a page, which are cut off; inside, below the part itself, it is white."""
 
     def __init__(
         self, page: PdfPage, part: PartOfPicture, margins: PartOfPicture, is_stretched: bool
@@ -191,7 +190,10 @@ class _Rim(RasterFile):
         left, top, right, bottom = self._margins
         across, down = plan.size[0] / (1 + left + right), plan.size[1] / (1 + top + bottom)
         size = max(1, round(across)), max(1, round(down))
-        x, y = min(round(left * across), plan.size[0] - size[0]), min(round(top * down), plan.size[1] - size[1])
+        x, y = (
+            min(round(left * across), plan.size[0] - size[0]),
+            min(round(top * down), plan.size[1] - size[1]),
+        )
         rest = plan.size[0] - size[0] - x, plan.size[1] - size[1] - y
         picture = self._page.draw(self._part, size)
         for turn, (before, after) in zip(_TURNS, ((x, rest[0]), (y, rest[1])), strict=True):

@@ -110,20 +110,22 @@ _PDFIUM = Lock()
 def render_part(
     path: Path,
     page: int,
-    scale: tuple[float, float],
+    whole: tuple[float, float],
     corner: tuple[float, float],
     size: tuple[int, int],
     fineness: int,
 ) -> Any:
     """Return a part of a page on white, in RGB.
 
-    `scale` is in pixels per point across and down, `corner` is where the part begins, in pixels. Raises
-    OutputError if the file is no PDF file any more.
+    `whole` is the size of the complete page in pixels, `corner` is where the part begins. Raises OutputError
+    if the file is no PDF file any more.
     """
-    (width, height), (across, down) = (side * fineness for side in size), (one * fineness for one in scale)
+    width, height = (side * fineness for side in size)
     flags = pdfium.FPDF_PRINTING | pdfium.FPDF_REVERSE_BYTE_ORDER
     with _PDFIUM, _opened(path) as file:
         drawn = file[page]
+        across, down = (side * fineness for side in whole)
+        across, down = across / drawn.get_width(), down / drawn.get_height()
         bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
         bitmap.fill_rect((255,) * 4, 0, 0, width, height)
         matrix = pdfium.FS_MATRIX(across, 0, 0, down, *(-edge * fineness for edge in corner))
@@ -136,10 +138,10 @@ def render_part(
 
 
 def save_pages(path: Path, pages: Sequence[int]) -> tuple[bytes, bytes]:
-    """Return some pages as a plain file, and the complete file as a plain one if it has layers, else nothing.
+    """Return some pages as a plain file; if it has layers, also the complete file, otherwise nothing.
 
-    A plain file has no compressed objects and no keys. What pages inherit is in themselves. Raises OutputError
-    if the file is no PDF file any more.
+    A plain file has no compressed objects and no keys. What pages inherit is in themselves. Raises
+    OutputError if the file is no PDF file any more.
     """
     with _PDFIUM, _opened(path) as file, pypdfium2.PdfDocument.new() as other:
         other.import_pages(file, list(pages))

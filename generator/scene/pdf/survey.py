@@ -1,28 +1,34 @@
 """A process of its own that looks at the pages of a PDF file: bad files can stop only this process.
 
-The request is JSON on standard input. The answer has a line of JSON for the file, and one for each page; lines
-end where a page cannot be drawn within the limits. Lengths are in mm from the top left corner of the page.
+The request is JSON on standard input. The answer has a line of JSON for the file, and one for each page; it
+ends where a page cannot be drawn within the limits. Lengths are in mm from the top left corner of the page.
 """
 
 import ctypes
+import io
 import json
 import math
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from generator.inputs import open_regular
 from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_cell
 
-_MOST_MEMORY = 640 * 2**20
-_MOST_SECONDS = 4
-"""Time of the processor for each page."""
+_MOST_MEMORY = 480 * 2**20
+_MOST_SECONDS = 2.5
+"""Time of the processor for each page, rounded up to full seconds of the process."""
 _MOST_OBJECTS = 100_000
 """Objects of a page, and parts of their outlines, among which cards are sought."""
 _MOST_PAGES = 2_000
+_MOST_BYTES = 2**28
 _MOST_SEGMENTS = 500
 """Parts of an outline; more belong to a drawing, fewer to the marks of a page."""
 _DEEPEST = 8
@@ -57,13 +63,16 @@ def survey_file(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if not 0 < count <= _MOST_PAGES:
         yield {"error": "empty" if count < 1 else "long"}
         return
+    with open_regular(Path(request["path"])) as raw:
+        has_units = b"/UserUnit" in raw.read(_MOST_BYTES)
     yield {"pages": count, "duplex": pdfium.FPDF_VIEWERREF_GetDuplex(file.raw)}
     for number in request["pages"] or range(1, count + 1):
         if number > count:
             continue
         _limit_time()
         page = file[number - 1]
-        width, height = page.get_width() * _MM, page.get_height() * _MM
+        unit = _MM * (_find_unit(file, number) if has_units else 1.0)
+        width, height = page.get_width() * unit, page.get_height() * unit
         facts: dict[str, Any] = {"page": number, "width": width, "height": height}
         if not (0 < width <= _LONGEST_SIDE and 0 < height <= _LONGEST_SIDE):
             yield {**facts, "error": "size"}
@@ -76,7 +85,7 @@ def survey_file(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
         if cells := request.get("cells", {}).get(str(number)):
             facts["cells"] = [look_at_cell(picture, cell, picture.width / width) for cell in cells]
         if request.get("finds"):
-            facts |= _find_marks(page)
+            facts |= _find_marks(page, unit)
             grey, scale = picture.convert("L"), picture.width / width
             turned = grey.transpose(_TRANSPOSE)
             facts["gaps"] = [find_plain_spans(one, scale) for one in (grey, turned)]
@@ -92,9 +101,19 @@ def _render(page: Any, dpi: int) -> Any:
     return page.render(scale=scale, may_draw_forms=False, rev_byteorder=True).to_pil().convert("RGB")
 
 
-def _find_marks(page: Any) -> dict[str, Any]:
+def _find_unit(file: Any, number: int) -> float:
+    """Return the size of a unit of a page in points, which pdfium does not apply."""
+    written = io.BytesIO()
+    with pypdfium2.PdfDocument.new() as other:
+        other.import_pages(file, [number - 1])
+        other.save(written)
+    found = re.search(rb"/UserUnit ([\d.]+)", written.getvalue())
+    return float(found[1]) if found and re.fullmatch(rb"\d+(\.\d+)?", found[1]) else 1.0
+
+
+def _find_marks(page: Any, unit: float) -> dict[str, Any]:
     """Return the boxes of pictures, forms, and outlines, and straight pieces of lines."""
-    marks = _Marks(_find_page_matrix(page))
+    marks = _Marks(_find_page_matrix(page, unit))
     count = pdfium.FPDFPage_CountObjects(page)
     for index in range(min(count, _MOST_OBJECTS)):
         marks.add(pdfium.FPDFPage_GetObject(page, index), _SAME, 0)
@@ -122,8 +141,8 @@ class _Marks:
         kind, matrix = pdfium.FPDFPageObj_GetType(drawn), _read_matrix(drawn)
         if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
             moved = _compose(self._to_page, _compose(around, matrix))
-            box = _bound([_move(moved, x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))])
-            self.pictures.append(_cut(box, self._read_clip(drawn, around)))
+            corners = [_move(moved, x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))]
+            self.pictures.append(_cut(_bound(corners), self._read_clip(drawn, around)))
         elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
             if box := self._read_bounds(drawn, around):
                 self.forms.append(box)
@@ -160,7 +179,7 @@ class _Marks:
             elif is_closed or points[0] == points[-1] or (fill.value and len(points) > 3):
                 self.outlines.append(box)
             elif is_straight:
-                pairs = zip(points, points[1:], strict=False)
+                pairs = pairwise(points)
                 self.pieces += [piece for piece in map(_bound, pairs) if _is_upright(piece)]
 
     def _read_bounds(self, drawn: Any, around: Matrix) -> Box | None:
@@ -177,7 +196,11 @@ class _Marks:
         for index in range(min(max(0, pdfium.FPDFClipPath_CountPaths(clip)), 50) if clip else 0):
             count = min(pdfium.FPDFClipPath_CountPathSegments(clip, index), 50)
             get = partial_segment(pdfium.FPDFClipPath_GetPathSegment, clip, index)
-            points = [point for part, *_ in _read_parts(get, count, _compose(self._to_page, around)) for point in part]
+            points = [
+                point
+                for part, *_ in _read_parts(get, count, _compose(self._to_page, around))
+                for point in part
+            ]
             if points:
                 found = _cut(_bound(points), found)
         return found
@@ -192,7 +215,9 @@ def partial_segment(get: Any, *first: Any) -> Any:
     return lambda index: get(*first, index)
 
 
-def _read_parts(get: Any, count: int, matrix: Matrix) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
+def _read_parts(
+    get: Any, count: int, matrix: Matrix
+) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
     """Yield the points of each part of a path, and whether it is closed, and only of straight lines."""
     points: list[tuple[float, float]] = []
     is_closed, is_straight = False, True
@@ -226,7 +251,7 @@ def _read_matrix(drawn: Any) -> Matrix:
     return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
-def _find_page_matrix(page: Any) -> Matrix:
+def _find_page_matrix(page: Any, unit: float) -> Matrix:
     """Return the transform from the coordinates of a page to mm from its top left corner, as it is seen."""
     steps = 1000
     size = round(page.get_width() * steps), round(page.get_height() * steps)
@@ -234,9 +259,11 @@ def _find_page_matrix(page: Any) -> Matrix:
     found = []
     for point in ((0, 0), (1000, 0), (0, 1000)):
         pdfium.FPDF_PageToDevice(page, 0, 0, *size, 0, *point, x, y)
-        found.append((x.value / steps * _MM, y.value / steps * _MM))
+        found.append((x.value / steps * unit, y.value / steps * unit))
     (e, f), across, down = found
-    a, b, c, d = ((one - start) / 1000 for end in (across, down) for one, start in zip(end, (e, f), strict=True))
+    a, b, c, d = (
+        (one - start) / 1000 for end in (across, down) for one, start in zip(end, (e, f), strict=True)
+    )
     return (a, b, c, d, e, f)
 
 
@@ -268,7 +295,7 @@ def _limit_time() -> None:
         import resource
 
         used = resource.getrusage(resource.RUSAGE_SELF)
-        until = math.ceil(used.ru_utime + used.ru_stime) + _MOST_SECONDS
+        until = math.ceil(used.ru_utime + used.ru_stime + _MOST_SECONDS)
         resource.setrlimit(resource.RLIMIT_CPU, (until, resource.getrlimit(resource.RLIMIT_CPU)[1]))
 
 
