@@ -78,7 +78,7 @@ MOST_FILE_ARROWS = 2630
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
-    "PIL": "scene.rasters scene.colour_profiles",
+    "PIL": "scene.rasters scene.colour_profiles scene.pdf.looking",
     "PIL.ImageCms": "backends.pdf.press scene.colour_profiles",
     "annotated_doc": "model",
     "babel": "read",
@@ -93,7 +93,7 @@ DOORS = {
     "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text model.language.letters",
-    "pypdfium2": "backends.rendering",
+    "pypdfium2": "scene.pdf",
     "pyarrow": "play.experiments.files",
     "platformdirs": "read.files.cache",
     "pyphen": "layout.text.typesetter",
@@ -114,7 +114,8 @@ DOORS = {
 }
 """The one place where each library is imported.
 
-HarfBuzz has two, for shaping and for cutting fonts down, and ICU, for lines of text and for counting letters.
+HarfBuzz has two, for shaping and for cutting fonts down, and ICU, for lines of text and for counting letters;
+Pillow has one more in the process that looks at PDF files, which has to start fast.
 """
 
 PRETENDS = {"model.values"}
@@ -149,6 +150,7 @@ LAZY = {
     "read.pictures.svg",
     "read.pictures.svg_cascade",
     "read.wordings.plurals",
+    "scene.pdf.pages",
     "scene.svg_outline",
 }
 """Modules that import inside of functions: commands, and what only some kits or long runs need."""

@@ -27,7 +27,8 @@ def guess_backs(pages: Sequence[int], grid: PageGrid, looks: PageSurvey) -> PdfB
         pairs = zip(fronts, behind, strict=True)
         if all(_has_backs(cells[front], cells[back], grid) for front, back in pairs):
             return "even"
-    is_last = uniform[-1] and not any(uniform[:-1]) and _count_filled(cells[pages[-1]]) > 1
+    filled = [_count_filled(cells[number]) for number in pages]
+    is_last = uniform[-1] and not any(uniform[:-1]) and filled[-1] == max(filled) > 1
     return (pages[-1],) if is_last else "none"
 
 

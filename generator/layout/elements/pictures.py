@@ -194,7 +194,9 @@ class PictureDrawer(Drawer[PictureElement]):
                 edge if abs(near - cut) < SAME_PLACE else near
                 for near, cut, edge in zip(shown, trim, bounds, strict=True)
             )
-            return self._make_rim(page, shown, Rectangle(*ends)), shape
+            around = Rectangle(*ends)
+            beyond = max(abs(far - near) for far, near in zip(around, shown, strict=True))
+            return (self._make_rim(page, shown, around), shape) if beyond > SAME_PLACE / 100 else (shape,)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):

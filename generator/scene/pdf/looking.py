@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from generator.scene.rasters import subtract_left_neighbours
+from PIL import Image, ImageChops
 
 _BOX = 4
 """Number of the filter in Pillow that averages pixels."""
@@ -40,7 +40,10 @@ def find_plain_spans(grey: Any, scale: float) -> list[tuple[float, float]]:
 
 def find_edges(grey: Any, scale: float) -> list[tuple[float, float]]:
     """Return position and share of each upright edge that runs along much of what is on a page."""
-    steps = subtract_left_neighbours(grey).point([255 * (_STEP < tone < 256 - _STEP) for tone in range(256)])
+    shifted = Image.new("L", grey.size)
+    shifted.paste(grey, (1, 0))
+    steps = ImageChops.difference(grey, shifted).point([255 * (tone > _STEP) for tone in range(256)])
+    steps.paste(0, (0, 0, 1, grey.height))
     box = steps.getbbox()
     if not box:
         return []
