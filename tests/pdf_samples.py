@@ -1,12 +1,17 @@
 """PDF files with cards as other programs write them, and broken ones."""
 
 import io
+import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
+
+from generator.scene.pdf.pages import PageSurvey, read_survey
+from generator.scene.pdf.survey import survey_file
 
 MM = 72 / 25.4
 A4 = (210.0, 297.0)
@@ -220,3 +225,9 @@ def list_broken() -> dict[str, bytes]:
         "loop of references": make_page(page=b"/MediaBox 5 0 R", more=[b"6 0 R", b"5 0 R"]),
         "wrong lengths": make_page().replace(b"/Length 16", b"/Length 999999999"),
     }
+
+
+def survey_here(path: Path, **request: Any) -> PageSurvey:
+    """Return what `survey_pdf` does, without a process of its own: for files of our own."""
+    asked = {"path": str(path), "pages": [], **request}
+    return read_survey(json.loads(json.dumps([*survey_file(json.loads(json.dumps(asked)), lambda: None)])))

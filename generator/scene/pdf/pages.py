@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -99,7 +99,12 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
         answer = done.stdout
     except subprocess.TimeoutExpired as error:
         answer = error.stdout or b""
-    head, *pages = [json.loads(line) for line in answer.splitlines()] or [{"error": "damaged"}]
+    return read_survey([json.loads(line) for line in answer.splitlines()])
+
+
+def read_survey(lines: Sequence[Mapping[str, Any]]) -> PageSurvey:
+    """Return the answer of a survey; raises Wrong."""
+    head, *pages = lines or [{"error": "damaged"}]
     if reason := head.get("error"):
         raise Wrong(*_REASONS[reason])
     for facts in pages:

@@ -10,7 +10,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -46,9 +46,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-def survey_file(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield facts about a file and about the pages that are asked for."""
-    _limit_time()
+def survey_file(request: dict[str, Any], limit: Callable[[], None]) -> Iterator[dict[str, Any]]:
+    """Yield facts about a file and about the pages that are asked for; `limit` is called before each."""
+    limit()
     try:
         file = pypdfium2.PdfDocument(request["path"])
     except pypdfium2.PdfiumError:
@@ -69,7 +69,7 @@ def survey_file(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for number in request["pages"] or range(1, count + 1):
         if number > count:
             continue
-        _limit_time()
+        limit()
         page = file[number - 1]
         unit = _MM * (_find_unit(file, number) if has_units else 1.0)
         width, height = page.get_width() * unit, page.get_height() * unit
@@ -304,7 +304,7 @@ def answer_survey() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-    for line in survey_file(json.loads(sys.stdin.read())):
+    for line in survey_file(json.loads(sys.stdin.read()), _limit_time):
         print(json.dumps(line), flush=True)
 
 
