@@ -158,7 +158,7 @@ def test_backs_are_found(tmp_path: Path, pages: Any, backs: str) -> None:
 
 
 def test_bleed_is_explained(tmp_path: Path) -> None:
-    """Pictures with bleed in them name the size inside of them; with --card, it is cut out of their middle."""
+    """Pictures with bleed name the size inside of them; with --card, it is cut out of their middle."""
     page = draw_pictures(list_boxes(3, 2, (69.85, 95.25), (0.2, 10)))
     _, said = propose(tmp_path, page)
     assert said[1].endswith("US (2.5 x 3.5 in)) with 3.17 mm of bleed; if so: --card 63.5x88.9mm")
