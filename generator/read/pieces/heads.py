@@ -145,7 +145,8 @@ class PieceTable:
         Literal["print", "skip"], Doc("`skip`: leave out rows that are hidden or filtered out.")
     ] = "print"
     pictures: Annotated[
-        Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
+        Texts,
+        Doc("Pictures, one for each piece: a folder, names with `*`, such as `front/*.png`; or a PDF file."),
     ] = ()
     bleed: Annotated[
         Edge | None,
