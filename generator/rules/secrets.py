@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from generator.errors import NoRules, describe_unknown
 from generator.model.values import fields, is_dataclass
 from generator.rules.core import NATURE, M, Rules, S
-from generator.rules.odds import Cards, Odds
+from generator.rules.states import Cards, Odds
 
 T = TypeVar("T")
 

@@ -14,14 +14,19 @@ from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
 from generator.rules.board_marks import (
+    AreaPlaces,
     MarkedBoard,
     MarkedCompanion,
     MarkedForm,
     MarkedScoring,
+    MarkedSheets,
     MarkedState,
     Marks,
     Signs,
+    find_area_places,
+    list_area_places,
 )
+from generator.rules.checked_rules import describe_missing
 from generator.rules.core import NATURE, M, Outcome, S, Score, Step
 from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
@@ -34,11 +39,8 @@ from generator.rules.notation import (
     read_names,
     read_value_words,
 )
-from generator.rules.odds import Odds
-from generator.rules.places import AreaPlaces, find_area_places, list_area_places
-from generator.rules.rules_class import describe_missing
 from generator.rules.secrets import Secretive
-from generator.rules.states import change, remember_last
+from generator.rules.states import Odds, change, remember_last
 
 PlaceField = NewType("PlaceField", str)
 """Type of a field of a move: the id of a place of the kit."""
@@ -64,7 +66,7 @@ class SimpleRules(Secretive[S, M], ABC):
     readers: Mapping[str, NotationReader[Any]] = {}
     """Readers of fields of moves with types of your own, by the name of the field."""
     marks: Marks | None = None
-    """Marks on a board, for forms, score files, and screens."""
+    """Marks on a board or on the sheets of players, for forms, score files, and screens."""
     written_as: Mapping[str, str] = {
         "start": "begin",
         "actors": "choices",
@@ -109,23 +111,43 @@ class SimpleRules(Secretive[S, M], ABC):
         return {}
 
     def show(self, state: S) -> Signs:
-        """Return the signs on the board of `marks` by place; override it if no MarkedState is used."""
+        """Return the signs of `marks` by place; override it if neither MarkedState nor MarkedSheets is used.
+
+        If each player has a board, these are by player.
+        """
+        ids = self.places.ids
+        if isinstance(state, MarkedSheets):
+            owned = zip(state.players, state.sheets, strict=True)
+            return {player: dict(zip(ids, sheet, strict=True)) for player, sheet in owned}
         board: tuple[str, ...] = getattr(state, "board", ())
-        return dict(zip(self.places.ids, board, strict=True))
+        return dict(zip(ids, board, strict=True))
 
     def restore(self, players: tuple[str, ...], signs: Signs) -> S:
-        """Return the state of a board that was typed in; raise RulesError for an impossible one."""
-        state = self._classes[0]
-        if not issubclass(state, MarkedState):
-            made: S = state(players)
-            return made
-        empty = self.marks.empty if self.marks else ""
-        marked: S = state(players, tuple(signs.get(id, empty) for id in self.places.ids))
-        return marked
+        """Return the state of boards that were typed in; raise RulesError for an impossible one."""
+        made: S
+        state, empty = self._classes[0], self.marks.empty if self.marks else ""
+        if issubclass(state, MarkedState):
+            made = state(players, tuple(signs.get(id, empty) for id in self.places.ids))
+        elif issubclass(state, MarkedSheets):
+            sheets = [signs.get(player, {}) for player in players]
+            made = state(
+                players, tuple(tuple(each.get(id, empty) for id in self.places.ids) for each in sheets)
+            )
+        else:
+            made = state(players)
+        return made
 
-    def put(self, state: Any, place: str, sign: str, **changes: Any) -> Any:
-        """Return a MarkedState with another sign in a place, and with other fields changed."""
-        return replace(state, board=change(state.board, self.places.ids.index(place), sign), **changes)
+    def put(self, state: Any, place: str, sign: str, owner: str = "", **changes: Any) -> Any:
+        """Return a state with another sign in a place, and with other fields changed.
+
+        In MarkedSheets, the place is on the sheet of `owner`.
+        """
+        index = self.places.ids.index(place)
+        if isinstance(state, MarkedState):
+            return replace(state, board=change(state.board, index, sign), **changes)
+        seat = state.players.index(owner)
+        sheets = change(state.sheets, seat, change(state.sheets[seat], index, sign))
+        return replace(state, sheets=sheets, **changes)
 
     @cached_property
     def places(self) -> AreaPlaces:
@@ -146,7 +168,10 @@ class SimpleRules(Secretive[S, M], ABC):
         if self.marks is not None:
             board = MarkedBoard(self.marks, self.places, self.show, self.restore)
             made["companion"] = MarkedCompanion(board)
-            if issubclass(self._classes[0], MarkedState) or type(self).restore is not SimpleRules.restore:
+            if (
+                issubclass(self._classes[0], MarkedState | MarkedSheets)
+                or type(self).restore is not SimpleRules.restore
+            ):
                 scoring = MarkedScoring(self.kit, self, board)
                 made |= {"scoring": scoring, "forms": (MarkedForm(scoring),), "resume": scoring.resume}
         return Game(**(made | more))

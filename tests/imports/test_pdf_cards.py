@@ -90,7 +90,7 @@ BLEEDING = join(
                 "card": "63 x 88 mm",
                 "at": ["6 mm", "23 mm"],
                 "gap": "6 x 6 mm",
-                "bleed": "3 mm",
+                "art_bleed": "3 mm",
             },
         ),
     ],
@@ -163,7 +163,7 @@ def test_bleed_is_explained(tmp_path: Path) -> None:
     _, said = propose(tmp_path, page)
     assert said[1].endswith("US (2.5 x 3.5 in)) with 3.17 mm of bleed; if so: --card 63.5x88.9mm")
     cards, _ = propose(tmp_path, page, card=(63.5, 88.9))
-    assert (cards["card"], cards["at"], cards["bleed"]) == (
+    assert (cards["card"], cards["at"], cards["art_bleed"]) == (
         "63.5 x 88.9 mm",
         ["3.38 mm", "13.17 mm"],
         "3.17 mm",

@@ -1,6 +1,8 @@
 """Mistakes of authors of rules: each is one message, with the line of `rules.py`, and nothing hangs."""
 
 import pickle
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,13 +10,14 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
-from generator.play.contracts.leaks import list_leaks
+from generator.play.contracts.contract import list_leaks
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
 from generator.read.scores import decode_score
 from generator.rules.game import find_game
-from generator.rules.watch import CallWatch
+from generator.rules.own_code import CallWatch, reported_rules
 from tests.secret_games import FOLDER
+from tests.waiting import pause
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
@@ -204,26 +207,68 @@ def test_moves_may_be_listed_in_any_way(own: Kit) -> None:
         LOG.replace("coin", "own_coin"))  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["moves", "outcome"])
-def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str) -> None:
-    """At the line where it is; what takes long in many calls goes on."""
-    watch = CallWatch("generator.rules.checked_rules", seconds=0.1)
-    watch.stop()
+@pytest.fixture
+def watch() -> Iterator[CallWatch]:
+    """A watch that waits for a tenth of a second."""
+    CallWatch().stop()
+    watch = CallWatch(seconds=0.1)
     watch.start()
-    try:
-        for _ in range(10):
-            run(own, CODE, LOG.replace("coin", "own_coin"))
-        head, name, rest = CODE.partition(f"def {method}(")
-        line, colon, body = rest.partition(":\n")
-        loop = "        number = 0\n        while True:\n            number += 1\n"
-        code = f"{head}{name}{line}{colon}{loop}{body}"
-        with pytest.raises(RulesCodeError, match="stopped here after") as caught:
-            run(own, code, LOG.replace("coin", "own_coin"))
-    finally:
-        watch.stop()
+    yield watch
+    watch.stop()
+
+
+def add_lines(method: str, *lines: str) -> str:
+    """Return the code of the coin with more lines at the beginning of a function."""
+    head, name, rest = CODE.partition(f"def {method}(")
+    declared, colon, body = rest.partition(":\n")
+    indent = body[: len(body) - len(body.lstrip())]
+    return "".join((head, name, declared, colon, *(f"{indent}{line}\n" for line in lines), body))
+
+
+LOOP = ("while True:", "    number = 1")
+STUBBORN = ("while True:", "    try:", "        int('x')", "    except Exception:", "        number = 1")
+REGEX = ("import re", "while re.match('(a+)+$', 'a' * 60 + 'b'): number = 1")
+
+
+@pytest.mark.usefixtures("watch")
+@pytest.mark.parametrize(
+    ("method", "lines"),
+    [
+        ("moves", LOOP),
+        ("outcome", LOOP),
+        ("score", STUBBORN),
+        ("apply", REGEX),
+        ("make_game", LOOP),
+        ("position", LOOP),
+    ],
+)
+def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str, lines: tuple[str, ...]) -> None:
+    """At the line where it is, in rules and in whatever else a game has; what is only slow goes on."""
+    for _ in range(4):
+        run(own, CODE, LOG.replace("coin", "own_coin"))
+    code = add_lines(method, *lines)
+    with pytest.raises(RulesCodeError, match="too long, and was stopped here") as caught, reported_rules():
+        run(own, code, LOG.replace("coin", "own_coin"))
+        find_game(own).companion.position(None)
     assert caught.value.method == method
     assert caught.value.place is not None
-    assert code.split("\n")[caught.value.place.line - 1].strip() in ("while True:", "number += 1")
+    assert code.split("\n")[caught.value.place.line - 1].strip() in map(str.strip, lines)
+
+
+def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
+    """Screens answer in threads, while the main thread waits for them."""
+    (own.folder / RULES_FILE).write_text(add_lines("position", *LOOP), encoding="utf-8")
+    companion = find_game(own).companion
+
+    def show() -> None:
+        with reported_rules():
+            companion.position(None)
+
+    with ThreadPoolExecutor(1) as threads, pytest.raises(RulesCodeError, match="stopped here"):
+        future = threads.submit(show)
+        while not future.done():
+            pause(0.01)
+        future.result()
 
 
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")

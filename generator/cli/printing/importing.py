@@ -39,10 +39,9 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
             return EXIT_WRONG
     else:
         if choices != PdfChoices() or options.is_sure:
-            raise typer.BadParameter(
-                "--grid, --card, --at, --gap, --backs, --pages, and --yes are for PDF files"
-            )
-        result = import_project(options.file, folder, shelf)
+            names = "--grid, --card, --at, --gap, --backs, --pages, and --yes"
+            raise typer.BadParameter(f"{names} are for PDF files")
+        result = import_project(options.file, folder, shelf, is_trusted=options.is_trusted)
     for line in result.report:
         echo(line)
     echo(f"{format_count(result.files, 'file')} in {name_file(folder)}")

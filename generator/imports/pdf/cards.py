@@ -86,7 +86,7 @@ class _PdfCards:
         if max(grid.gap) >= _NO_GAP:
             keys["gap"] = write_size(grid.gap)
         if self.bleed >= _NO_GAP:
-            keys["bleed"] = f"{format_number(self.bleed)} mm"
+            keys["art_bleed"] = f"{format_number(self.bleed)} mm"
         if len(self.pages) < count:
             keys["pages"] = _write_pages(self.pages)
         if backs != "none":

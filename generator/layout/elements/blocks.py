@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate, chain, pairwise, repeat, zip_longest
 from typing import NamedTuple
 
-from generator.layout.elements.drawer import Fields, Setter, list_shown
+from generator.layout.elements.drawer import NO_LETTERING, Fields, Setter, list_shown
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
 from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes import outlines
@@ -136,7 +136,10 @@ class BlockSetter(Setter):
             case Figure():
                 return self.press.higher.draw_figure(self.press, block, width)
             case DrawingBlock():
-                inner = width / self.scale
+                inner, lettering = width / self.scale, self.dressed(block).lettering
+                block = (
+                    replace(block, draw=lettering.give(block.draw)) if lettering != NO_LETTERING else block
+                )
                 drawn = self.press.higher.draw_elements(self.press, block, inner, block.height, self.fields)
                 return drawn.scaled(self.scale)
         raise TypeError(block)
@@ -336,9 +339,9 @@ class BlockSetter(Setter):
 
     def _lay_out_row(self, block: RowBlock, width: float) -> Block:
         shown = [
-            (seen, inner, share)
+            (seen, one, share)
             for inner, share in zip(block.draw, block.widths or (1.0,) * len(block.draw), strict=True)
-            for _, seen in list_shown((inner,), self.fields)
+            for one, seen in list_shown((inner,), self.fields)
         ]
         room, shares = width - block.gap * (len(shown) - 1), sum(share for *_, share in shown)
         cells = []
@@ -561,8 +564,10 @@ class _TableDrawing:
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
             is_head = bool(row.total) or (self.table.row_heads and index == 0)
             look = {"colour": "ink", "bold": True} if is_head else {}
-            block = setter.set_words(cell, width=span.room, align=span.column.align, **look)
-            blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
+            for shown, seen in list_shown((cell,), setter.fields):
+                own = replace(setter, fields=seen)
+                block = own.set_words(shown, width=span.room, align=span.column.align, **look)
+                blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         content = max((block.height for block, _ in blocks), default=0.0)
         height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))

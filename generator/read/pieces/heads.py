@@ -130,9 +130,12 @@ _Gap = Annotated[
 class PieceTable:
     """Pieces from a table, a folder of pictures, a PDF file, or all combinations of some values."""
 
+    old_keys: ClassVar[Mapping[str, str]] = {"bleed": "art_bleed"}
+
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
-        kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+        kinds.Text,
+        Doc("Sheet of a workbook, by default the first; key of the list, or of CSV, in a JSON or YAML file."),
     ] = ""
     header: Annotated[
         kinds.Text, Doc("Row with the titles of the columns: its number, or a title that it has: `Qty`.")
@@ -148,9 +151,8 @@ class PieceTable:
         Texts,
         Doc("Pictures, one for each piece: a folder, names with `*`, such as `front/*.png`; or a PDF file."),
     ] = ()
-    bleed: Annotated[
-        Edge | None,
-        Doc("Bleed that the pictures have already, which is printed beyond the cut: `3 mm`; `0 mm`: none."),
+    art_bleed: Annotated[
+        Edge | None, Doc("Bleed in the pictures, which is printed beyond the cut: `3 mm`; `0 mm`: none.")
     ] = None
     pdf: Annotated[FileName, Doc("PDF file with cards on its pages, which stay as sharp as they are.")] = ""
     grid: Annotated[kinds.Repeat, Doc("Columns and rows of cards on a page of the PDF file.")] = (1, 1)
@@ -203,8 +205,9 @@ class PieceTable:
         usual = {"sheet": "", "header": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
-        if self.bleed is not None and not (self.pictures or self.pdf):
-            yield kinds.Wrong("is only for `pictures` and `pdf`", "write `bleed` beside `size`", key="bleed")
+        if self.art_bleed is not None and not (self.pictures or self.pdf):
+            hint = "write `art_bleed` beside `size`"
+            yield kinds.Wrong("is only for `pictures` and `pdf`", hint, key="art_bleed")
         places = {"card": None, "at": None, "gap": (0.0, 0.0), "pages": (), "backs": "none", "grid": (1, 1)}
         places |= {"flip": "columns", "empty": "skip"}
         for key in (key for key in places if getattr(self, key) != places[key] and not self.pdf):
@@ -326,6 +329,13 @@ class PieceSetHead(PartKeys, TextKeys):
         Doc("Columns, elements, and texts of `replace` that have no effect on purpose: no warnings."),
     ] = ()
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
+    keep_bleed: Annotated[
+        Switch, Doc("Print all of the bleed, even if fewer pieces fit on a sheet; `--bleed` overrides it.")
+    ] = False
+    art_bleed: Annotated[
+        Edge | None,
+        Doc("Bleed in the files of pictures for complete sides, which is printed beyond the cut: `3 mm`."),
+    ] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None
 
 

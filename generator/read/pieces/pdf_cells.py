@@ -130,9 +130,11 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
     pairs = pair_pages(table.pages or [*range(1, sizes.count + 1)], table.backs)
     grids = {front: _find_grid(table, sizes, front) for front, _ in pairs}
     behind = {back: _turn_over(table, sizes, grids[front], back) for front, back in pairs if back}
-    bleed = table.bleed or 0.0
+    bleed = table.art_bleed or 0.0
     if bleed and any(_is_too_near(grid, bleed) for grid in grids.values()):
-        raise Wrong("is more than half of the gap between cards", "leave it out, or write `gap`", key="bleed")
+        raise Wrong(
+            "is more than half of the gap between cards", "leave it out, or write `gap`", key="art_bleed"
+        )
     cells = {page: [find_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()}
     found = survey(path, pages=sorted(cells), cells=cells)
     for page in cells:
@@ -197,6 +199,6 @@ def _list_page(
 
 def _name_part(table: PieceTable, page: int, box: tuple[float, float, float, float]) -> str:
     left, top, width, height = box
-    bleed = table.bleed or 0.0
+    bleed = table.art_bleed or 0.0
     part = left - bleed, top - bleed, width + 2 * bleed, height + 2 * bleed
     return f"{table.pdf}{PdfPlace(page, part).name()}"

@@ -47,7 +47,7 @@ def test_rows(keys: str, count: int) -> None:
 
 def test_cards_are_parts_of_pages() -> None:
     """The picture of a card is its part of the page, with its bleed."""
-    cards = read("{pdf: cards.pdf, grid: 1x1, card: 63 mm x 88 mm, at: [10.5 mm, 16.5 mm], bleed: 3 mm}")
+    cards = read("{pdf: cards.pdf, grid: 1x1, card: 63 mm x 88 mm, at: [10.5 mm, 16.5 mm], art_bleed: 3 mm}")
     assert cards["2_1"]["picture"] == "cards.pdf#2@7.5,13.5,69,94"
 
 
@@ -74,7 +74,11 @@ def test_pages_are_pictures() -> None:
             "2:31",
             "4 x 3 cards of 63 x 88 mm at -21, 16.5 mm do not fit page 1 (210 x 297 mm)",
         ),
-        ("{pdf: cards.pdf, grid: 3x3, bleed: 3 mm}", "2:43", "is more than half of the gap between cards"),
+        (
+            "{pdf: cards.pdf, grid: 3x3, art_bleed: 3 mm}",
+            "2:43",
+            "is more than half of the gap between cards",
+        ),
         ("{pdf: cards.pdf, gap: 1 mm x 2 mm x 3 mm}", "2:30", "`1 mm x 2 mm x 3 mm` is not a gap"),
         ("{file: cards.csv, grid: 3x3}", "2:25", "is only for `pdf`"),
         ("{pdf: cards.pdf, file: cards.csv}", "2:8", "has file and pdf"),
