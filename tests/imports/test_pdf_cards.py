@@ -165,7 +165,7 @@ def test_bleed_is_explained(tmp_path: Path) -> None:
     cards, _ = propose(tmp_path, page, card=(63.5, 88.9))
     assert (cards["card"], cards["at"], cards["art_bleed"]) == (
         "63.5 x 88.9 mm",
-        ["3.38 mm", "13.17 mm"],
+        ["3.37 mm", "13.17 mm"],
         "3.17 mm",
     )
 
@@ -179,7 +179,7 @@ def test_small_prints_are_explained(tmp_path: Path) -> None:
     head = propose_pdf_deck(
         tmp_path / "cards.pdf", choices, read_card_sizes(find_shelf().card_sizes)
     ).draft.head
-    assert (head["size"], head["cards"]["card"]) == ("63.5 x 88.9 mm", "61.6 x 86.23 mm")
+    assert (head["size"], head["cards"]["card"]) == ("63.5 x 88.9 mm", "61.59 x 86.23 mm")
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ class _PdfReader:
 
     def propose(self) -> PdfProposal:
         found, source = self._find_grid()
-        pages = self._list_pages(found)
+        pages = self._list_pages(found) or (self._chosen if self._choices.grid else [])
         if not pages:
             raise self._refuse("no page has cards there")
         grid, bleed, size = self._fit_card(found)
