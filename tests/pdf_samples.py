@@ -185,8 +185,8 @@ def pack_bomb(times: int, size: int) -> bytes:
     return data
 
 
-def list_broken() -> dict[str, bytes]:
-    """Return broken and hostile files by what is wrong with them."""
+def list_broken() -> dict[str, Callable[[], bytes]]:
+    """Return what makes broken and hostile files, by what is wrong with them."""
     sound = make_pdf([draw_cards(list_boxes(3, 3, (63, 88), (10.5, 16.5)))])
     tree = b"<</Type/Pages/Kids[%s]/Count 1000000000>>"
     forms = [b"<</XObject<</F%d %d 0 R>>>>" % (number, number) for number in range(6, 26)]
@@ -198,32 +198,36 @@ def list_broken() -> dict[str, bytes]:
     flate = b"/Filter[/FlateDecode/FlateDecode]"
     image = b"/Type/XObject/Subtype/Image/Width 60000/Height 60000/BitsPerComponent 8/ColorSpace/DeviceRGB"
     return {
-        "empty": b"",
-        "text": b"This is not a PDF file.\n" * 9,
-        "header only": b"%PDF-1.7\n",
-        "cut at half": sound[: len(sound) // 2][:600],
-        "zeros": b"%PDF-1.7\n" + bytes(10_000),
-        "no pages": make_raw([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>"]),
-        "no catalogue": make_raw([b"<</Type/Pages/Kids[]/Count 0>>"], root=9),
-        "tree in a loop": make_raw([b"<</Type/Catalog/Pages 2 0 R>>", tree % b"2 0 R"]),
-        "tree in a circle": make_raw([b"<</Type/Catalog/Pages 2 0 R>>", tree % b"3 0 R", tree % b"2 0 R"]),
-        "count without pages": make_raw([b"<</Type/Catalog/Pages 2 0 R>>", tree % b""]),
-        "encrypted": make_pdf([draw_cards([(10, 10, 60, 80)])], encrypt="secret"),
-        "huge page": make_page(page=b"/MediaBox[0 0 9999999 9999999]"),
-        "user unit": make_page(page=b"/MediaBox[0 0 14400 14400]/UserUnit 1000"),
-        "page without size": make_page(page=b"/MediaBox[0 0 0 0]/CropBox[5 5 5 5]"),
-        "numbers that are none": make_page(b"nan inf 1e999 -- 0 re f", b"/MediaBox[nan inf 1e999 -inf]"),
-        "packed bomb": make_page(pack_bomb(2, 2**30), entries=flate),
-        "large picture": make_page(
+        "empty": lambda: b"",
+        "text": lambda: b"This is not a PDF file.\n" * 9,
+        "header only": lambda: b"%PDF-1.7\n",
+        "cut at half": lambda: sound[: len(sound) // 2][:600],
+        "zeros": lambda: b"%PDF-1.7\n" + bytes(10_000),
+        "no pages": lambda: make_raw([b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[]/Count 0>>"]),
+        "no catalogue": lambda: make_raw([b"<</Type/Pages/Kids[]/Count 0>>"], root=9),
+        "tree in a loop": lambda: make_raw([b"<</Type/Catalog/Pages 2 0 R>>", tree % b"2 0 R"]),
+        "tree in a circle": lambda: make_raw(
+            [b"<</Type/Catalog/Pages 2 0 R>>", tree % b"3 0 R", tree % b"2 0 R"]
+        ),
+        "count without pages": lambda: make_raw([b"<</Type/Catalog/Pages 2 0 R>>", tree % b""]),
+        "encrypted": lambda: make_pdf([draw_cards([(10, 10, 60, 80)])], encrypt="secret"),
+        "huge page": lambda: make_page(page=b"/MediaBox[0 0 9999999 9999999]"),
+        "user unit": lambda: make_page(page=b"/MediaBox[0 0 14400 14400]/UserUnit 1000"),
+        "page without size": lambda: make_page(page=b"/MediaBox[0 0 0 0]/CropBox[5 5 5 5]"),
+        "numbers that are none": lambda: make_page(
+            b"nan inf 1e999 -- 0 re f", b"/MediaBox[nan inf 1e999 -inf]"
+        ),
+        "packed bomb": lambda: make_page(pack_bomb(2, 2**29), entries=flate),
+        "large picture": lambda: make_page(
             b"q 100 0 0 100 0 0 cm /F5 Do Q",
             space,
             more=[make_stream(pack_bomb(1, 2**20), image + b"/Filter/FlateDecode")],
         ),
-        "forms of forms": make_page(b"/F5 Do", space, more=deep),
-        "million objects": make_page(b"0 0 5 5 re f " * 1_000_000),
-        "deep nesting": make_page(b"q " * 500_000 + b"[" * 500_000),
-        "loop of references": make_page(page=b"/MediaBox 5 0 R", more=[b"6 0 R", b"5 0 R"]),
-        "wrong lengths": make_page().replace(b"/Length 16", b"/Length 999999999"),
+        "forms of forms": lambda: make_page(b"/F5 Do", space, more=deep),
+        "million objects": lambda: make_page(b"0 0 5 5 re f " * 1_000_000),
+        "deep nesting": lambda: make_page(b"q " * 500_000 + b"[" * 500_000),
+        "loop of references": lambda: make_page(page=b"/MediaBox 5 0 R", more=[b"6 0 R", b"5 0 R"]),
+        "wrong lengths": lambda: make_page().replace(b"/Length 16", b"/Length 999999999"),
     }
 
 

@@ -19,7 +19,7 @@ _SOUND = ("page without size", "numbers that are none", "loop of references", "w
 def test_broken_files_have_a_message(tmp_path: Path, name: str) -> None:
     """A file that cannot be read is refused with the reason; others have pages of a known size."""
     path = tmp_path / "cards.pdf"
-    path.write_bytes(list_broken()[name])
+    path.write_bytes(list_broken()[name]())
     if name in _SOUND:
         assert 0 < survey_here(path).find(1)["width"] < 5100
         return
@@ -33,7 +33,7 @@ def test_broken_files_have_a_message(tmp_path: Path, name: str) -> None:
 def test_hostile_files_stop_their_process(tmp_path: Path, name: str) -> None:
     """A page that takes too much time or memory is refused by its number; it may also be drawn in time."""
     path = tmp_path / "cards.pdf"
-    path.write_bytes(list_broken()[name])
+    path.write_bytes(list_broken()[name]())
     found = survey_pdf(path)
     assert found.count == 1
     if name in ("packed bomb", "forms of forms"):

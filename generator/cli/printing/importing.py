@@ -64,7 +64,7 @@ def import_pdf(
     proposal = propose_pdf_deck(file, choices, read_card_sizes(shelf.card_sizes))
     for sentence in proposal.sentences:
         echo(f"{name_file(file)}: {sentence}")
-    if asks and not proposal.is_sure and sys.stdin.isatty() and sys.stdout.isatty():
+    if asks and not proposal.is_sure and is_on_terminal():
         with _shown(proposal) as picture:
             echo(f"The cards are in red frames in {picture}")
             if not typer.confirm("Is this right?", default=True):
@@ -72,6 +72,11 @@ def import_pdf(
                 return None
     proposal.draft.pictures[f"{derive_id(file.stem).replace('_', '-')}-import.png"] = proposal.preview
     return write_drafts([proposal.draft], file, folder, shelf)
+
+
+def is_on_terminal() -> bool:
+    """Return True if somebody can answer a question."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 @contextmanager
