@@ -22,7 +22,8 @@ def write_deck(draft: Draft) -> tuple[str, Mapping[int, str]]:
     lines: list[str] = []
     sources: dict[int, str] = {}
     section = "templates" if draft.templates else "template"
-    for key, value in {**draft.head, section: draft.templates or draft.template}.items():
+    drawn = draft.templates or draft.template
+    for key, value in {**draft.head, **({} if drawn is None else {section: drawn})}.items():
         if key in _SECTIONS and lines and isinstance(value, list | dict):
             lines.append("")
         if key != section:
