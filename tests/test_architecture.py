@@ -146,11 +146,13 @@ LAZY = {
     "read.cached",
     "read.kits.kits",
     "read.kits.heads",
+    "read.pieces.rows",
     "read.pictures.pictures",
     "read.pictures.svg",
     "read.pictures.svg_cascade",
     "read.wordings.plurals",
     "scene.pdf.pages",
+    "scene.pdf.survey",
     "scene.svg_outline",
 }
 """Modules that import inside of functions: commands, and what only some kits or long runs need."""

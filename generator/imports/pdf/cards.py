@@ -19,10 +19,10 @@ from generator.imports.pdf.grids import (
 from generator.imports.pdf.known_sizes import find_inner_size, find_scale, write_size
 from generator.imports.yaml_text import format_number
 from generator.model.kit import CardSize
-from generator.model.language.page_numbers import Flip, PdfBacks
+from generator.model.language.page_numbers import PageFlip, PdfBacks
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pictures.pdf_file import PdfFiles
-from generator.read.pieces.pdf_cells import PageGrid, find_edges, pair_pages, place_grid
+from generator.read.pieces.pdf_cells import PageGrid, find_cell_edges, pair_pages, place_grid
 from generator.scene.pdf.pages import PageSurvey, PdfPage
 from generator.scene.pictures import WHOLE_PICTURE
 from generator.scene.rasters import save_bands
@@ -72,7 +72,7 @@ class _PdfCards:
     bleed: float
     pages: Sequence[int]
     backs: PdfBacks
-    flip: Flip
+    flip: PageFlip
 
     def write(self, file: str, count: int) -> dict[str, Any]:
         """Return the key `cards` of the deck; `count` is the number of pages of the file."""
@@ -133,7 +133,7 @@ class _PdfReader:
         if not pages:
             raise self._refuse("no page has cards there")
         grid, bleed, size = self._fit_card(found)
-        cells = {number: [*map(find_edges, grid.list_boxes())] for number in pages[:_MOST_SOUGHT]}
+        cells = {number: [*map(find_cell_edges, grid.list_boxes())] for number in pages[:_MOST_SOUGHT]}
         looks = self._files.survey(self._path, pages=[*cells], cells=cells)
         backs, flip = self._find_backs(pages, grid, looks)
         cards = _PdfCards(grid, size, bleed or find_bleed(grid, looks), pages, backs, flip)
@@ -219,13 +219,15 @@ class _PdfReader:
         gap = grid.gap[0] + 2 * more[0], grid.gap[1] + 2 * more[1]
         return replace(grid, card=cut, at=at, gap=gap), max(0.0, min(more)), card
 
-    def _find_backs(self, pages: Sequence[int], grid: PageGrid, looks: PageSurvey) -> tuple[PdfBacks, Flip]:
+    def _find_backs(
+        self, pages: Sequence[int], grid: PageGrid, looks: PageSurvey
+    ) -> tuple[PdfBacks, PageFlip]:
         """Return where the backs are, and what is in reverse order there."""
         width, height = self._measure(pages[0])
         duplex, turn = self._sizes.duplex, "columns"
         if duplex > 1 and (duplex == _LONG) == (width > height):
             turn = "rows"
-        flip: Flip = "rows" if turn == "rows" else "columns"
+        flip: PageFlip = "rows" if turn == "rows" else "columns"
         if self._choices.backs is not None:
             return self._choices.backs, flip
         if duplex > 1 and len(pages) > 1:
@@ -263,7 +265,7 @@ class _PdfReader:
         pixels = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
         picture = page.draw(WHOLE_PICTURE, pixels)
         for box in grid.list_boxes():
-            _draw_frame(picture, [round(edge * scale) for edge in find_edges(box)])
+            _draw_frame(picture, [round(edge * scale) for edge in find_cell_edges(box)])
         return save_bands(pixels, [picture], dpi=_PREVIEW_DPI, form="PNG", mode="RGB")
 
 

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from statistics import median
 from typing import Any, TypeAlias
 
-from generator.model.language.page_numbers import Flip
+from generator.model.language.page_numbers import PageFlip
 from generator.read.pieces.pdf_cells import PageGrid
 
 _Box: TypeAlias = Sequence[float]
@@ -99,7 +99,7 @@ def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
     width, height = facts["width"], facts["height"]
     known: list[list[_Box]] = []
     boxes: list[tuple[float, ...]] = [tuple(round(edge, 2) for edge in box) for box in facts[kind]]
-    for box in sorted({*boxes}):
+    for box in sorted({*boxes}, key=tuple):
         across, down = box[2] - box[0], box[3] - box[1]
         is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
         is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
@@ -337,7 +337,7 @@ def choose_grid(found: Mapping[int, FoundGrid | None], pages: Mapping[int, _Fact
     return best[0] if best else None
 
 
-_FLIPS: Sequence[Flip] = ("columns", "rows")
+_FLIPS: Sequence[PageFlip] = ("columns", "rows")
 
 
 def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:

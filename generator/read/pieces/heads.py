@@ -9,7 +9,7 @@ from generator.model.kit import TextKeys
 from generator.model.language import kinds
 from generator.model.language.conditions import Conditions
 from generator.model.language.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
-from generator.model.language.page_numbers import Flip, PdfBacks, parse_pages, parse_pdf_backs
+from generator.model.language.page_numbers import PageFlip, PdfBacks, parse_pages, parse_pdf_backs
 from generator.model.language.scalars import share_unit
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys
@@ -170,7 +170,9 @@ class PieceTable:
         _PdfBacks,
         Doc("Pages with backs: `even`: each second page; `separate`: the second half; or numbers: `10-17`."),
     ] = "none"
-    flip: Annotated[Flip, Doc("What is in reverse order on pages with backs: columns, or rows.")] = "columns"
+    flip: Annotated[PageFlip, Doc("What is in reverse order on pages with backs: columns, or rows.")] = (
+        "columns"
+    )
     empty: Annotated[Literal["skip", "print"], Doc("`print`: cells without a card are blank cards.")] = "skip"
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(noun="list")]],

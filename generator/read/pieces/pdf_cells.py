@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import Wrong, list_briefly
-from generator.model.language.page_numbers import Flip, PdfBacks
+from generator.model.language.page_numbers import PageFlip, PdfBacks
 from generator.model.values import dataclass, replace
 from generator.read.pieces.heads import PieceTable
 from generator.scene.pdf.pages import PageSurvey, PdfPlace
 
 _OVER = 0.6
 """How far cards may reach beyond the page, in mm: sizes are rounded."""
-COLUMNS = ("name", "page", "cell", "picture", "back_picture")
+PDF_COLUMNS = ("name", "page", "cell", "picture", "back_picture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PageGrid:
         )
         return across, down
 
-    def turned_over(self, page: tuple[float, float], flip: Flip) -> "PageGrid":
+    def turned_over(self, page: tuple[float, float], flip: PageFlip) -> "PageGrid":
         """Return the grid on the other side of a page of a size."""
         axis = 0 if flip == "columns" else 1
         at = [*self.at]
@@ -52,7 +52,7 @@ class PageGrid:
             for column in range(self.columns):
                 yield left + column * (width + across), top + row * (height + down), width, height
 
-    def find_back(self, cell: int, flip: Flip) -> int:
+    def find_back(self, cell: int, flip: PageFlip) -> int:
         """Return the cell on the other side of one, both counted from 0."""
         row, column = divmod(cell, self.columns)
         if flip == "rows":
@@ -119,7 +119,7 @@ Survey: TypeAlias = Callable[..., PageSurvey]
 
 
 def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Sequence[str]]:
-    """Yield the fields of each card, as COLUMNS names them.
+    """Yield the fields of each card, as PDF_COLUMNS names them.
 
     Raises Wrong with the key of the mistake, and DataError for a file that cannot be read.
     """
@@ -135,7 +135,9 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
         raise Wrong(
             "is more than half of the gap between cards", "leave it out, or write `gap`", key="art_bleed"
         )
-    cells = {page: [find_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()}
+    cells = {
+        page: [find_cell_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()
+    }
     found = survey(path, pages=sorted(cells), cells=cells)
     for page in cells:
         _check_page(table, found, page)
@@ -161,7 +163,7 @@ def _is_too_near(grid: PageGrid, bleed: float) -> bool:
     return any(bleed > gap / 2 + 0.01 for count, gap in zip(counts, grid.gap, strict=True) if count > 1)
 
 
-def find_edges(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def find_cell_edges(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     """Return left, top, right, and bottom of a cell with left, top, width, and height."""
     left, top, width, height = box
     return left, top, left + width, top + height

@@ -525,13 +525,13 @@ class _TableReader:
     def _list_cells(self) -> list[Sequence[Data]]:
         """Return the titles and the rows of the cards of a PDF file."""
         # Few decks have any.
-        from generator.read.pieces.pdf_cells import COLUMNS, list_pdf_rows
+        from generator.read.pieces.pdf_cells import PDF_COLUMNS, list_pdf_rows
 
         table, path = self.table, self.folder / self.table.pdf
         if not self.findings.check_file((*self.path, "pdf"), path, home=self.book.home, others="*.pdf"):
             self.findings.stop()
         try:
-            rows: list[Sequence[Data]] = [COLUMNS, *list_pdf_rows(table, path, self._pdfs.survey)]
+            rows: list[Sequence[Data]] = [PDF_COLUMNS, *list_pdf_rows(table, path, self._pdfs.survey)]
         except Wrong as wrong:
             key = wrong.key if self.findings.source.has((*self.path, wrong.key)) else "pdf"
             self.findings.refuse((*self.path, key), wrong.message, wrong.hint)

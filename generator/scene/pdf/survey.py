@@ -42,7 +42,7 @@ _TRANSPOSE = 5
 """Number of the transposition in Pillow."""
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
-Box: TypeAlias = tuple[float, float, float, float]
+MarkBox: TypeAlias = tuple[float, float, float, float]
 _SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -127,11 +127,11 @@ class _Marks:
     def __init__(self, to_page: Matrix) -> None:
         self._to_page = to_page
         self._left = _MOST_OBJECTS
-        self.pictures: list[Box] = []
-        self.forms: list[Box] = []
-        self.outlines: list[Box] = []
-        self.pieces: list[Box] = []
-        self.texts: list[Box] = []
+        self.pictures: list[MarkBox] = []
+        self.forms: list[MarkBox] = []
+        self.outlines: list[MarkBox] = []
+        self.pieces: list[MarkBox] = []
+        self.texts: list[MarkBox] = []
 
     def add(self, drawn: Any, around: Matrix, depth: int) -> None:
         """Add an object, and what is in it; `around` maps its coordinates to those of the page."""
@@ -158,7 +158,7 @@ class _Marks:
             if box and not all(_THIN < box[axis + 2] - box[axis] < _SMALL for axis in (0, 1)):
                 self._add_path(drawn, _compose(self._to_page, _compose(around, matrix)), box)
 
-    def _add_path(self, drawn: Any, matrix: Matrix, box: Box) -> None:
+    def _add_path(self, drawn: Any, matrix: Matrix, box: MarkBox) -> None:
         fill, stroke = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
         if not (fill.value or stroke.value):
@@ -182,7 +182,7 @@ class _Marks:
                 pairs = pairwise(points)
                 self.pieces += [piece for piece in map(_bound, pairs) if _is_upright(piece)]
 
-    def _read_bounds(self, drawn: Any, around: Matrix) -> Box | None:
+    def _read_bounds(self, drawn: Any, around: Matrix) -> MarkBox | None:
         edges = [ctypes.c_float() for _ in range(4)]
         if not pdfium.FPDFPageObj_GetBounds(drawn, *edges):
             return None
@@ -190,7 +190,7 @@ class _Marks:
         moved = _compose(self._to_page, around)
         return _bound([_move(moved, x, y) for x in (left, right) for y in (bottom, top)])
 
-    def _read_clip(self, drawn: Any, around: Matrix) -> Box | None:
+    def _read_clip(self, drawn: Any, around: Matrix) -> MarkBox | None:
         """Return the box of the rectangles by which an object is clipped; None if it is not."""
         clip, found = pdfium.FPDFPageObj_GetClipPath(drawn), None
         for index in range(min(max(0, pdfium.FPDFClipPath_CountPaths(clip)), 50) if clip else 0):
@@ -239,7 +239,7 @@ def _read_parts(
         yield points, is_closed, is_straight
 
 
-def _is_upright(box: Box) -> bool:
+def _is_upright(box: MarkBox) -> bool:
     width, height = box[2] - box[0], box[3] - box[1]
     return min(width, height) < _THIN < max(width, height)
 
@@ -278,12 +278,12 @@ def _move(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _bound(points: Sequence[tuple[float, float]]) -> Box:
+def _bound(points: Sequence[tuple[float, float]]) -> MarkBox:
     across, down = zip(*points, strict=True)
     return min(across), min(down), max(across), max(down)
 
 
-def _cut(box: Box, other: Box | None) -> Box:
+def _cut(box: MarkBox, other: MarkBox | None) -> MarkBox:
     if other is None:
         return box
     left, top, right, bottom = *map(max, box[:2], other[:2]), *map(min, box[2:], other[2:])
