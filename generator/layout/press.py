@@ -81,6 +81,7 @@ class Press:
             warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
             text_direction=kit.direction,
+            tries=self.findings.is_trying,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False
@@ -391,6 +392,10 @@ class LayoutFindings:
             return None
         finally:
             self._tries = tries
+
+    def is_trying(self) -> bool:
+        """Return True while a layout is attempted, so that nothing too large is made to fit."""
+        return self._tries
 
     def take(self) -> tuple[GeneratorError, ...]:
         """Return the errors and warnings since the last call."""

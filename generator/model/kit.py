@@ -393,6 +393,9 @@ class Booklet:
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
+    ruler: Annotated[
+        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
+    ] = "first"
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)

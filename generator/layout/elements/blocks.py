@@ -85,7 +85,9 @@ _LEAST_DRAWING = 0.2
 def measure_least(placed: Iterable[StackedItem], height: float) -> float:
     """Return the height of the items of a stack, with the least that drawings in it need."""
     drawings = (one.block for one in placed if _is_shared_drawing(one.block))
-    least = sum(block.least or height * _LEAST_DRAWING for block in drawings if isinstance(block, DrawingBlock))
+    least = sum(
+        block.least or height * _LEAST_DRAWING for block in drawings if isinstance(block, DrawingBlock)
+    )
     return sum(one.item.block.height + one.item.before for one in placed) + least
 
 
@@ -232,6 +234,8 @@ class BlockSetter(Setter):
             else:
                 items = replace(setter, fields=seen).list_items(block, width)
             if items:
+                if isinstance(block, model.Heading) and gap:
+                    gap = block.space if block.space is not None else gap / BELOW_HEADING
                 items[0] = replace(items[0], before=0.0 if is_space else gap)
                 gap = 0.0 if is_space else whole.gap * self.scale
             placed += [StackedItem(item, block, seen) for item in items]
@@ -416,7 +420,18 @@ _BEFORE_PARAGRAPH = {"lead": 2.4, "credit": 2.0, "text": 1.9}
 """Space before a block by its type, or before a paragraph by its kind, in mm."""
 
 
+BELOW_HEADING = 0.4
+"""Space below a heading, as a share of that above it."""
+
+
+def measure_space_below(block: model.AnyBlock) -> float:
+    """Return the space below a block that belongs to it; 0 for all but headings."""
+    return _measure_space_before(block) * BELOW_HEADING if isinstance(block, model.Heading) else 0.0
+
+
 def _measure_space_before(block: model.AnyBlock) -> float:
+    if isinstance(block, model.Heading) and block.space is not None:
+        return block.space
     if isinstance(block, model.Paragraph):
         return _BEFORE_PARAGRAPH.get(block.kind, 2.6)
     is_title = isinstance(block, model.Heading) and block.level == 1
@@ -528,7 +543,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     widths = [width * column.width / shares for column in table.spans]
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     plain = setter
-    setter = replace(setter.dressed(table), scale=setter.scale * table.scale)
+    setter = _align_figures(replace(setter.dressed(table), scale=setter.scale * table.scale))
     drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
@@ -550,6 +565,18 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         caption = plain.set_text(table.caption, "caption", width=width, align="center")
         items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
+
+
+_FIGURES_OF_TABLES = ("lnum", "tnum")
+"""OpenType features of digits that are as high as capitals, and all equally wide."""
+
+
+def _align_figures(setter: Setter) -> Setter:
+    """Return a setter whose digits are in columns."""
+    lettering = setter.lettering
+    if "figures" in lettering.without:
+        return setter
+    return replace(setter, lettering=replace(lettering, features=lettering.features + _FIGURES_OF_TABLES))
 
 
 class _Span(NamedTuple):

@@ -8,6 +8,7 @@ from generator.errors import FontError, LayoutError
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.words import Scope
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
@@ -211,7 +212,7 @@ class _Layer:
 
 def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
     layer: _Layer | None = None
-    for drawer in make_drawers(press, template.elements, room):
+    for drawer in make_drawers(press, template.elements, room, Scope(pieces=pieces)):
         sets = _count_sets(drawer.names, pieces)
         is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
         if layer is not None and layer.is_shared == is_shared:

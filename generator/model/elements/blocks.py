@@ -63,6 +63,8 @@ class WordsBlock(AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
     find_problems = find_words_problems
 
@@ -74,6 +76,9 @@ class Heading(AnyBlock):
     text: Annotated[_Text, Written.FIRST, Key("heading")]
     level: Annotated[Literal[1, 2], Doc("1: heading of a section; 2: heading within a section.")] = 1
     icon: Annotated[IconName, Doc("Icon before the heading.")] = ""
+    space: Annotated[
+        kinds.Edge | None, Doc("Space above it, of which two fifths are below it; by default, by its level.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +289,8 @@ class Table(AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

@@ -253,10 +253,10 @@ def list_variants(
     if not list_computed(element):
         return [(element, None)]
     found: dict[AnyElement, list[Mapping[str, Field]]] = {}
-    for fields in rows:
+    for row in rows:
         # Values that cannot be computed are reported elsewhere.
         with suppress(ValueError):
-            for seen in element.list_seen(fields):
+            for seen in element.list_seen(row):
                 found.setdefault(compute(element, seen), []).append(seen)
     return [*found.items()]
 

@@ -234,7 +234,12 @@ class WordsElement(BoxedElement):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
-    hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
+    hyphenate: Annotated[
+        Switch | None,
+        Doc("Break words where the language allows it; by default, in five lines or more of long words."),
+    ] = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     direction: Annotated[
         boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
     ] = "auto"
@@ -423,6 +428,8 @@ class StackElement(BoxedElement):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
@@ -451,6 +458,8 @@ class StackBlock(blocks.AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
