@@ -528,6 +528,8 @@ def mirror_text(shape: TextShape, width: float) -> TextShape:
         return _mirror_outline(shape, width)
     if isinstance(shape, GlyphRun):
         return shape._replace(x=width - shape.x - measure_run(shape))
+    if isinstance(shape, Group):
+        return replace(shape, shapes=mirror(shape.shapes, width))
     # The middle of the box is moved to the mirrored position.
     a, b, c, d, e, f = shape.transform
     left, top, right, bottom = shape.symbol.box

@@ -17,6 +17,7 @@ from generator.model.elements.template import Element
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
+from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
@@ -206,7 +207,7 @@ class Lettering:
     italic: bool | None = None
     line_height: float | None = None
     features: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
+    without: tuple[TextRule, ...] = ()
 
     def changed(self, keys: Any, font: str) -> "Lettering":
         """Return this with the keys that an element or a block has, whose `font` is filled in."""

@@ -288,14 +288,14 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
     earliest = _list_earliest(words, ends, count, room + _ROUNDING)
 
     def measure(start: int, stop: int) -> float:
-        width = ends[stop] - ends[start] - words[stop - 1].loss
+        width: float = ends[stop] - ends[start] - words[stop - 1].loss
         if width > room + _ROUNDING and stop > start + 1:
             return inf
         free = (room - width) / room
         if stop == len(words):
             is_widow = stop == start + 1 and width < _SHORT * room
-            return free * free * is_short + _WIDOW * is_widow
-        return free * free + _AFTER_NUMBER * words[stop - 1].ends_with_number
+            return (free * free if is_short else 0.0) + (_WIDOW if is_widow else 0.0)
+        return free * free + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
 
     # The best way to each possible start of each line: its costs, and the starts of the lines before it.
     best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}

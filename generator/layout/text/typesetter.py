@@ -264,7 +264,7 @@ def _split_shape(shape: TextShape) -> Iterator[TextShape]:
         for index in range(count):
             yield replace(shape, segments=rectangle(left + index * step, top, step * 1.02, bottom - top))
         return
-    if isinstance(shape, Use):
+    if isinstance(shape, Use | Group):
         yield shape
         return
     scale = shape.size / shape.font.units_per_em
@@ -734,23 +734,23 @@ def refine(
 
 
 _NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
-_NO_BREAK_SPACE = "\u00a0"
+_NO_BREAK_SPACE, _TOLD = "\u00a0", 8
+"""What joins an icon, and the number of characters before it that are searched for a word."""
 
 
 def join_icons(spans: Sequence[Span]) -> list[Span]:
     """Return spans in which an icon stays with the number, or else the word, beside it."""
     joined = [*spans]
-    for index, span in enumerate(joined):
-        if not span.icon:
-            continue
+    told = ""
+    for index, span in enumerate(spans):
         before = joined[index - 1] if index and not joined[index - 1].icon else None
         after = joined[index + 1] if index + 1 < len(joined) and not joined[index + 1].icon else None
-        if after and re.match(r" \d", after.text) and not (before and _NUMBER_BEFORE.search(before.text)):
+        follows_number = before is not None and _NUMBER_BEFORE.search(told)
+        if span.icon and after and not follows_number and re.match(r" \d" if index else r" \w", after.text):
             joined[index + 1] = after._replace(text=_NO_BREAK_SPACE + after.text[1:])
-        elif before and _WORD_BEFORE.search(before.text):
+        elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(told):
             joined[index - 1] = before._replace(text=before.text[:-1] + _NO_BREAK_SPACE)
-        elif before is None and after and re.match(r" \w", after.text) and not index:
-            joined[index + 1] = after._replace(text=_NO_BREAK_SPACE + after.text[1:])
+        told = (told + span.text)[-_TOLD:]
     return joined
 
 
