@@ -7,10 +7,13 @@ from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
 from generator.imports.cardmaker import read_cardmaker
-from generator.imports.draft import Draft, sum_up_lines
+from generator.imports.draft import Draft, count_fates, sum_up_lines
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.nandeck.deck import read_nandeck
+from generator.imports.programs.running import refuse_untrusted
+from generator.imports.protograf.deck import read_protograf
 from generator.imports.rpg_cards import read_rpg_cards
+from generator.imports.squib.deck import read_squib
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
 from generator.read.files.shelf import Shelf
@@ -48,31 +51,33 @@ class ImportResult:
     """True if nothing of the source was left out."""
 
 
-def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
+def import_project(path: Path, folder: Path, shelf: Shelf, *, is_trusted: bool = False) -> ImportResult:
     """Write the decks of a project of another tool into a folder, with pictures, tables, and fonts.
 
-    No file is overwritten. Raises DataError for a file that cannot be read or is of no known kind, and
-    OutputError if files exist or cannot be written.
+    No file is overwritten, and no program is run unless it is trusted. Raises DataError for a file that
+    cannot be read or is of no known kind, OutputError if files exist or cannot be written, and
+    UntrustedScript.
     """
-    drafts = _find_reader(path)(path)
+    drafts = _find_reader(path, is_trusted=is_trusted)(path)
     known = read_game_fonts(folder, shelf=shelf).names
     decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
     for draft in drafts:
-        add_pictures(draft, path.parent)
-        add_fonts(draft, path.parent, known)
+        home = draft.folder or path.parent
+        add_pictures(draft, home)
+        add_fonts(draft, home, known)
         text, lines = write_deck(draft)
         deck = folder / f"{draft.name.replace('_', '-')}.yaml"
         decks.append(ImportedDeck(deck, draft, lines))
         texts |= {deck: text, **{folder / name: content for name, content in draft.texts.items()}}
         copies |= {folder / name: source for name, source in draft.copies.items()}
-    report = (*chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    notices = [draft.notice for draft in drafts if draft.notice]
+    report = (*notices, *chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
     texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
         "\n".join(report) + "\n"
     )
     _check_free(folder, texts, copies)
     files = _write(folder, texts, copies)
-    is_whole = not any(draft.count_fates()["left out"] for draft in drafts)
-    return ImportResult(tuple(decks), files, report, is_whole)
+    return ImportResult(tuple(decks), files, report, not count_fates(drafts)["left out"])
 
 
 def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:
@@ -110,19 +115,36 @@ def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
             yield target
 
 
-_KINDS: Mapping[str, tuple[str, Callable[[Path], list[Draft]]]] = {
-    ".nde": ("a script of nanDECK", read_nandeck),
-    ".txt": ("a script of nanDECK", read_nandeck),
-    ".json": ("cards of rpg-cards", read_rpg_cards),
-    ".cmp": ("a project of CardMaker", read_cardmaker),
-    ".xml": ("a project of CardMaker", read_cardmaker),
+@dataclass(frozen=True, slots=True)
+class ImportKind:
+    """A kind of file that can be imported."""
+
+    name: str
+    read: Callable[[Path], list[Draft]]
+    program: str = ""
+    """The program that runs it; empty for files that are only read."""
+
+
+_NANDECK = ImportKind("a script of nanDECK", read_nandeck)
+_CARDMAKER = ImportKind("a project of CardMaker", read_cardmaker)
+_KINDS: Mapping[str, ImportKind] = {
+    ".nde": _NANDECK,
+    ".txt": _NANDECK,
+    ".json": ImportKind("cards of rpg-cards", read_rpg_cards),
+    ".cmp": _CARDMAKER,
+    ".xml": _CARDMAKER,
+    ".rb": ImportKind("a script of Squib", read_squib, "ruby"),
+    ".py": ImportKind("a script of protograf", read_protograf, "python"),
 }
 
 
-def _find_reader(path: Path) -> Callable[[Path], list[Draft]]:
-    """Return the importer for a file, by the end of its name; raises DataError, or DataError."""
+def _find_reader(path: Path, *, is_trusted: bool) -> Callable[[Path], list[Draft]]:
+    """Return the importer for a file, by the end of its name; raises DataError, or UntrustedScript."""
     read_bytes(path, MOST_TEXT_BYTES)
-    if path.suffix.lower() in _KINDS:
-        return _KINDS[path.suffix.lower()][1]
-    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
+    kind = _KINDS.get(path.suffix.lower())
+    if kind and kind.program and not is_trusted:
+        raise refuse_untrusted(path, kind.program)
+    if kind:
+        return kind.read
+    kinds = dict.fromkeys(f"{kind.name} ({end})" for end, kind in _KINDS.items())
     raise unreadable(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

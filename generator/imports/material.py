@@ -1,6 +1,7 @@
 """Pictures and fonts of an imported deck, which are sought beside its source."""
 
 import re
+import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -30,7 +31,7 @@ def add_pictures(draft: Draft, folder: Path) -> None:
         missing = []
         known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
         looked_up = draft.head.get("tables", {})
-        for name in _list_names(str(element.keys["file"]), known, looked_up):
+        for name in element.files or _list_names(str(element.keys["file"]), known, looked_up):
             found = find_beside(folder, name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
@@ -39,7 +40,7 @@ def add_pictures(draft: Draft, folder: Path) -> None:
                 draft.leave_out(element.line, "picture", reason)
             elif name.strip() and not found:
                 missing.append(name)
-        if missing or (not known and "{" in str(element.keys["file"])):
+        if missing or (not known and not element.files and "{" in str(element.keys["file"])):
             element.keys["missing"] = "placeholder"
         if missing:
             reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"
@@ -52,6 +53,41 @@ def _add_items(
     """Return the values of fields with those of the rows for which an element is drawn."""
     rows = tables.get(each.split(" ")[0], {})
     return {f"item.{name}": values for name, values in rows.items()} or cells
+
+
+def measure_picture(path: Path | None) -> tuple[float, float] | None:
+    """Return the width and height of a picture in pixels; None for one that is missing or not understood."""
+    if path is None:
+        return None
+    with suppress(OSError), path.open("rb") as stream:
+        head = stream.read(_HEAD)
+        if head.startswith(b"\x89PNG") and len(head) > 24:
+            width, height = struct.unpack(">II", head[16:24])
+            return (float(width), float(height)) if width and height else None
+        if path.suffix.lower() == ".svg":
+            return _measure_svg(head.decode("utf-8", "replace"))
+    return None
+
+
+_HEAD = 20_000
+"""Number of bytes in which the root of an SVG file is."""
+_ROOT = re.compile(r"<(?:svg:)?svg\b[^>]*>", re.DOTALL)
+_SIDE = re.compile(r"""\b(width|height)\s*=\s*["']\s*([\d.]+)\s*(px|mm|cm|in|pt)?\s*["']""")
+_VIEW = re.compile(r"""\bviewBox\s*=\s*["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']""")
+_PIXELS = {"": 1.0, "px": 1.0, "mm": 90 / 25.4, "cm": 90 / 2.54, "in": 90.0, "pt": 1.25}
+
+
+def _measure_svg(text: str) -> tuple[float, float] | None:
+    root = _ROOT.search(text)
+    if not root:
+        return None
+    with suppress(ValueError):
+        sides = {name: float(size) * _PIXELS[unit or ""] for name, size, unit in _SIDE.findall(root[0])}
+        if len(sides) == 2 and min(sides.values()) > 0:
+            return sides["width"], sides["height"]
+        if (view := _VIEW.search(root[0])) and min(float(view[1]), float(view[2])) > 0:
+            return float(view[1]), float(view[2])
+    return None
 
 
 def list_elements(template: Any) -> Iterator[DraftElement]:

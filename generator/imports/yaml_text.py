@@ -66,6 +66,8 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
         or (len(line) <= _WIDTH and not _is_long(key, value))
     ):
         return [line]
+    if isinstance(value, Mapping) and key not in _SECTIONS and (wrapped := _wrap(f"{space}{name}: ", value)):
+        return wrapped
     lines = [f"{space}{name}:"]
     if isinstance(value, Mapping):
         for inner, item in value.items():
@@ -79,6 +81,23 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
         else:
             lines.append(f"{space}  - {_write_flow(item)}")
     return lines
+
+
+_MOST_WRAPPED = 3
+"""Maximum number of lines between one pair of braces."""
+
+
+def _wrap(start: str, value: Mapping[str, Any]) -> list[str]:
+    """Return keys in braces on several lines; empty if these would be too long or too many."""
+    lines, space = [f"{start}{{"], " " * (len(start) + 1)
+    for key, item in value.items():
+        entry = f"{_write_text(key)}: {_write_flow(item)},"
+        if lines[-1].endswith("{") or len(lines[-1]) + len(entry) < _WIDTH:
+            lines[-1] += ("" if lines[-1].endswith("{") else " ") + entry
+        else:
+            lines.append(space + entry)
+    lines[-1] = lines[-1].removesuffix(",") + "}"
+    return lines if len(lines) <= _MOST_WRAPPED and max(map(len, lines)) <= _WIDTH else []
 
 
 def _is_long(key: str, value: Mapping[str, Any] | Sequence[Any]) -> bool:

@@ -147,8 +147,8 @@ class BookletSetting:
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
             setter = BlockSetter(self._press, scale=scale, area=block.id)
-            shown = [replace(setter, fields=seen) for _, seen in list_shown((block,), {})]
-            return [item for setter in shown for item in setter.list_items(block, self._column)]
+            shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
+            return [item for setter, one in shown for item in setter.list_items(one, self._column)]
         if number not in self._kept:
             item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
             self._kept[number] = replace(item, block=item.block.tagged("figure"))

@@ -149,16 +149,23 @@ class Press:
         return self.kit.theme.marks[name]
 
     def style(
-        self, role: str, *, colour: str = "", size: float = 0.0, scale: float = 1.0, bold: bool = False
+        self,
+        role: str,
+        *,
+        colour: str = "",
+        size: float = 0.0,
+        smallest: float = 0.0,
+        scale: float = 1.0,
+        bold: bool = False,
     ) -> TypeStyle:
         """Return the type style of a role, with changes."""
-        return self._style(role, colour, size, scale, bold, self.zoom)
+        return self._style(role, colour, (size, smallest), scale, bold, self.zoom)
 
     def _make_style(
-        self, role: str, colour: str, size: float, scale: float, bold: bool, zoom: float
+        self, role: str, colour: str, sizes: tuple[float, float], scale: float, bold: bool, zoom: float
     ) -> TypeStyle:
-        style = self.kit.theme.type[role]
-        largest, smallest = style.size / zoom, style.smallest / zoom
+        style, (size, least) = self.kit.theme.type[role], sizes
+        largest, smallest = style.size / zoom, least or style.smallest / zoom
         if size:
             largest, smallest = size, min(size, smallest)
         if scale != 1.0:
@@ -215,6 +222,7 @@ class Press:
         max_height: float = inf,
         colour: str = "",
         size: float = 0.0,
+        smallest: float = 0.0,
         scale: float = 1.0,
         bold: bool = False,
         change: Callable[[TypeStyle], TypeStyle] | None = None,
@@ -224,7 +232,7 @@ class Press:
 
         Labels in two languages that are too long for one line are broken between the languages.
         """
-        style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
+        style = self.style(role, colour=colour, size=size, smallest=smallest, scale=scale, bold=bold)
         style = change(style) if change else style
         block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
         shapes = self.turn(block.shapes, width)

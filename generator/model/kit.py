@@ -143,6 +143,8 @@ class Form:
     """True if the path is seen from behind."""
     depth: float = 0.0
     """Depth of a tuck box."""
+    art_bleed: float | None = None
+    """Bleed in the files of pictures for complete sides, by default; None: not known."""
 
     @property
     def is_cropped(self) -> bool:
@@ -211,6 +213,8 @@ class PieceSet:
     """False for tokens."""
     wanted_bleed: float = 0.0
     """Bleed that its file asks for, in mm; 0: it asks for none."""
+    kept_bleed: float | None = None
+    """Bleed that is printed even if fewer pieces fit on a sheet; None: only if no fewer do."""
 
     @property
     def pieces(self) -> Iterator[Piece]:
@@ -306,6 +310,8 @@ class Board:
         field(default_factory=dict)
     )
     draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
+    origins: Annotated[tuple[tuple[str | int, ...], ...], kinds.Written.NEVER] = ()
+    """Path of each element in the file."""
 
     @property
     def areas(self) -> tuple[PlacedArea, ...]:

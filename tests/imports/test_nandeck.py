@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -14,6 +14,7 @@ from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.yaml_text import write_deck
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from tests.samples import count_examples
 
 TABLE = "Name,Qty,Cost,Kind,Art,Colour\nGoblin,3,2,attack,goblin.png,#c0392b\nOld Town,2,3,place,,\n"
 HEAD = "UNIT=INCH\nCARDSIZE=2.5,3.5\nLINKMULTI=Qty\nLINK=cards.csv\n"
@@ -57,6 +58,10 @@ def remarks(result: ImportResult) -> list[str]:
         ("ROUNDRECT=,.5,.5,1,1,#336699", "corner:"),
         ("ELLIPSE=,.5,.5,1,1,#336699", "shape: ellipse"),
         ("RHOMBUS=,.5,.5,1,1,#336699", "shape: diamond"),
+        (
+            "RECTANGLE=,.5,.5,1,1,#112233#445566#778899@45",
+            'colours: ["#112233", "#445566", "#778899"], angle: 45',
+        ),
         ("POLYGON=,.5,.5,1,1,6,0,#336699", "sides: 6"),
         ("STAR=,.5,.5,1,1,5,0,50,#336699", "star:"),
         ("LINE=,0,0,1,1,#336699,.02", "line: {from: [0, 0], to: [25.4, 25.4]"),
@@ -64,6 +69,9 @@ def remarks(result: ImportResult) -> list[str]:
         ("IMAGE=,[Art],.2,.2,1,1,0,P", "fit: contain"),
         ("IMAGE=,[Art],.2,.2,1,1,45,CH", "fit: cover, flip: horizontal, angle: 45"),
         ("IMAGE=,[Art],.2,.2,1,1,0,,50", "opacity: 0.5"),
+        ("IMAGE=,[Art],.2,.2,1,1,0,P,25%", "opacity: 0.25"),
+        ("TEXT=,JOIN(No. ,[Cost]),0,0,50%,10%", 'text: "No.{cost}"'),
+        ("FONT=Noto Sans,40\nTEXT=,[Name],0,0,10%,10%", "smallest: 3.5 pt"),
         ("PATTERN=,goblin.png,[Cost],.2,.2,1,.3,.2,.2", "over: cost"),
         ("ICON=,A,goblin.png\nICONS=,AAA,.2,.2,1,.3,.2,.2", "split('AAA', '')"),
         (
@@ -236,7 +244,7 @@ def test_signs_and_tags_in_cells_are_replaced(tmp_path: Path) -> None:
     table = "Name,Text\nGoblin,a \\13\\ <b>b</b>\n"
     script = "LINK=cards.csv\nHTMLTEXT=,[Text],0,0,50%,10%\nTEXT=,[Name],0,50%,50%,10%\n"
     deck = write(tmp_path, script, table=table)
-    assert r'replace: {"\\13\\": "\n", "<b>": "**", "</b>": "**"}' in deck
+    assert r'replace: {"\\13\\": "\n", "<b>": "{bold|", "</b>": "}"}' in deck
 
 
 def test_pictures_of_look_ups_are_copied(tmp_path: Path) -> None:
@@ -280,8 +288,33 @@ def test_every_line_is_counted(tmp_path: Path) -> None:
 def test_a_missing_table_has_the_columns_that_are_used(tmp_path: Path) -> None:
     """The author's table may not be there: a new one names its columns."""
     result = run(tmp_path, HEAD + "TEXT=,[Name],0,0,1,1\nTEXT=,[Game Text],1,1,1,1\n", table="")
-    assert (tmp_path / "deck/cards.csv").read_text() == "game_text,name,qty\ngame_text,name,qty\n"
+    assert (tmp_path / "deck/cards.csv").read_text() == "game_text,name,qty\n1,1,1\n"
     assert "there is no table cards.csv" in remarks(result)[0]
+
+
+def test_a_missing_table_has_nothing_for_pictures_and_colours(tmp_path: Path) -> None:
+    """One copy and short texts print; a cell that must name a file or a colour is empty."""
+    script = HEAD + "IMAGE=,[Art],0,0,1,1\nRECTANGLE=,0,0,1,1,[Tone]\nTEXT=,[Name],0,0,1,1\n"
+    result = run(tmp_path, script, table="")
+    assert (tmp_path / "deck/cards.csv").read_text() == "art,name,qty,tone\n,1,1,\n"
+    assert read_kit(result.decks[0].path, shelf=find_shelf())
+
+
+def test_a_picture_within_another_element_has_its_line(tmp_path: Path) -> None:
+    """What is missing for ICONS is said with the line of the directive."""
+    said = remarks(run(tmp_path, "CARDS=1\n\nICON=,A,no.png\nICONS=1,AAA,.2,.2,1,.3,.2,.2\n", table=""))
+    assert said == ["cards.nde:4: changed: picture: there is no picture no.png; a placeholder is drawn"]
+
+
+def test_long_elements_are_wrapped(tmp_path: Path) -> None:
+    """Keys that are too long for a line continue below, and mean the same."""
+    long = "this text is rather long and goes on until the line of its element is full and then some more"
+    script = f"FONT=Noto Sans,9,BI,#336699\nTEXT=,{long} [Name],0,0,50%,50%,left,wwcenter\n"
+    deck = write(tmp_path, HEAD + script)
+    [begun, ended] = deck.split("template:\n")[1].rstrip().split("\n")
+    assert max(map(len, (begun, ended))) <= 150
+    assert begun.startswith("  - words: {text: ")
+    assert ended.endswith("}")
 
 
 @pytest.mark.parametrize("path", ["C:\\Users\\me\\cards.csv", "../other/cards.csv", "Cards.CSV"])
@@ -314,7 +347,7 @@ SCRIPT = (
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=count_examples(60))
 @given(st.data())
 def test_mutations_of_a_script_are_never_a_traceback(tmp_path: Path, data: st.DataObject) -> None:
     """Whatever stands in a script, it is a deck or an error with its place."""

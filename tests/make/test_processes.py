@@ -168,17 +168,30 @@ def test_any_number_of_processes_makes_the_same_bytes(tiny_game: Path, tmp_path:
     assert made[1] == made[3]
 
 
+DECK = """\
+size: 20 mm x 30 mm
+cards: [{id: one}, {id: two}, {id: three}]
+template: [{words: {text: "{id}", role: small, box: [3 mm, 3 mm, 14 mm, 9 mm]}}]
+"""
+
+
 def test_faces_are_listed_in_order(tmp_path: Path) -> None:
     """The list of the pictures of all parts does not depend on which process was first."""
-    lists = []
+    lists, game = [], tmp_path / "game"
+    (game / "wording").mkdir(parents=True)
+    kit = "id: game\ntitle: Game\nplayers: '2'\nparts: [{deck: a.yaml}, {deck: b.yaml}]\n"
+    (game / "kit.yaml").write_text(kit)
+    for name in ("a", "b"):
+        (game / f"{name}.yaml").write_text(DECK)
+    for locale in ("en", "es"):
+        (game / "wording" / f"{locale}.yaml").write_text("status: draft\nwords: {a: b}\n")
     for number in (1, 3):
         chosen = {
-            "parts": ("cards", "tokens"),
             "locales": ("en", "es"),
             "papers": ("a4",),
             "destination": find_destination(find_shelf(), "faces"),
         }
-        outcome, _ = build(tmp_path / str(number), number, "pox", **chosen)
+        outcome, _ = build(tmp_path / str(number), number, str(game), **chosen)
         lists.append(
             {path.parent.name: path.read_text() for path in outcome.written if path.suffix == ".json"}
         )

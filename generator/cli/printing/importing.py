@@ -20,7 +20,7 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
     """
     shelf = find_shelf()
     folder = options.folder or options.file.parent
-    result = import_project(options.file, folder, shelf)
+    result = import_project(options.file, folder, shelf, is_trusted=options.is_trusted)
     for line in result.report:
         echo(line)
     echo(f"{format_count(result.files, 'file')} in {name_file(folder)}")

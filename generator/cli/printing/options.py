@@ -216,7 +216,7 @@ PRINTING: OptionTable = {
         parse=parse_shift,
     ),
 }
-_NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
+_NOT_PRINTING = ("gap", "order", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
 """Set by parts, destinations, and formats."""
 
 CHOICES: OptionTable = {
@@ -552,18 +552,21 @@ class NewOptions:
 class ProjectImportOptions:
     """Turn a project of another tool into a deck.
 
-    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
-    deck, with its tables, pictures, and fonts, is written into a folder. A report lists every line of the
-    source that was changed or left out. Nothing is overwritten.
+    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, a project of CardMaker (.cmp), a
+    script of Squib (.rb), or one of protograf (.py). The last two are programs, which run only with --trust,
+    in a copy of their folder. The deck, with its tables, pictures, and fonts, is written into a folder. A
+    report lists every line of the source that was changed or left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it
     petri import cards.nde --to my-deck        writes into a folder of its own, with copies of its pictures
+    petri import deck.rb --trust               runs a script of Squib, without network
     petri make cards.yaml                      prints it
     """
 
     file: Annotated[Path, cli.FILE]
     folder: Path | None = setting(None, "--to FOLDER", "Folder for the deck.", "that of FILE")
+    is_trusted: bool = setting(False, "--trust", "Run FILE if it is a program, in a copy of its folder.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from generator.errors import DataError
 from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
-from generator.imports.nandeck.conditions import make_code, make_condition, negate
+from generator.imports.material import list_elements
+from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
+from generator.imports.texts import make_code, negate
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.declared.table_cells import make_name
@@ -369,7 +371,9 @@ class NanDeckRun:
         self.labels.used, self.pens.notes = {}, []
         conditions = self._list_texts_of_conditions()
         for element in make_elements(line.name, line.arguments[1:], self.pens):
-            element.line, element.comment = line.number, line.comment
+            element.comment = line.comment
+            for inner in list_elements(element):
+                inner.line = line.number
             used = dict(self.labels.used)
             self.drawn.append(DrawnElement(element, cards, conditions, used, self._loops > 0))
         if line.name == "TEXT" and any(each not in self._list_conditions() for each in self._font_conditions):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from generator.imports.nandeck.script import split_values, unquote
@@ -117,6 +118,8 @@ class ScriptLabels:
         )
 
     def _list_pieces(self, text: str) -> Iterator[TextPiece]:
+        if (joined := text.strip()).lower().startswith("join(") and joined.endswith(")"):
+            text = "".join(map(unquote, split_values(joined[5:-1])))
         place = 0
         for match in _FIELD.finditer(text):
             yield text[place : match.start()]
@@ -297,6 +300,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def _compute(text: str) -> ScriptMeasure:
     """Return the value of a calculation with numbers and percentages; raises UnclearValue."""
     plain = re.sub(r"([\d.]+)\s*%(?!\s*[\w(])", r"(\1*PERCENT)", text)

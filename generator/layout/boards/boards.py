@@ -59,7 +59,8 @@ def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:
     for number, drawer in enumerate(drawers, 1):
         if isinstance(drawer, AreaDrawer):
             drawer.taken = tuple(_list_taken(press, drawer.edges, drawers[number:]))
-        with press.findings.at("areas", number - 1):
+        origin = board.origins[number - 1] if board.origins else ("areas", number - 1)
+        with press.findings.at(*origin):
             drawn = tuple(drawer.draw({"id": board.id}))
         shapes.append(Group(drawn, f"{board.id}-{drawer.element.id}"))
     return Block(tuple(shapes), *board.size)

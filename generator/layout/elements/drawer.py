@@ -13,14 +13,22 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import SeenElement, compute, get_default
-from generator.model.elements.template import Element
+from generator.model.elements.template import (
+    Element,
+    GroupElement,
+    PartElement,
+    RepeatElement,
+    StackElement,
+    TurnedElement,
+    WordsElement,
+)
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import dataclass, field, fields, replace
 from generator.scene.shapes import Group, Path, Segment, Shape, compose_transforms, rotation
 
 Fields = Mapping[str, Field]
@@ -42,6 +50,8 @@ class Room:
     """Form of the piece if it is not cut along the edges of the room."""
     outline: tuple[Segment, ...] = ()
     """Outline of a cell that is not a rectangle."""
+    art_bleed: float | None = None
+    """Bleed in the files of pictures that are as large as the room, by default; None: not known."""
 
     @property
     def bounds(self) -> Rectangle:
@@ -225,7 +235,22 @@ class Lettering:
     @property
     def options(self) -> dict[str, Any]:
         """Options of `Press.text`; none if nothing differs."""
-        return {} if self == NO_LETTERING else {"size": self.font_size, "change": self.change}
+        if self == NO_LETTERING:
+            return {}
+        return {"size": self.font_size, "smallest": self.smallest, "change": self.change}
+
+    def give(self, elements: Sequence[Any]) -> tuple[Any, ...]:
+        """Return elements whose texts have this type, unless they have their own."""
+        changed = []
+        for element in elements:
+            if isinstance(element, WordsElement | StackElement):
+                own = self.changed(element, element.font)
+                values = {one.name: getattr(own, one.name) for one in fields(Lettering)}
+                element = replace(element, **values)
+            elif isinstance(element, _AROUND):
+                element = replace(element, draw=self.give(element.draw))
+            changed.append(element)
+        return tuple(changed)
 
     def change(self, style: TypeStyle) -> TypeStyle:
         """Return a style with this type."""
@@ -241,6 +266,8 @@ class Lettering:
         )
 
 
+_AROUND = (GroupElement, PartElement, RepeatElement, TurnedElement)
+"""Elements with others in them."""
 NO_LETTERING = Lettering()
 _Setter = TypeVar("_Setter", bound="Setter")
 
@@ -301,7 +328,11 @@ class Setter:
 def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
     """Yield the blocks that are shown, computed for the fields that each sees: once for each item."""
     for block in blocks:
-        yield from ((compute(block, seen), seen) for seen in block.list_seen(fields))
+        for seen in block.list_seen(fields):
+            if block.variants:
+                yield from list_shown(block.variants, seen)
+            else:
+                yield compute(block, seen), seen
 
 
 Filler: TypeAlias = Callable[[Fields], str]

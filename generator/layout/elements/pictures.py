@@ -90,9 +90,22 @@ class PictureDrawer(Drawer[PictureElement]):
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
 
     @cached_property
+    def _is_side(self) -> bool:
+        """True for a complete picture as large as a piece that has bleed."""
+        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height)
+        is_same = max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
+        return is_same and self.room.bleed is not None and not any(self.element.crop)
+
+    @cached_property
+    def _art_bleed(self) -> float:
+        """Width of the bleed in the file: that of the element, or of the deck for a complete side."""
+        by_default = self.room.art_bleed if self._is_side else None
+        return (by_default if self.element.art_bleed is None else self.element.art_bleed) or 0.0
+
+    @cached_property
     def _target(self) -> Rectangle:
         """The box for the complete picture: with its own bleed, beyond the box of the element."""
-        return self.edges.grown(self.element.own_bleed or 0.0)
+        return self.edges.grown(self._art_bleed)
 
     @cached_property
     def _visible(self) -> Rectangle:
@@ -104,19 +117,23 @@ class PictureDrawer(Drawer[PictureElement]):
         return Rectangle(*(far if abs(near - cut) < SAME_PLACE else near for near, far, cut in sides))
 
     def _check_bleed(self, picture: Drawing | Photograph) -> None:
-        """Warn of a picture for a complete side that is as large as a piece with its bleed."""
-        room, element = self.room, self.element
-        trim = Rectangle(0.0, 0.0, room.width, room.height)
-        is_side = room.bleed is not None and max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
-        if not is_side or element.own_bleed is not None or any(element.crop):
+        """Warn of a picture for a complete side whose size shows that its bleed is not as declared."""
+        room, warn = self.room, self.press.findings.warn
+        if not self._is_side or self.element.art_bleed is not None:
             return
-        if own := get_own_bleed(picture, room.width, room.height):
-            sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"
-            shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
-            self.press.findings.warn(
-                f"a picture of {shown} {unit} is as large as the piece with "
-                f"{own:.3g} mm of bleed, which is printed inside of the cut: write `bleed: {own:.3g} mm` "
-                f"beside `pictures`, or `own_bleed: {own:.3g} mm` in the picture (0 mm: it has none)"
+        found = get_art_bleed(picture, room.width, room.height)
+        sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"
+        shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
+        if found and room.art_bleed is None:
+            warn(
+                f"a picture of {shown} {unit} is as large as the piece with {found:.3g} mm of bleed, which "
+                f"is printed inside of the cut: write `art_bleed: {found:.3g} mm` in the deck or the picture "
+                "(0 mm: it has none)"
+            )
+        elif found == 0 and room.art_bleed:
+            warn(
+                f"a picture of {shown} {unit} is as large as the piece without bleed, but the deck has "
+                f"`art_bleed: {room.art_bleed:.3g} mm`: write `art_bleed: 0 mm` in the picture"
             )
 
     def _place(
@@ -134,7 +151,7 @@ class PictureDrawer(Drawer[PictureElement]):
         x, y = x - left * picture.width * across, y - top * picture.height * down
         complete = Rectangle(x, y, x + picture.width * across, y + picture.height * down)
         shown = edges if self.element.fit == "cover" else shown
-        if self.element.own_bleed:
+        if self._art_bleed:
             shown = shown.limited(self._visible)
         return complete, shown
 
@@ -171,7 +188,7 @@ class PictureDrawer(Drawer[PictureElement]):
     def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
-        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self.element.own_bleed or 0.0)
+        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self._art_bleed)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
@@ -191,19 +208,19 @@ class PictureDrawer(Drawer[PictureElement]):
         return (*drawn[1:], drawn[0])
 
 
-def get_own_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:
-    """Return the bleed of a picture that is for a piece of a size in mm; None if it has the piece's own size.
+def get_art_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:
+    """Return the bleed of a picture that is for a piece of a size in mm; None if its size does not show it.
 
     Pictures for cards have a size in mm, or 300 dots per inch or a multiple, and the same bleed on all sides.
     """
     for unit in [picture.unit] if picture.unit else [MM_PER_INCH / dpi for dpi in _USUAL_DPI]:
         sides = ((picture.width, width), (picture.height, height))
         across, down = ((count * unit - side) / 2 for count, side in sides)
-        if (
-            min(across, down) >= _LEAST_BLEED
-            and max(across, down) <= _MOST_BLEED
-            and abs(across - down) < _EVEN
-        ):
+        if abs(across - down) >= _EVEN:
+            continue
+        if max(abs(across), abs(down)) < _EVEN:
+            return 0.0
+        if min(across, down) >= _LEAST_BLEED and max(across, down) <= _MOST_BLEED:
             return round((across + down) / 2, 2)
     return None
 

@@ -80,7 +80,8 @@ class _DeckPrinter:
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
-            room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
+            cut = cuts[is_back, outline] if self._is_cut_out else None
+            room = Room(*size, form.bleed, cut, art_bleed=form.art_bleed)
             self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
 
     def make(self, piece: Piece) -> Component:

@@ -372,11 +372,11 @@ class StackDrawer(Drawer[StackElement]):
             placed = press.findings.attempt(lambda: lay_out(size))
             return placed is not None and measure_least(placed, height) <= height + ROUNDING
 
-        least = _FULL_SIZE * min(style.smallest / style.size for style in press.kit.theme.type.values())
+        least = _FULL_SIZE * _find_least_scale(press, element)
         name = element.id or "stack"
         try:
             placed = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
-            block = stack_items(share_height(BlockSetter(press), placed, width, height))
+            block = stack_items(share_height(placed, width, height))
         except Wrong as error:
             self.report(name, str(error))
             return ()
@@ -385,6 +385,18 @@ class StackDrawer(Drawer[StackElement]):
             self.report(name, "the blocks are too tall together", over_mm=over)
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
         return (block.at(left, top - over * share),)
+
+
+def _find_least_scale(press: Press, stack: StackElement) -> float:
+    """Return the smallest scale of the type of a stack: that of the roles, or of `smallest` in the stack."""
+    roles = press.kit.theme.type.values()
+    parts = [part for part in walk_blocks((stack,)) if hasattr(part, "smallest")]
+    floors: list[float] = [part.smallest for part in parts if part.smallest]
+    sizes: list[float] = [part.font_size for part in parts if part.font_size] or [
+        style.size for style in roles
+    ]
+    own = [min(floors) / max(sizes)] if floors else []
+    return min([*(style.smallest / style.size for style in roles), *own])
 
 
 _BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise, product
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import boxes
@@ -40,6 +40,10 @@ _Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyBlock(AnyElement):
     """The keys of all blocks; those with `each` are one below the other."""
+
+    old_keys: ClassVar[Mapping[str, str]] = {"over": "each"}
+    variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
+    """If its style depends on fields: the block in each style, with its condition; then it is one of them."""
 
 
 def find_words_problems(words: Any) -> Iterator[Wrong]:
@@ -240,7 +244,9 @@ class Cell(WordsBlock):
     text: Annotated[_Text, kinds.EMPTY_OR_TEXT, Written.ALONE] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
-        return find_words_problems(self) if self.say else iter(())
+        if self.each:
+            yield Wrong("a cell is not repeated", "write `each` in a row", key="each")
+        yield from find_words_problems(self) if self.say else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +341,7 @@ def walk_blocks(elements: Iterable[Any]) -> Iterator[Any]:
     """Yield elements or blocks, each before those in it."""
     for element in elements:
         yield element
-        yield from walk_blocks(getattr(element, "draw", ()))
+        yield from walk_blocks(getattr(element, "variants", ()) or getattr(element, "draw", ()))
 
 
 _PLAIN = {"drawn", "run_labels", "squares", "written"}

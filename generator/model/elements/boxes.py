@@ -43,7 +43,10 @@ def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
     mm = part = 0.0
-    for term in re.split(r"(?<=.)(?=[+-])", re.sub(r"([+-])\s+", r"\1", text.strip())):
+    plain = re.sub(r"([+-])\s+", r"\1", text.strip())
+    # Computed terms may have signs of their own: `50% + -2 mm`.
+    plain = re.sub(r"(?<=[\w%.])\s*([+-])([+-])", lambda sign: "+" if sign[1] == sign[2] else "-", plain)
+    for term in re.split(r"(?<=.)(?=[+-])", plain):
         try:
             number = parse_length(term.replace("%", "mm"))
         except Wrong:
@@ -181,7 +184,7 @@ class BoxedElement(SeenElement):
 
 _PLAIN = (str, float, int, Measure)
 """Types of most values of an element, which contain nothing computed."""
-_OTHERS = ("draw", "let", "tables", "when", "places", "land")
+_OTHERS = ("draw", "variants", "let", "tables", "when", "places", "land")
 """Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 
@@ -219,24 +222,28 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     """Return an element, or a value of one, with everything computed for a piece; raises Wrong."""
     if isinstance(value, Computed):
         return value.compute(piece)
-    if not list_computed(value):
-        return value
-    changed: dict[Any, Any] = {}
     kind: type = type(value)
     is_list = isinstance(value, tuple)
     steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
+    changed: dict[Any, Any] = {}
     for step in steps:
         inner = value[step] if is_list else getattr(value, step)
+        if not inner or isinstance(inner, _PLAIN):
+            continue
         try:
             if isinstance(inner, Computed):
-                changed[step] = inner.compute(piece, MISSING if is_list else get_default(kind, step))
+                new = inner.compute(piece, MISSING if is_list else get_default(kind, step))
             else:
-                changed[step] = compute(inner, piece)
+                new = compute(inner, piece)
         except Wrong as wrong:
             wrong.path = (step, *wrong.path)
             raise
+        if new is not inner:
+            changed[step] = new
+    if not changed:
+        return value
     if is_list:
-        return getattr(kind, "_make", tuple)(changed.values())
+        return getattr(kind, "_make", tuple)([changed.get(step, value[step]) for step in steps])
     computed = replace(value, **changed)
     for problem in getattr(computed, "find_problems", tuple)():
         raise problem
@@ -255,7 +262,7 @@ def list_variants(
     found: dict[AnyElement, list[Mapping[str, Field]]] = {}
     for row in rows:
         # Values that cannot be computed are reported elsewhere.
-        with suppress(ValueError):
+        with suppress(KeyError, ValueError):
             for seen in element.list_seen(row):
                 found.setdefault(compute(element, seen), []).append(seen)
     return [*found.items()]

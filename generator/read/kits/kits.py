@@ -142,7 +142,8 @@ class _KitFiles:
         if path is None:
             reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
             return None
-        return self.gathered.read(partial(read_theme, path, folders=folders, icons=icons, families=families))
+        read = partial(read_theme, path, folders=folders, icons=icons, families=families)
+        return self.gathered.read(partial(read, memo=self.shelf.memo))
 
     def list_names(
         self,

@@ -17,6 +17,7 @@ from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file
+from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, parse_yaml
 from generator.read.templates.templates import TemplateBook, read_templates
@@ -58,6 +59,7 @@ def read_theme(
     folders: Sequence[Path],
     icons: Collection[str] | None = None,
     families: Collection[str] | None = None,
+    memo: Memo = NO_MEMO,
     extended_by: tuple[Path, ...] = (),
 ) -> Theme:
     """Read a theme with everything that it extends; `extended_by` are the themes that extend it.
@@ -65,7 +67,7 @@ def read_theme(
     Raises DataError with all problems. Icons and font families are checked only if they are given.
     """
     own: Theme
-    own, findings = read_file(path, Theme)
+    own, findings = read_file(path, Theme, memo=memo)
     own = replace(own, colours={name: one.screen for name, one in own.given.items()})
     if own.id != path.stem:
         findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
@@ -73,8 +75,10 @@ def read_theme(
     if own.extends:
         above = (*extended_by, path)
         found = _find_base(findings, own.extends, folders, above)
-        read = partial(read_theme, folders=folders, icons=icons, families=families, extended_by=above)
-        base = findings.require(findings.read(partial(read, found)))
+        read = partial(
+            read_theme, found, folders=folders, icons=icons, families=families, memo=memo, extended_by=above
+        )
+        base = findings.require(findings.read(read))
     theme = replace(
         own,
         colours={**base.colours, **own.colours},

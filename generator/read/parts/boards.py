@@ -14,11 +14,13 @@ from typing import Any
 from generator.errors import Wrong, suggest
 from generator.model.elements import squares
 from generator.model.elements.areas import MOST_RINGS, GridArea, MapArea, PlacedArea, TrackArea, clip_outline
+from generator.model.elements.blocks import list_fields
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Board, Form, Piece
-from generator.model.language.fields import Field, Pattern
+from generator.model.language.conditions import parse_over
+from generator.model.language.fields import Field, Pattern, list_roots
 from generator.model.language.kinds import ID
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
@@ -52,9 +54,16 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
     board = templates.name_part(findings.require(board), path)
     check_alone(templates.place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
-    board = replace(board, templates={id: one.template for id, one in book.known.items()})
+    origins = tuple(_find_origin(reader, one) for one in board.draw)
+    board = replace(board, templates={id: one.template for id, one in book.known.items()}, origins=origins)
     part: Board = templates.to_part(board, Board)
     return part
+
+
+def _find_origin(reader: ElementReader, element: Element) -> DataPath:
+    """Return the path of an element in the file of the board; that of all areas if it is in another file."""
+    source, path = reader.place_of(element)
+    return path if source is reader.findings.source else ("areas",)
 
 
 def _list_areas(reader: ElementReader, given: Data) -> Iterator[tuple[DataPath, PlacedArea]]:
@@ -71,10 +80,10 @@ def finish_area(
     """Return an area with its places and the elements of its look; None after adding its problems."""
     around = AreaReader(reader, book, path)
     match area:
-        case GridArea():
-            return _finish_grid(around, path, area)
-        case MapArea():
-            return _read_map(around, area)
+        case GridArea() | MapArea():
+            done = _finish_grid(around, path, area) if isinstance(area, GridArea) else _read_map(around, area)
+            reader.add_places(done.places if done else ())
+            return done
         case TrackArea() if not area.is_placed:
             return None
     return area
@@ -220,6 +229,9 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     known = {place.id: place for place in places}
+    for line in area.lines:
+        repeated = list_roots(parse_over(line.each)) if line.each else frozenset()
+        around.reader.take_tables(list_fields(line) | repeated)
     lines = place_cell_lines(findings, path, area, known, around.reader.tables, around.reader.judge_name)
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=Places(places), columns=width, rows=height, draw=draw, lines=lines)

@@ -155,11 +155,17 @@ def _is_ambiguous(paths: Sequence[Path]) -> bool:
 def _list_files(folder: Path) -> dict[str, list[Path]]:
     """Return the files of each name, with and without the folder that they are in."""
     found: dict[str, list[Path]] = {}
+    paths = (
+        Path(inner, name)
+        for inner, _, names in os.walk(folder)
+        if is_in_read_folder(Path(inner), folder)
+        for name in names
+        if Path(name).suffix.lower() in PICTURES
+    )
     # Icons in the folder itself come before those in its subfolders.
-    for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
-        if path.suffix.lower() in PICTURES and is_in_read_folder(path, folder):
-            found.setdefault(path.stem, []).append(path)
-            found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
+    for path in sorted(paths, key=lambda path: (len(path.parts), path)):
+        found.setdefault(path.stem, []).append(path)
+        found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
     return found
 
 

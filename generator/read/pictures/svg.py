@@ -5,6 +5,7 @@ neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 """
 
 import math
+import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -82,6 +83,8 @@ _TEXT = "it has text"
 _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
 """Properties that resvg reads only from styles."""
 
+_XML_NAME = re.compile(r"[^\W\d]|\{")
+"""Beginning of a name that XML allows, perhaps after a namespace."""
 _MOST_EMBEDDED = 3
 """Maximum depth of SVG files inside of SVG files."""
 
@@ -138,6 +141,9 @@ class _SvgReader:
         """Return the tree as resvg reads it."""
         for element in self._file.root.iter():
             given = element.attrib
+            for name in [name for name in given if not _XML_NAME.match(name)]:
+                # Properties of one program alone, such as `-inkscape-font-specification`.
+                del given[name]
             styles = [f"{name}: {given[name]}" for name in _ONLY_IN_STYLES if name in given]
             if styles:
                 given["style"] = "; ".join(styles)

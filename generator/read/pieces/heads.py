@@ -106,9 +106,12 @@ CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
 class PieceTable:
     """Pieces from a table, from a folder of pictures, or from all combinations of some values."""
 
+    old_keys: ClassVar[Mapping[str, str]] = {"bleed": "art_bleed"}
+
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
-        kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+        kinds.Text,
+        Doc("Sheet of a workbook, by default the first; key of the list, or of CSV, in a JSON or YAML file."),
     ] = ""
     header: Annotated[
         kinds.Text, Doc("Row with the titles of the columns: its number, or a title that it has: `Qty`.")
@@ -123,9 +126,8 @@ class PieceTable:
     pictures: Annotated[
         Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
     ] = ()
-    bleed: Annotated[
-        Edge | None,
-        Doc("Bleed that the pictures have already, which is printed beyond the cut: `3 mm`; `0 mm`: none."),
+    art_bleed: Annotated[
+        Edge | None, Doc("Bleed in the pictures, which is printed beyond the cut: `3 mm`; `0 mm`: none.")
     ] = None
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(noun="list")]],
@@ -160,8 +162,8 @@ class PieceTable:
         usual = {"sheet": "", "header": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
-        if self.bleed is not None and not self.pictures:
-            yield kinds.Wrong("is only for `pictures`", "write `bleed` beside `size`", key="bleed")
+        if self.art_bleed is not None and not self.pictures:
+            yield kinds.Wrong("is only for `pictures`", "write `art_bleed` beside `size`", key="art_bleed")
 
 
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."
@@ -279,6 +281,13 @@ class PieceSetHead(PartKeys, TextKeys):
         Doc("Columns, elements, and texts of `replace` that have no effect on purpose: no warnings."),
     ] = ()
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
+    keep_bleed: Annotated[
+        Switch, Doc("Print all of the bleed, even if fewer pieces fit on a sheet; `--bleed` overrides it.")
+    ] = False
+    art_bleed: Annotated[
+        Edge | None,
+        Doc("Bleed in the files of pictures for complete sides, which is printed beyond the cut: `3 mm`."),
+    ] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None
 
 

@@ -79,8 +79,8 @@ class RowList:
     """Columns that the table or the deck itself uses: for ids, copies, selections, and the order."""
     unmet: Collection[str] = ()
     """Texts of `replace` that are in no cell."""
-    own_bleed: float | None = None
-    """Bleed that the pictures have already, in mm; None: not known."""
+    art_bleed: float | None = None
+    """Bleed in the pictures, in mm; None: not known."""
 
     def list_texts(self, column: str) -> set[str]:
         """Return the texts of a column."""
@@ -340,7 +340,9 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
-    table = findings.require(table or Reader(findings).read(PieceTable, given, path))
+    table = findings.require(
+        table or Reader(findings, note=book.names.warn_of_old_key).read(PieceTable, given, path)
+    )
     table = replace(table, file=str(fill_constants(table.file, book.shared.constants or {})))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
@@ -417,7 +419,7 @@ class _TableReader:
             languages,
             used,
             unmet,
-            own_bleed=given.bleed,
+            art_bleed=given.art_bleed,
         )
 
     @property

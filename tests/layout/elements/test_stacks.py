@@ -319,3 +319,17 @@ def test_words_of_blocks_have_sizes_and_bold_type(petri: Petri) -> None:
         assert changed.size == pytest.approx(14 * 25.4 / 72, abs=0.05)
         assert changed.size > plain.size
         assert changed.font != plain.font
+
+
+@pytest.mark.parametrize("options", ["smallest: 3 pt", "font_size: 9 pt, smallest: 3 pt"])
+def test_a_stack_is_set_as_small_as_it_may(
+    tmp_path: Path, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Text that the roles do not let become smaller does, if the stack says so, and not beyond."""
+    monkeypatch.chdir(tmp_path)
+    words = f"{{words: {{text: '{'many words of a long rule ' * 55}'}}}}"
+    lines = draw(words, 50, options)
+    sizes = {round(one.shape.size / 25.4 * 72, 1) for one in lines if isinstance(one.shape, GlyphRun)}
+    assert len(sizes) == 1
+    assert 3 <= min(sizes) < 4.8
+    assert max(one.bottom for one in lines) - min(one.top for one in lines) <= 50
