@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.imports.cardpen import parse_json
 from generator.imports.draft import Draft, DraftElement
 from generator.imports.texts import escape_marks, translate_html
 from generator.imports.yaml_text import format_number
@@ -89,12 +90,7 @@ def read_rpg_cards(path: Path) -> list[Draft]:
 
 def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
     """Return the cards of a file, in which strings may have line breaks and tabs."""
-    try:
-        data = json.loads(text, strict=False)
-    except json.JSONDecodeError as error:
-        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise unreadable(file, "is nested too deeply") from None
+    data = parse_json(text, file)
     if not isinstance(data, list) or not data or not all(isinstance(card, dict) for card in data):
         raise unreadable(file, "is no list of cards of rpg-cards", "its cards have `title` and `contents`")
     if not any("contents" in card for card in data):

@@ -13,7 +13,7 @@ _PLAIN = re.compile(
     r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*"
 )
 """A text that needs no quotes."""
-_SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template")
+_SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template", "templates")
 """Keys with an empty line before them."""
 
 
@@ -21,13 +21,15 @@ def write_deck(draft: Draft) -> tuple[str, Mapping[int, str]]:
     """Return the text of a deck, and places of the source, such as `a.nde:3`, by line of the text."""
     lines: list[str] = []
     sources: dict[int, str] = {}
-    for key, value in {**draft.head, "template": draft.template}.items():
+    section = "templates" if draft.templates else "template"
+    drawn = draft.templates or draft.template
+    for key, value in {**draft.head, **({} if drawn is None else {section: drawn})}.items():
         if key in _SECTIONS and lines and isinstance(value, list | dict):
             lines.append("")
-        if key != "template":
+        if key != section:
             lines += _write_entry(key, value, 0)
             continue
-        lines.append("template:")
+        lines.append(f"{section}:")
         sides = value if isinstance(value, dict) else {"": value}
         for side, elements in sides.items():
             if side:

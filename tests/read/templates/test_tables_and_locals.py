@@ -345,3 +345,10 @@ def test_values_of_a_template_are_reported_once(tmp_path: Path, old: str, new: s
         text = text.replace(", let: {p: 1}", "")
     (line,) = complain(tmp_path, text.replace(old, new))
     assert line.startswith(told)
+
+
+def test_a_table_may_be_a_list_of_ids(tmp_path: Path) -> None:
+    """Each text is a row with this id, also if it occurs twice."""
+    head = "tables: {fog: [b2, a1, b2]}\n"
+    element = words("{join(rows(fog).id)} {len(fog)}")
+    assert show(tmp_path, element, head=head)["goblin"] == "b2, a1, b2 3"
