@@ -110,12 +110,28 @@ class TemplateDrawing:
     # ------------------------------------------------------------------ elements
 
     def read(self) -> list[DraftElement]:
-        """Return the elements from back to front, and give the draft the files that they name."""
-        self._walk_all(self._root, self._start)
+        """Return the elements from back to front, and give the draft the files that they name.
+
+        Raises DataError.
+        """
+        try:
+            start = self._start
+        except ValueError as error:
+            raise unreadable(self._file, str(error), line=1) from None
+        self._walk_all(self._root, start)
         return [*self._stack(), *self._words]
 
     def read_part(self, id: str, *, has_rectangle: bool) -> list[DraftElement] | None:
-        """Return the elements of the group around a rectangle, which is the card; None if there is none."""
+        """Return the elements of the group around a rectangle, which is the card; None if there is none.
+
+        Raises DataError.
+        """
+        try:
+            return self._read_part(id, has_rectangle=has_rectangle)
+        except ValueError as error:
+            raise unreadable(self._file, f"`{id}`: {error}") from None
+
+    def _read_part(self, id: str, *, has_rectangle: bool) -> list[DraftElement] | None:
         rectangle = self.ids.get(id)
         extent = self._page.extents.get(rectangle.get(PLACE, "")) if rectangle is not None else None
         group = self._find_group(rectangle) if rectangle is not None else None
