@@ -20,7 +20,7 @@ from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_more
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
-from generator.read.files.text_files import PICTURES, make_slug
+from generator.read.files.text_files import PICTURES, make_slug, unreadable
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import (
     LABEL,
