@@ -176,6 +176,13 @@ def test_a_switched_layer_that_is_hidden_is_seen(tmp_path: Path) -> None:
     assert not kit.warnings
 
 
+def test_a_card_without_a_colour_has_none(tmp_path: Path) -> None:
+    """An empty cell of a colour is no error: what it would colour is not seen."""
+    spot = '<rect x="5" y="60" width="9" height="9" fill="{Colour}"/>'
+    assert "{colour or 'transparent'}" in write(tmp_path, GROUND, spot, table="Name,Colour\nA,red\nB,\n")
+    assert [*draw(read_kit(tmp_path / "deck/card.yaml", shelf=SHELF))] == ["a", "b"]
+
+
 def test_a_picture_below_the_frame_stays_below(tmp_path: Path) -> None:
     """A linked picture that shapes cover comes before them, and is copied."""
     Image.new("RGB", (20, 20), "red").save(tmp_path / "photo.png")

@@ -584,7 +584,7 @@ class TemplateDrawing:
             keys: dict[str, Any] = {"file": file}
             keys |= {
                 "recolour": {
-                    colour: f"{{{name}}}"
+                    colour: self._write_colour(name)
                     for colour, name in self._colours.items()
                     if colour in self._draft.texts[file]
                 }
@@ -597,6 +597,11 @@ class TemplateDrawing:
             self._draft.texts[f"{self._stem}_frame.svg"] = self._write_slice(set(), only, keeps_parts=True)
         floaters = (self._items[number].element for number in sorted(floating))
         return [*drawn, *(element for element in floaters if element is not None)]
+
+    def _write_colour(self, name: str) -> str:
+        """Return a field as a colour; cards without one have none."""
+        cells = self._names.cells.get(name, ())
+        return f"{{{name}}}" if all(cell.strip() for cell in cells) else f"{{{name} or 'transparent'}}"
 
     def _write_slice(self, pieces: Collection[str], only: Element | None, *, keeps_parts: bool) -> str:
         known = {item.place for item in self._items if item.place}
