@@ -27,7 +27,7 @@ from generator.read.pictures.svg_tree import (
     PLACE,
     find_place,
 )
-from generator.read.pictures.svg_values import parse_share
+from generator.read.pictures.svg_values import find_link, parse_share
 
 _CONTAINERS = ("g", "a", "switch")
 _UNDRAWN = [
@@ -249,6 +249,13 @@ class TemplateDrawing:
         elif (name := self._find_swap(element)) and tag not in _CONTAINERS:
             self._draft.count(line, self._file)
             self._add_picture(element, f"{{{name}}}", state, self._find_extent(element), {})
+        elif tag == "use" and (text := self._find_repeated_text(element)) is not None:
+            self._draft.count(line, self._file)
+            self._cut.add(element.get(PLACE, ""))
+            inside = state.around.inherit(element.attrib)
+            x, y = (inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y"))
+            moved = inside.moved((1.0, 0.0, 0.0, 1.0, x, y))
+            self._take_text(text, replace(state, around=moved), line)
         elif tag == "use" and (name := self._find_reference(element)):
             self._draft.count(line, self._file)
             self._take_reference(element, name, state)
@@ -338,6 +345,16 @@ class TemplateDrawing:
                 if cells and all(cell.lower().endswith(PICTURES) for cell in cells):
                     return self._use(column)
         return ""
+
+    def _find_repeated_text(self, element: Element) -> Element | None:
+        """Return the text that a `use` repeats, if it differs from card to card."""
+        target = self.ids.get(find_link(element.get("href")))
+        if target is None or target.tag not in TEXTS:
+            return None
+        has_field = self._find_text_column(target) or self._names.fields.has_placeholder(
+            "".join(target.itertext())
+        )
+        return target if has_field else None
 
     def _find_reference(self, element: Element) -> str:
         """Return the field with the ids of elements that are drawn in place of this one."""
