@@ -63,6 +63,8 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
     keys = element.keys
     if element.kind not in _COVERS or "angle" in keys:
         return None
+    if "at" in keys:
+        return _ANYWHERE
     box = keys.get("box")
     points = keys.get("points")
     ends = points if isinstance(points, list) else [keys.get("from"), keys.get("to")]
@@ -72,10 +74,14 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
         places = [[float(side) for side in end or ()] for end in ends]
     except (TypeError, ValueError):
         return None
+    if not all(len(place) == 2 for place in places):
+        return None
     (left, top), (right, bottom) = (list(map(end, zip(*places, strict=True))) for end in (min, max))
     return left, top, max(right - left, _TINY), max(bottom - top, _TINY)
 
 
+_ANYWHERE = (-1e6, -1e6, 2e6, 2e6)
+"""Box of what is in several places, which are computed."""
 _COVERS = ("panel", "line", "polyline", "polygon", "star", "arc", "sector")
 
 
