@@ -28,6 +28,7 @@ CONTENTS = {
         "poker-and-tarot",
         "suits-and-ranks",
         "folder-of-pictures",
+        "published-pdf",
         "role-card-halves",
         "own-font",
         "two-languages",

@@ -175,4 +175,5 @@ def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -
     if refusal:
         raise unreadable(name, *refusal)
     kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
+    kinds["a PDF file (.pdf)"] = None
     raise unreadable(name, f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

@@ -1,6 +1,6 @@
 """A project of another tool becomes a deck in a folder: the files that `petri import` writes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -29,8 +29,8 @@ class ImportedDeck:
 
     path: Path
     draft: Draft
-    lines: Mapping[int, int]
-    """Lines of the source by lines of the deck."""
+    places: Mapping[int, str]
+    """Places of the source, such as `a.nde:3`, by lines of the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,13 @@ def import_project(
     cannot be written, and UntrustedScript.
     """
     drafts = find_importer(path, table, is_trusted=is_trusted)(path)
+    return write_drafts(drafts, path, folder, shelf)
+
+
+def write_drafts(drafts: Sequence[Draft], path: Path, folder: Path, shelf: Shelf) -> ImportResult:
+    """Write the drafts of a project as `import_project` does."""
     known = read_game_fonts(folder, shelf=shelf).names
-    decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
+    decks, texts, copies = [], dict[Path, str | bytes](), dict[Path, Path]()
     for draft in drafts:
         home = draft.folder or path.parent
         add_pictures(draft, home)
@@ -64,23 +69,25 @@ def import_project(
         deck = folder / f"{draft.name.replace('_', '-')}.yaml"
         decks.append(ImportedDeck(deck, draft, lines))
         texts |= {deck: text, **{folder / name: content for name, content in draft.texts.items()}}
+        texts |= {folder / name: content for name, content in draft.pictures.items()}
         copies |= {folder / name: source for name, source in draft.copies.items()}
     notices = [draft.notice for draft in drafts if draft.notice]
     report = (*notices, *chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    notes = [f"{draft.file}: {note}" for draft in drafts for note in draft.notes]
     texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
-        "\n".join(report) + "\n"
+        "\n".join([*notes, *report]) + "\n"
     )
     _check_free(folder, texts, copies)
     files = _write(folder, texts, copies)
     return ImportResult(tuple(decks), files, report, not count_fates(drafts)["left out"])
 
 
-def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:
+def _write(folder: Path, texts: Mapping[Path, str | bytes], copies: Mapping[Path, Path]) -> int:
     """Write all files or none, and return their number."""
     files = len(texts)
     with Staging(home=folder) as staging:
         for target, content in texts.items():
-            staging.write(target, content.encode())
+            staging.write(target, content.encode() if isinstance(content, str) else content)
         for target, source in copies.items():
             if not _is_same(target, source):
                 staging.write(target, read_bytes(source, _LARGEST_COPY))
@@ -92,7 +99,7 @@ def _is_same(target: Path, source: Path) -> bool:
     return target.exists() and target.samefile(source)
 
 
-def _check_free(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> None:
+def _check_free(folder: Path, texts: Mapping[Path, str | bytes], copies: Mapping[Path, Path]) -> None:
     """Raise OutputError if a file would be overwritten, or would be outside the folder."""
     with reported(folder):
         outside = [name_file(target) for target in (*texts, *copies) if not is_inside(target, folder)]

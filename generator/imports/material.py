@@ -39,14 +39,14 @@ def add_pictures(draft: Draft, folder: Path) -> None:
                 draft.copies[clean_path(name)] = found
             elif found:
                 reason = f"the deck has more than {_MOST_FILES} files; copy the other pictures yourself"
-                draft.leave_out(element.line, "picture", reason)
+                draft.leave_out(element.line, "picture", reason, element.file)
             elif name.strip() and not found:
                 missing.append(name)
         if missing or (not known and not element.files and "{" in str(element.keys["file"])):
             element.keys["missing"] = "placeholder"
         if missing:
             reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"
-            draft.change(element.line, "picture", reason)
+            draft.change(element.line, "picture", reason, element.file)
 
 
 def _add_items(

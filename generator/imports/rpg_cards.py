@@ -70,13 +70,16 @@ def read_rpg_cards(path: Path) -> list[Draft]:
         if with_key := [line for card, line in zip(cards, lines, strict=True) if card.get(key)]:
             draft.leave_out(with_key[0], f"`{key}`", "has no counterpart, here and on other cards")
     used: set[str] = set()
-    rows = [
-        part
+    placed = [
+        (part, line)
         for card, line in zip(cards, lines, strict=True)
         for part in _split_row(_make_row(card, line, draft, used), line, draft, used)
     ]
+    rows = [row for row, _ in placed]
     table = f"{draft.name}_cards.json"
     draft.texts[table] = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    # The first line of the table is its bracket.
+    draft.origins[table] = [1, *(line for row, line in placed for _ in _write_lines(row))]
     draft.head = {"size": "poker", "cards": table, "styles": {"text": _TEXT_STYLE}}
     draft.template = {
         "front": list(_make_front(used)),
@@ -124,6 +127,10 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
         "sign_colour": choose_sign(back),
         "contents": [item for item in items if item],
     }
+
+
+def _write_lines(row: Mapping[str, Any]) -> Sequence[str]:
+    return json.dumps(row, ensure_ascii=False, indent=1).split("\n")
 
 
 def _split_row(

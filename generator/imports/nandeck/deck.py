@@ -139,7 +139,8 @@ class _DeckMaker:
             each["over"] = True
         is_placed = not {*_SIDES} & {*varying}
         bounds = first.bounds if is_placed else None
-        element = DraftElement(first.kind, {**each, **keys}, first.line, first.comment, bounds=bounds)
+        own = {**each, **keys}
+        element = DraftElement(first.kind, own, first.line, first.comment, file=first.file, bounds=bounds)
         return DrawnElement(element, None, group[0].conditions, {})
 
     def _add_table(self, kind: str, columns: Mapping[str, Sequence[str]]) -> str:

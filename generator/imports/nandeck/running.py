@@ -379,6 +379,7 @@ class NanDeckRun:
             target = clean_path(name)
             target = target if found.suffix.lower() in _TABLES else str(Path(target).with_suffix(".csv"))
             self._draft.copies[target] = found
+            self._draft.origins[target] = [line.number]
             self._take_columns(cells)
             self.table.file, self.table.sheet = target, sheet
             return
@@ -388,6 +389,7 @@ class NanDeckRun:
         self.labels.columns |= {title.lower(): make_name(title) for title in titles}
         self.table.file = target
         self.table.missing.append((line, target))
+        self._draft.origins[target] = [line.number]
 
     def _join_table(self, line: ScriptLine, name: str, sheet: str) -> None:
         """Put the columns of another table beside those that are known, row by row."""
@@ -402,6 +404,7 @@ class NanDeckRun:
         )
         self._draft.copies.pop(self.table.file, None)
         self.table.file, self.table.sheet = f"{self._draft.name}_cards.csv", ""
+        self._draft.origins = {self.table.file: [line.number]}
         self._draft.texts[self.table.file] = format_csv(self.labels.cells)
         self._change(line, f"{self.table.file} has the columns of both tables, row by row")
 
@@ -447,6 +450,7 @@ class NanDeckRun:
             element.comment = line.comment
             for inner in list_elements(element):
                 inner.line = line.number
+                inner.file = line.file if line.file != self._draft.file else ""
             used = dict(self.labels.used)
             self.drawn.append(DrawnElement(element, cards, conditions, used, self._loops > 0))
         if line.name == "TEXT" and any(each not in self._list_conditions() for each in self._font_conditions):
