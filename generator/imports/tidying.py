@@ -92,6 +92,8 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
     keys = element.keys
     if element.kind not in _COVERS or "angle" in keys:
         return None
+    if "at" in keys:
+        return _ANYWHERE
     box, given = keys.get("box"), keys.get("points")
     points: list[Any] = given if isinstance(given, list) else [keys.get("from", ()), keys.get("to", ())]
     try:
@@ -106,6 +108,8 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
     return left, top, max(right - left, _TINY), max(bottom - top, _TINY)
 
 
+_ANYWHERE = (-1e6, -1e6, 2e6, 2e6)
+"""Box of what is in several places, which are computed."""
 _COVERS = ("panel", "line", "polyline", "polygon", "star", "arc", "sector")
 
 

@@ -122,6 +122,12 @@ def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> N
     assert written in write(tmp_path, f"{HEAD}{line}\n")
 
 
+def test_a_text_below_cells_may_be_covered(tmp_path: Path) -> None:
+    """Cells of frames and grids are in several places, and may cover any earlier text."""
+    deck = write(tmp_path, f"{HEAD}TEXT=,[Name],0,0,50%,10%\nGRID=,0,0,1,1,#336699,.02,2,2\n")
+    assert 'text: "{name}", box: [0, 0, 50%, 10%], over: true' in deck
+
+
 def test_combinations_are_labels(tmp_path: Path) -> None:
     """A label before which letters stand has all combinations or permutations of its values."""
     deck = write(tmp_path, "pr[x]2=A|B\nc[y]2=A|B|C\nTEXT=1-4,[x] [y],0,0,100%,20%\n", table="")

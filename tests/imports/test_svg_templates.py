@@ -176,6 +176,21 @@ def test_a_switched_layer_that_is_hidden_is_seen(tmp_path: Path) -> None:
     assert not kit.warnings
 
 
+def test_a_text_that_is_repeated_is_taken_from_each_place(tmp_path: Path) -> None:
+    """A clone of a text is a text of its own, and what is beyond the card is not drawn."""
+    clone = '<use xlink:href="#far" x="0" y="-100" />'
+    deck = write(tmp_path, GROUND, text("{Kind}", 'id="far" x="10" y="120"'), clone)
+    assert deck.count('text: "{kind}"') == 1
+    assert "box: [10, 14.66, 50, 6.83]" in deck
+
+
+def test_a_card_without_a_colour_has_none(tmp_path: Path) -> None:
+    """An empty cell of a colour is no error: what it would colour is not seen."""
+    spot = '<rect x="5" y="60" width="9" height="9" fill="{Colour}"/>'
+    assert "{colour or 'transparent'}" in write(tmp_path, GROUND, spot, table="Name,Colour\nA,red\nB,\n")
+    assert [*draw(read_kit(tmp_path / "deck/card.yaml", shelf=SHELF))] == ["a", "b"]
+
+
 def test_a_picture_below_the_frame_stays_below(tmp_path: Path) -> None:
     """A linked picture that shapes cover comes before them, and is copied."""
     Image.new("RGB", (20, 20), "red").save(tmp_path / "photo.png")
@@ -297,6 +312,7 @@ def test_groups_of_counters_are_decks(tmp_path: Path) -> None:
     [
         ("<svg>", "is not an SVG file"),
         (f"{HEAD}></svg>", "draws nothing"),
+        (f'{HEAD}{PAGE}<g style="display:none"><rect width="9" height="9"/></g></svg>', "show its layers"),
         ('<!DOCTYPE a [<!ENTITY b "&c;&c;">]><svg/>', "entity"),
         (f'{HEAD}width="0.1mm" height="0.1mm"><rect width="1" height="1"/></svg>', "smaller than 1 mm"),
     ],

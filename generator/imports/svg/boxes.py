@@ -51,6 +51,11 @@ class TurnedBox:
         left, top, wide, high = self.bounds
         return min(left, top) < -_TINY or left + wide > width + _TINY or top + high > height + _TINY
 
+    def is_beyond(self, width: float, height: float) -> bool:
+        """Return True if nothing of it is on a card of this size."""
+        left, top, wide, high = self.bounds
+        return left >= width or top >= height or left + wide <= 0 or top + high <= 0
+
     def find_inner(self, transform: Matrix, point: Point, scale: float) -> Point:
         """Return a point before a transform as one in this box, from its top left corner."""
         a, b, c, d, e, f = transform

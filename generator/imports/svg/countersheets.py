@@ -146,9 +146,10 @@ def _read_head(row: Sequence[str]) -> Iterator[_SheetColumn]:
     for place, cell in enumerate(row):
         is_both = cell.endswith(">")
         title = cell.removesuffix(">").strip()
-        if title == _BACK:
-            is_back = True
-            yield _SheetColumn(title, "back_side", True, False)
+        if title == _BACK and place:
+            name = "" if is_back else "back_side"
+            is_back = taken["back_side"] = True
+            yield _SheetColumn(title, name, True, False)
             continue
         title, _, default = title.partition("=") if not title.endswith("]") else (title, "", "")
         name = make_name(re.sub(r"[\[\]:?@+]", " ", title))

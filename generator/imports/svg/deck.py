@@ -236,6 +236,8 @@ class _DeckReader:
 
     def read(self, drawings: Sequence[Path], pair: Sequence[Path]) -> list[Draft]:
         read = [self._read_drawing(path) for path in (pair or drawings)]
+        if not any(one.elements for one in read):
+            raise unreadable(self._draft.file, "draws nothing that is seen", "show its layers")
         sizes = {(one.size, path.name) for one, path in zip(read, pair or drawings, strict=True)}
         draft, first = self._draft, read[0]
         draft.head = {"size": first.size, "unit": "mm", "safe": 0}

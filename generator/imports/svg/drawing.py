@@ -20,14 +20,14 @@ from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_more
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
-from generator.read.files.text_files import PICTURES, make_slug
+from generator.read.files.text_files import PICTURES, make_slug, unreadable
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import (
     LABEL,
     PLACE,
     find_place,
 )
-from generator.read.pictures.svg_values import parse_share
+from generator.read.pictures.svg_values import find_link, parse_share
 
 _CONTAINERS = ("g", "a", "switch")
 _UNDRAWN = [
@@ -110,12 +110,28 @@ class TemplateDrawing:
     # ------------------------------------------------------------------ elements
 
     def read(self) -> list[DraftElement]:
-        """Return the elements from back to front, and give the draft the files that they name."""
-        self._walk_all(self._root, self._start)
+        """Return the elements from back to front, and give the draft the files that they name.
+
+        Raises DataError.
+        """
+        try:
+            start = self._start
+        except ValueError as error:
+            raise unreadable(self._file, str(error), line=1) from None
+        self._walk_all(self._root, start)
         return [*self._stack(), *self._words]
 
     def read_part(self, id: str, *, has_rectangle: bool) -> list[DraftElement] | None:
-        """Return the elements of the group around a rectangle, which is the card; None if there is none."""
+        """Return the elements of the group around a rectangle, which is the card; None if there is none.
+
+        Raises DataError.
+        """
+        try:
+            return self._read_part(id, has_rectangle=has_rectangle)
+        except ValueError as error:
+            raise unreadable(self._file, f"`{id}`: {error}") from None
+
+    def _read_part(self, id: str, *, has_rectangle: bool) -> list[DraftElement] | None:
         rectangle = self.ids.get(id)
         extent = self._page.extents.get(rectangle.get(PLACE, "")) if rectangle is not None else None
         group = self._find_group(rectangle) if rectangle is not None else None
@@ -233,6 +249,13 @@ class TemplateDrawing:
         elif (name := self._find_swap(element)) and tag not in _CONTAINERS:
             self._draft.count(line, self._file)
             self._add_picture(element, f"{{{name}}}", state, self._find_extent(element), {})
+        elif tag == "use" and (text := self._find_repeated_text(element)) is not None:
+            self._draft.count(line, self._file)
+            self._cut.add(element.get(PLACE, ""))
+            inside = state.around.inherit(element.attrib)
+            x, y = (inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y"))
+            moved = inside.moved((1.0, 0.0, 0.0, 1.0, x, y))
+            self._take_text(text, replace(state, around=moved), line)
         elif tag == "use" and (name := self._find_reference(element)):
             self._draft.count(line, self._file)
             self._take_reference(element, name, state)
@@ -322,6 +345,16 @@ class TemplateDrawing:
                 if cells and all(cell.lower().endswith(PICTURES) for cell in cells):
                     return self._use(column)
         return ""
+
+    def _find_repeated_text(self, element: Element) -> Element | None:
+        """Return the text that a `use` repeats, if it differs from card to card."""
+        target = self.ids.get(find_link(element.get("href")))
+        if target is None or target.tag not in TEXTS:
+            return None
+        has_field = self._find_text_column(target) or self._names.fields.has_placeholder(
+            "".join(target.itertext())
+        )
+        return target if has_field else None
 
     def _find_reference(self, element: Element) -> str:
         """Return the field with the ids of elements that are drawn in place of this one."""
@@ -568,7 +601,7 @@ class TemplateDrawing:
             keys: dict[str, Any] = {"file": file}
             keys |= {
                 "recolour": {
-                    colour: f"{{{name}}}"
+                    colour: self._write_colour(name)
                     for colour, name in self._colours.items()
                     if colour in self._draft.texts[file]
                 }
@@ -581,6 +614,11 @@ class TemplateDrawing:
             self._draft.texts[f"{self._stem}_frame.svg"] = self._write_slice(set(), only, keeps_parts=True)
         floaters = (self._items[number].element for number in sorted(floating))
         return [*drawn, *(element for element in floaters if element is not None)]
+
+    def _write_colour(self, name: str) -> str:
+        """Return a field as a colour; cards without one have none."""
+        cells = self._names.cells.get(name, ())
+        return f"{{{name}}}" if all(cell.strip() for cell in cells) else f"{{{name} or 'transparent'}}"
 
     def _write_slice(self, pieces: Collection[str], only: Element | None, *, keeps_parts: bool) -> str:
         known = {item.place for item in self._items if item.place}

@@ -155,6 +155,9 @@ class TemplateText:
 
     def make_words(self, field: str = "") -> list[DraftElement]:
         """Return its elements; `field` is a field that replaces all of its text."""
+        return [element for element in self._list_words(field) if element is not None]
+
+    def _list_words(self, field: str) -> list[DraftElement | None]:
         if not self.lines:
             if not field:
                 return []
@@ -213,7 +216,7 @@ class TemplateText:
 
     # ------------------------------------------------------------------ style
 
-    def _make_element(self, text: str, line: TextLine, box: TurnedBox | None) -> DraftElement:
+    def _make_element(self, text: str, line: TextLine, box: TurnedBox | None) -> DraftElement | None:
         main, page = self._choose_main(line), self._page
         transform = self.around.transform
         scale = math.sqrt(abs(transform[0] * transform[3] - transform[1] * transform[2])) * page.scale
@@ -250,6 +253,9 @@ class TemplateText:
             box = self._move_top(box, line, size, half, leading, scale)
         style |= {"align": align} if align != "start" else {}
         self._note_left_out(main)
+        if box.is_beyond(page.width, page.height):
+            self.changes["it is beyond the card, and"] = None
+            return None
         fitted = box.fit(page.width, page.height, is_centred=align == "center")
         keys: dict[str, Any] = {"text": self._transform_case(text, main), "box": fitted.list_lengths()}
         keys |= {"angle": format_number(fitted.angle)} if fitted.angle else {}

@@ -77,8 +77,8 @@ def test_lines_that_are_left_out_are_an_exit_code(petri: Petri, tmp_path: Path) 
     ("name", "said"),
     [
         ("none.nde", "there is no such file"),
-        ("cards.doc", "no importer reads .doc files"),
-        ("cards.csv", "no importer reads .csv files"),
+        ("cards.doc", "is a document of Word"),
+        ("cards.csv", "is a table without a design"),
     ],
 )
 def test_what_cannot_be_imported_is_one_message(petri: Petri, tmp_path: Path, name: str, said: str) -> None:
