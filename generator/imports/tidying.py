@@ -64,13 +64,12 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
     if element.kind not in _COVERS or "angle" in keys:
         return None
     box = keys.get("box")
-    points = (
-        keys.get("points") if isinstance(keys.get("points"), list) else [keys.get("from"), keys.get("to")]
-    )
+    given = keys.get("points")
+    points: list[Any] = given if isinstance(given, list) else [keys.get("from"), keys.get("to")]
     try:
         if isinstance(box, list):
             return [float(side) for side in box]
-        places = [[float(side) for side in point] for point in points or ()]
+        places = [[float(side) for side in point] for point in points]
     except (TypeError, ValueError):
         return None
     (left, top), (right, bottom) = (list(map(end, zip(*places, strict=True))) for end in (min, max))

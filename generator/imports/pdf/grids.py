@@ -99,7 +99,7 @@ def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
     width, height = facts["width"], facts["height"]
     known: list[list[_Box]] = []
     boxes: list[tuple[float, ...]] = [tuple(round(edge, 2) for edge in box) for box in facts[kind]]
-    for box in sorted({*boxes}, key=lambda box: (box[0], box[1], box[2], box[3])):
+    for box in sorted({*boxes}):
         across, down = box[2] - box[0], box[3] - box[1]
         is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
         is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
@@ -131,7 +131,7 @@ def _make_lattice(boxes: Sequence[_Box]) -> tuple[PageGrid, int] | None:
         return whole, 0
     rows: dict[tuple[float, ...], list[_Box]] = {}
     for _, row in groupby(sorted(boxes, key=lambda box: box[1]), key=lambda box: round(box[1])):
-        some = sorted(row)
+        some = sorted(row, key=lambda box: box[0])
         rows.setdefault(tuple(round(box[0] / 2) for box in some), []).extend(some)
     most = max(rows.values(), key=len)
     grid = _make_strict_lattice(most) if len(most) * 2 > len(boxes) else None
