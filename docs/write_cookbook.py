@@ -70,6 +70,7 @@ CONTENTS = {
         "bleed-from-edges",
         "parts-of-a-drawing",
         "layers-of-a-drawing",
+        "svg-template",
         "mosaic",
         "gradient-background",
         "ribbon-banner",

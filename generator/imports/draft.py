@@ -40,6 +40,8 @@ class DraftElement:
     comment: str = ""
     style: dict[str, Any] = field(default_factory=dict)
     """Keys that it may share with others, under the name of a style."""
+    file: str = ""
+    """Name of the file with this line, if the source includes it."""
     style_name: str = ""
     """Name for this style; empty: from the text."""
     files: Sequence[str] = ()
@@ -65,6 +67,8 @@ class Draft:
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
     """A list of elements, or lists by `front` and `back`."""
+    templates: dict[str, list[DraftElement]] = field(default_factory=dict)
+    """Lists of elements by the ids of templates, in place of one template."""
     texts: dict[str, str] = field(default_factory=dict)
     """New files by name, such as a table whose source is missing."""
     pictures: dict[str, bytes] = field(default_factory=dict)
@@ -73,6 +77,8 @@ class Draft:
     """Files to copy by their names in the new folder."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Values of the cards by the names of fields, as far as they are known."""
+    origins: dict[str, Sequence[int]] = field(default_factory=dict)
+    """Line of the source for each line of a table, or one line for all, by the name of the table."""
     tables: dict[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Columns of new tables by name."""
     notes: list[str] = field(default_factory=list)

@@ -81,6 +81,7 @@ class Press:
             warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
             text_direction=kit.direction,
+            tries=self.findings.is_trying,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False
@@ -400,6 +401,10 @@ class LayoutFindings:
         finally:
             self._tries = tries
 
+    def is_trying(self) -> bool:
+        """Return True while a layout is attempted, so that nothing too large is made to fit."""
+        return self._tries
+
     def take(self) -> tuple[GeneratorError, ...]:
         """Return the errors and warnings since the last call."""
         errors = tuple(self._errors.values())
@@ -531,6 +536,8 @@ def mirror_text(shape: TextShape, width: float) -> TextShape:
         return _mirror_outline(shape, width)
     if isinstance(shape, GlyphRun):
         return shape._replace(x=width - shape.x - measure_run(shape))
+    if isinstance(shape, Group):
+        return replace(shape, shapes=mirror(shape.shapes, width))
     # The middle of the box is moved to the mirrored position.
     a, b, c, d, e, f = shape.transform
     left, top, right, bottom = shape.symbol.box

@@ -231,6 +231,8 @@ class InsetElement(GroupElement):
     is_turned: bool = False
     """True if the elements are as wide as the box is high, and turned by 90 degrees clockwise."""
     bleeds: bool = True
+    art_bleed: float | None = None
+    """Bleed in the files of pictures for complete sides, by default."""
 
 
 def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:
@@ -339,6 +341,9 @@ class Section:
     hint: Annotated[Title, Doc("Short text below the heading.")] = ""
     role: Annotated[kinds.TextRole, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
+    grows: Annotated[Switch, Doc("Draw squares and fields up to 1.5 times larger if the page has room.")] = (
+        True
+    )
 
     @property
     def content(self) -> AnyBlock:
@@ -376,6 +381,10 @@ class Sheet:
     draw: Annotated[
         tuple[template.Element, ...], ELEMENTS, Key("ground"), Doc("Elements behind everything, on the page.")
     ] = ()
+    panels: Annotated[
+        Literal["close", "even"],
+        Doc("Panels as high as their content, or as those beside them, with the content in the middle."),
+    ] = "close"
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +401,9 @@ class Booklet:
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
+    ruler: Annotated[
+        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
+    ] = "first"
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)

@@ -15,6 +15,7 @@ from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import Notice, format_count
 from generator.imports.importing import ImportedDeck, ImportResult, import_project, write_drafts
+from generator.imports.material import list_elements
 from generator.imports.pdf.cards import PdfChoices, PdfProposal, propose_pdf_deck
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
@@ -41,7 +42,9 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
         if choices != PdfChoices() or options.is_sure:
             names = "--grid, --card, --at, --gap, --backs, --pages, and --yes"
             raise typer.BadParameter(f"{names} are for PDF files")
-        result = import_project(options.file, folder, shelf, is_trusted=options.is_trusted)
+        result = import_project(
+            options.file, folder, shelf, table=options.table, is_trusted=options.is_trusted
+        )
     for line in result.report:
         echo(line)
     echo(f"{format_count(result.files, 'file')} in {name_file(folder)}")
@@ -100,7 +103,18 @@ def find_pdf_deck(name: str) -> str:
 
 
 def _name_source(notice: Notice, deck: ImportedDeck) -> Notice:
-    """Return a notice with the line of the source from which its element was made."""
-    if not notice.place or notice.place.file != name_file(deck.path) or not deck.lines.get(notice.place.line):
+    """Return a notice with the line of the source from which its element, or its row of a table, was made."""
+    if not notice.place:
         return notice
-    return replace(notice, where=f"{deck.draft.file}:{deck.lines[notice.place.line]}")
+    draft, place = deck.draft, notice.place
+    if place.file == name_file(deck.path):
+        found = deck.places.get(place.line, "")
+    else:
+        tables = {name_file(deck.path.with_name(name)): lines for name, lines in draft.origins.items()}
+        lines = tables.get(place.file, ())
+        row = f"{draft.file}:{lines[min(place.line, len(lines)) - 1]}" if lines else ""
+        # A text that does not fit is reported at the row, and named as it is written in its element.
+        texts = [one for one in list_elements(draft.template) if one.line and one.keys.get("text")]
+        named = (one for one in texts if f" {one.keys['text']}: " in notice.message)
+        found = next((f"{one.file or draft.file}:{one.line}" for one in named), row)
+    return replace(notice, where=found) if found else notice

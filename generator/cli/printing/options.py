@@ -572,15 +572,16 @@ def _parse_card(text: str) -> tuple[float, float]:
 class ProjectImportOptions:
     """Turn a project of another tool, or the cards of a PDF file, into a deck.
 
-    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, a project of CardMaker (.cmp), a PDF
-    file with cards, a script of Squib (.rb), or one of protograf (.py). The last two are programs, which run
-    only with --trust, in a copy of their folder. The deck, with its tables, pictures, and fonts, is written
-    into a folder. A report lists every line of the source that was changed or left out. Nothing is
-    overwritten.
+    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards or CardPen, a project of CardMaker
+    (.cmp), a drawing with placeholders (.svg), whose table is beside it, a PDF file with cards, or a script
+    of Squib (.rb) or protograf (.py). Scripts of the last two are programs, which run only with --trust, in
+    a copy of their folder. The deck, with its tables, pictures, and fonts, is written into a folder. A
+    report lists every line of the source that was changed or left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it
     petri import cards.nde --to my-deck        writes into a folder of its own, with copies of its pictures
+    petri import card.svg --table cards.csv    fills a drawing in with a table
     petri import deck.rb --trust               runs a script of Squib, without network
     petri import cards.pdf                     finds the cards on the pages of a PDF file
     petri import cards.pdf --grid 3x3 --card 63x88mm
@@ -589,6 +590,9 @@ class ProjectImportOptions:
 
     file: Annotated[Path, cli.FILE]
     folder: Path | None = setting(None, "--to FOLDER", "Folder for the deck.", "that of FILE")
+    table: Path | None = setting(
+        None, "--table TABLE", "Table with the cards of a drawing.", "the one beside it that fits"
+    )
     is_trusted: bool = setting(False, "--trust", "Run FILE if it is a program, in a copy of its folder.")
     grid: tuple[int, int] | None = setting(
         None,

@@ -131,7 +131,7 @@ def _make_lattice(boxes: Sequence[_Box]) -> tuple[PageGrid, int] | None:
         return whole, 0
     rows: dict[tuple[float, ...], list[_Box]] = {}
     for _, row in groupby(sorted(boxes, key=lambda box: box[1]), key=lambda box: round(box[1])):
-        some = sorted(row, key=lambda box: box[0])
+        some = sorted(row, key=tuple)
         rows.setdefault(tuple(round(box[0] / 2) for box in some), []).extend(some)
     most = max(rows.values(), key=len)
     grid = _make_strict_lattice(most) if len(most) * 2 > len(boxes) else None

@@ -65,6 +65,56 @@ _SHORT_ICON_TABLE = 4
 """Number of rows of icons that stay together."""
 
 
+class StackedItem(NamedTuple):
+    """A block of a stack as one of its items."""
+
+    item: PlacedBlock
+    block: model.AnyBlock
+    setter: "BlockSetter"
+
+
+def _measure_share(block: model.AnyBlock) -> float:
+    """Return the share of what is left in a stack that a block gets, which a negative height stands for."""
+    return max(-block.height, 0.0) if isinstance(block, model.SpaceBlock | DrawingBlock) else 0.0
+
+
+_LEAST_DRAWING = 0.2
+"""Height that is kept for a drawing with a share of a stack, as a part of the stack's height."""
+
+
+def measure_least(placed: Iterable[StackedItem], height: float) -> float:
+    """Return the height of the items of a stack, with the least that drawings in it need."""
+    drawings = (one.block for one in placed if _is_shared_drawing(one.block))
+    least = sum(
+        block.least or height * _LEAST_DRAWING for block in drawings if isinstance(block, DrawingBlock)
+    )
+    return sum(one.item.block.height + one.item.before for one in placed) + least
+
+
+def _is_shared_drawing(block: model.AnyBlock) -> bool:
+    return isinstance(block, DrawingBlock) and block.height < 0
+
+
+def share_height(placed: Sequence[StackedItem], width: float, height: float) -> list[PlacedBlock]:
+    """Return the items of a stack, of which some share what is left of its height; drawings are drawn now."""
+    shares = [_measure_share(one.block) for one in placed]
+    left = max(height - sum(one.item.block.height + one.item.before for one in placed), 0.0)
+    each = left / (sum(shares) or 1.0)
+    items = []
+    for (item, block, setter), share in zip(placed, shares, strict=True):
+        high = item.block.height + share * each
+        drawn = replace(item.block, height=high) if share else item.block
+        if isinstance(block, DrawingBlock) and share and high:
+            drawn = setter.draw_elements(block, width, high).tagged("figure")
+        items.append(replace(item, block=drawn))
+    return items
+
+
+def stack_items(items: Sequence[PlacedBlock]) -> Block:
+    """Return the items of a stack as one block."""
+    return items[0].block if len(items) == 1 else stack_blocks(items)
+
+
 @dataclass(frozen=True, slots=True)
 class BlockSetter(Setter):
     """Lays out blocks for the fields of one piece or one item of it."""
@@ -136,12 +186,9 @@ class BlockSetter(Setter):
             case Figure():
                 return self.press.higher.draw_figure(self.press, block, width)
             case DrawingBlock():
-                inner, lettering = width / self.scale, self.dressed(block).lettering
-                block = (
-                    replace(block, draw=lettering.give(block.draw)) if lettering != NO_LETTERING else block
-                )
-                drawn = self.press.higher.draw_elements(self.press, block, inner, block.height, self.fields)
-                return drawn.scaled(self.scale)
+                if block.height < 0:
+                    return self._report_share(block)
+                return self.draw_elements(block, width / self.scale, block.height).scaled(self.scale)
         raise TypeError(block)
 
     def lay_out_stack(
@@ -155,27 +202,47 @@ class BlockSetter(Setter):
 
         Shared spaces take what is left of the height.
         """
+        placed = self.list_stacked(whole, width, shown)
+        for one in placed if not height else ():
+            if _is_shared_drawing(one.block):
+                self._report_share(one.block)
+        return stack_items(share_height(placed, width, height))
+
+    def draw_elements(self, block: DrawingBlock, width: float, height: float) -> Block:
+        """Draw the elements of a drawing in a box."""
+        lettering = self.dressed(block).lettering
+        if lettering != NO_LETTERING:
+            block = replace(block, draw=lettering.give(block.draw))
+        return self.press.higher.draw_elements(self.press, block, width, height, self.fields)
+
+    def _report_share(self, drawing: model.AnyBlock) -> Block:
+        thing = f"{self.fields.get('id', '')} {drawing.id or 'drawing'}".strip()
+        self.press.report(thing, "has a share of a height, but is in no stack with a box", over_mm=0.0)
+        return EMPTY
+
+    def list_stacked(
+        self, whole: StackBlock | StackElement | Section, width: float, shown: Iterable[Fields]
+    ) -> list["StackedItem"]:
+        """Lay out blocks as items, without what those with a share of the height get."""
         setter = self if isinstance(whole, Section) else self.dressed(whole)
         if role := self.fill(whole.role):
             zoom = self.scale * self.press.style(role).size / self.press.style("body").size
             setter = replace(setter, role=role, zoom=zoom)
-        placed: list[tuple[PlacedBlock, float]] = []
-        """Items with the share of what is left that each gets."""
+        placed: list[StackedItem] = []
         gap = 0.0
         for block, seen in chain.from_iterable(list_shown(whole.draw, fields) for fields in shown):
-            is_space = isinstance(block, model.SpaceBlock)
-            items = replace(setter, fields=seen).list_items(block, width)
+            own, is_space = replace(setter, fields=seen), isinstance(block, model.SpaceBlock)
+            if _is_shared_drawing(block):
+                items = [PlacedBlock(Block((), width, 0.0), 0.0)]
+            else:
+                items = own.list_items(block, width)
             if items:
+                if isinstance(block, model.Heading) and gap:
+                    gap = block.space if block.space is not None else gap / BELOW_HEADING
                 items[0] = replace(items[0], before=0.0 if is_space else gap)
                 gap = 0.0 if is_space else whole.gap * self.scale
-            placed += [(item, max(-block.height, 0.0) if is_space else 0.0) for item in items]
-        left = max(height - sum(item.block.height + item.before for item, _ in placed), 0.0)
-        each = left / (sum(share for _, share in placed) or 1.0)
-        items = [
-            replace(item, block=replace(item.block, height=item.block.height + share * each))
-            for item, share in placed
-        ]
-        return items[0].block if len(items) == 1 else stack_blocks(items)
+            placed += [StackedItem(item, block, own) for item in items]
+        return placed
 
     def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
         tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
@@ -356,7 +423,18 @@ _BEFORE_PARAGRAPH = {"lead": 2.4, "credit": 2.0, "text": 1.9}
 """Space before a block by its type, or before a paragraph by its kind, in mm."""
 
 
+BELOW_HEADING = 0.4
+"""Space below a heading, as a share of that above it."""
+
+
+def measure_space_below(block: model.AnyBlock) -> float:
+    """Return the space below a block that belongs to it; 0 for all but headings."""
+    return _measure_space_before(block) * BELOW_HEADING if isinstance(block, model.Heading) else 0.0
+
+
 def _measure_space_before(block: model.AnyBlock) -> float:
+    if isinstance(block, model.Heading) and block.space is not None:
+        return block.space
     if isinstance(block, model.Paragraph):
         return _BEFORE_PARAGRAPH.get(block.kind, 2.6)
     is_title = isinstance(block, model.Heading) and block.level == 1
@@ -468,7 +546,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     widths = [width * column.width / shares for column in table.spans]
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     plain = setter
-    setter = replace(setter.dressed(table), scale=setter.scale * table.scale)
+    setter = _align_figures(replace(setter.dressed(table), scale=setter.scale * table.scale))
     drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
@@ -490,6 +568,18 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         caption = plain.set_text(table.caption, "caption", width=width, align="center")
         items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
+
+
+_FIGURES_OF_TABLES = ("lnum", "tnum")
+"""OpenType features of digits that are as high as capitals, and all equally wide."""
+
+
+def _align_figures(setter: Setter) -> Setter:
+    """Return a setter whose digits are in columns."""
+    lettering = setter.lettering
+    if "figures" in lettering.without:
+        return setter
+    return replace(setter, lettering=replace(lettering, features=lettering.features + _FIGURES_OF_TABLES))
 
 
 class _Span(NamedTuple):

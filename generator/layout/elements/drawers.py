@@ -426,6 +426,10 @@ class _GroupDrawer(Drawer[_Group]):
         self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
+    def measure_reach(self) -> Rectangle:
+        is_cut = isinstance(self.element, template.GroupElement) and self.element.cuts
+        return self.edges if is_cut else super().measure_reach()
+
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         return (Group(draw_all(self.inner, fields), transform=self._placed),)
 
@@ -439,7 +443,7 @@ class _InsetDrawer(Drawer[InsetElement]):
         self._placed: Transform = translation(box.left, box.top)
         if element.is_turned:
             self._placed = (0, 1, -1, 0, box.right, box.top)
-        drawn = make_drawers(press, element.draw, Room(*size, room.bleed, art_bleed=room.art_bleed))
+        drawn = make_drawers(press, element.draw, Room(*size, room.bleed, art_bleed=element.art_bleed))
         piece = element.piece
         self._fields = piece.in_language(press.wording).fields if piece else None
         # The fields of a piece of its own are the same wherever it is drawn.

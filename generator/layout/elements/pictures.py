@@ -17,6 +17,7 @@ from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Drawing, Photograph
+from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
 from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView
@@ -59,7 +60,7 @@ def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
     """Set as much of a name as fits in a box on one line; nothing if no letter does."""
     smallest = press.style("label").smallest
     for length in range(len(name), 0, -1):
-        shown = name if length == len(name) else f"{name[:length]}…"
+        shown = escape_rich(name if length == len(name) else f"{name[:length]}…")
         if press.line(shown, "label", size=smallest).width <= box.width:
             return press.centred(shown, "label", box.middle, max_width=box.width)
     return ()
@@ -107,10 +108,9 @@ class PictureDrawer(Drawer[PictureElement]):
 
     @cached_property
     def _is_side(self) -> bool:
-        """True for a complete picture as large as a piece that has bleed."""
+        """True for a complete picture as large as its room."""
         trim = Rectangle(0.0, 0.0, self.room.width, self.room.height)
-        is_same = max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
-        return is_same and self.room.bleed is not None and not any(self.element.crop)
+        return max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE and not any(self.element.crop)
 
     @cached_property
     def _art_bleed(self) -> float:
@@ -135,7 +135,7 @@ class PictureDrawer(Drawer[PictureElement]):
     def _check_bleed(self, picture: Drawing | Photograph) -> None:
         """Warn of a picture for a complete side whose size shows that its bleed is not as declared."""
         room, warn = self.room, self.press.findings.warn
-        if not self._is_side or self.element.art_bleed is not None:
+        if not self._is_side or room.bleed is None or self.element.art_bleed is not None:
             return
         found = get_art_bleed(picture, room.width, room.height)
         sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"

@@ -1,7 +1,6 @@
 """Cards and tokens as components to be cut out, drawn with templates that are prepared once for a deck."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
@@ -9,17 +8,20 @@ from generator.errors import FontError, LayoutError
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.words import Scope
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
-from generator.model.elements.boxes import SeenElement, compute, list_computed
+from generator.model.elements.boxes import SeenElement, list_variants
 from generator.model.elements.template import (
     Element,
     GroupElement,
     PartElement,
     RepeatElement,
+    StackElement,
     Template,
     TurnedElement,
+    WordsElement,
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Deck, Form, Piece, PieceSet
@@ -211,7 +213,7 @@ class _Layer:
 
 def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
     layer: _Layer | None = None
-    for drawer in make_drawers(press, template.elements, room):
+    for drawer in make_drawers(press, template.elements, room, Scope(pieces=pieces)):
         sets = _count_sets(drawer.names, pieces)
         is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
         if layer is not None and layer.is_shared == is_shared:
@@ -249,14 +251,22 @@ def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
 
 
 def draw_template(
-    press: Press, template: Template, fields: Fields, width: float, height: float
+    press: Press,
+    template: Template,
+    fields: Fields,
+    width: float,
+    height: float,
+    art_bleed: float | None = None,
 ) -> tuple[Shape, ...]:
-    """Draw a template once, in a box without bleed."""
-    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
+    """Draw a template once, in a box without bleed; `art_bleed` is that of pictures for complete sides."""
+    room = Room(width, height, art_bleed=art_bleed)
+    return draw_all(make_drawers(press, template.elements, room), fields)
 
 
 _TOLERATED = 0.011
 """Smaller distances, in mm, are rounding errors."""
+_TEXTS = (WordsElement, StackElement)
+"""Elements that nothing may cut off."""
 
 
 def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
@@ -267,7 +277,7 @@ def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
     room = Rectangle(0.0, 0.0, form.width, form.height)
     size = f"{form.width:.4g} x {form.height:.4g} mm"
     for name in dict.fromkeys(name for piece in deck.pieces for name in (piece.front, piece.back) if name):
-        pieces = [piece for piece in deck.pieces if name in (piece.front, piece.back)]
+        pieces = [piece.fields for piece in deck.pieces if name in (piece.front, piece.back)]
         beyond: dict[str, float] = {}
         for what, box, around in _list_boxes(part.templates[name].elements, pieces, room):
             if min(box.width, box.height) <= 0:
@@ -280,33 +290,22 @@ def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
 
 
 def _list_boxes(
-    elements: Iterable[Element], pieces: Sequence[Piece], room: Rectangle
+    elements: Iterable[Element], pieces: Sequence[Fields], room: Rectangle, *, is_clipped: bool = False
 ) -> Iterator[tuple[str, Rectangle, Rectangle]]:
     """Yield the name of each element, its box, and the box in which it must be."""
     for element in elements:
-        for variant in _list_variants(element, pieces):
-            inner = room
+        for variant, rows in list_variants(element, pieces):
+            inner, cuts = room, is_clipped
             if box := getattr(variant, "box", None):
                 edges = box.within(room.width, room.height)
                 name = f"{type(variant).__name__.removesuffix('Element').lower()} {variant.id}".strip()
-                may_bleed = isinstance(variant, SeenElement) and variant.bleeds
-                yield name, edges, edges if may_bleed else room
+                may_be_cut = is_clipped and not isinstance(variant, _TEXTS)
+                may_be_cut = may_be_cut or (isinstance(variant, SeenElement) and variant.bleeds)
+                yield name, edges, edges if may_be_cut else room
                 size = edges.width, edges.height
                 if isinstance(variant, RepeatElement):
                     size = variant.find_cell(*size)
-                inner = Rectangle(0.0, 0.0, *size)
+                inner, cuts = Rectangle(0.0, 0.0, *size), isinstance(variant, SeenElement) and variant.cuts
             if isinstance(variant, GroupElement | RepeatElement | TurnedElement | PartElement):
-                yield from _list_boxes(variant.draw, pieces, inner)
-
-
-def _list_variants(element: Element, pieces: Sequence[Piece]) -> list[Element]:
-    """Return the different elements that pieces have, if values are computed."""
-    if not list_computed(element):
-        return [element]
-    variants: dict[Element, None] = {}
-    for piece in pieces:
-        # Values that depend on the cells of a repeat, or on local values around, are not known here.
-        with suppress(ValueError):
-            for seen in element.list_seen(piece.fields):
-                variants[compute(element, seen)] = None
-    return [*variants]
+                seen = pieces if rows is None else rows
+                yield from _list_boxes(variant.draw, seen, inner, is_clipped=cuts)

@@ -67,6 +67,8 @@ class WordsBlock(AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
     find_problems = find_words_problems
 
@@ -78,6 +80,9 @@ class Heading(AnyBlock):
     text: Annotated[_Text, Written.FIRST, Key("heading")]
     level: Annotated[Literal[1, 2], Doc("1: heading of a section; 2: heading within a section.")] = 1
     icon: Annotated[IconName, Doc("Icon before the heading.")] = ""
+    space: Annotated[
+        kinds.Edge | None, Doc("Space above it, of which two fifths are below it; by default, by its level.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +103,11 @@ class RuleBlock(AnyBlock):
 
 def _parse_space(text: str) -> float:
     """Return a height in mm, or a share as a negative number."""
-    share = re.fullmatch(r"([1-9]\d?|100)(\s*shares?)?", text.strip())
+    share = re.fullmatch(r"([1-9]\d?|100)(\s*shares?)?", "1" if text.strip() == "auto" else text.strip())
     return -float(share[1]) if share else kinds.parse_limited_length(text)
 
 
-_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]}, takes_fields=True)
+SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]}, takes_fields=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ class SpaceBlock(AnyBlock):
 
     height: Annotated[
         float,
-        _SPACE,
+        SPACE,
         Written.ALONE,
         Doc("`3 mm`, or a share of what is left: `1 share`, or `1` without `unit`."),
     ]
@@ -290,6 +295,8 @@ class Table(AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

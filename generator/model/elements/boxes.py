@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.geometry import Rectangle
 from generator.model.language import kinds
-from generator.model.language.conditions import Conditions, OverText, list_cells, parse_over
+from generator.model.language.conditions import Condition, Conditions, OverText, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import (
     AnglePattern,
@@ -136,10 +137,22 @@ class AnyElement:
         Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
         """
         fields = {**fields, **self.tables} if self.tables else fields
+        before, after = self.split_conditions()
         for seen in list_cells(self.each, fields) if self.each else (fields,):
+            if not all(condition.holds(seen) for condition in before):
+                continue
             with_locals = add_locals(self.let, seen) if self.let else seen
-            if all(condition.holds(with_locals) for condition in self.when):
+            if all(condition.holds(with_locals) for condition in after):
                 yield with_locals
+
+    def split_conditions(self) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+        """Return the conditions that need no local values, and those that do, which are judged later."""
+        if not self.let:
+            return self.when, ()
+        names = [{name.split(".")[0] for name in condition.names} for condition in self.when]
+        needs = [bool(used & self.let.keys()) for used in names]
+        pairs = [*zip(self.when, needs, strict=True)]
+        return tuple(one for one, need in pairs if not need), tuple(one for one, need in pairs if need)
 
     def is_shown(self, fields: Mapping[str, Field]) -> bool:
         """Return True if it is drawn at least once; raises like `list_seen`."""
@@ -163,6 +176,11 @@ class SeenElement(AnyElement):
     corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
     bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
+
+    @property
+    def cuts(self) -> bool:
+        """True if what is drawn in its box is cut off at a shape."""
+        return bool(self.clip or self.corner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,6 +260,24 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     for problem in getattr(computed, "find_problems", tuple)():
         raise problem
     return computed
+
+
+def list_variants(
+    element: AnyElement, rows: Iterable[Mapping[str, Field]]
+) -> list[tuple[Any, Sequence[Mapping[str, Field]] | None]]:
+    """Return the different elements that rows of fields give, each with the fields of those that give it.
+
+    An element without computed values is the same for all: None.
+    """
+    if not list_computed(element):
+        return [(element, None)]
+    found: dict[AnyElement, list[Mapping[str, Field]]] = {}
+    for row in rows:
+        # Values that cannot be computed are reported elsewhere.
+        with suppress(KeyError, ValueError):
+            for seen in element.list_seen(row):
+                found.setdefault(compute(element, seen), []).append(seen)
+    return [*found.items()]
 
 
 def get_default(kind: type, name: str) -> Any:

@@ -234,7 +234,12 @@ class WordsElement(BoxedElement):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
-    hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
+    hyphenate: Annotated[
+        Switch | None,
+        Doc("Break words where the language allows it; by default, in five lines or more of long words."),
+    ] = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     direction: Annotated[
         boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
     ] = "auto"
@@ -426,6 +431,8 @@ class StackElement(BoxedElement):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
@@ -454,6 +461,8 @@ class StackBlock(blocks.AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
@@ -516,7 +525,12 @@ class DrawingBlock(blocks.AnyBlock):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
-    height: Annotated[Size, Doc("Height of the box.")]
+    height: Annotated[
+        float,
+        blocks.SPACE,
+        Doc("Height of the box; in a stack, also a share of what is left: `1 share`, or `auto`."),
+    ]
+    least: Annotated[Edge, Doc("Minimum height of a share, for which texts get smaller.")] = 0.0
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False
@@ -526,6 +540,8 @@ class DrawingBlock(blocks.AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
 
 BLOCKS = kinds.OneOf(

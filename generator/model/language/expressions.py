@@ -27,7 +27,14 @@ from generator.model.language.field_values import (
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
-from generator.model.language.tables import MOST_LOOKED_AT, PLACE_TABLE, RowTable, list_items, rank_value
+from generator.model.language.tables import (
+    MOST_LOOKED_AT,
+    NO_PLACES_HINT,
+    PLACE_TABLE,
+    RowTable,
+    list_items,
+    rank_value,
+)
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -324,9 +331,6 @@ def _find_place(places: FieldValue | None, id: FieldValue) -> FieldValue:
     if name not in places:
         raise Wrong(f"there is no place `{name}`", suggest(name, places))
     return places[name]
-
-
-NO_PLACES_HINT = "`place` finds those of grids and maps that are before it on the same board or piece"
 
 
 def _choose_rows(node: ast.Call, fields: Mapping[str, FieldValue]) -> Iterable[FieldValue]:

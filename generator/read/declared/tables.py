@@ -75,6 +75,7 @@ class TableSource(OtherSource):
         self._head = cells.find_head({*wanted, *rename}) if wanted else cells.first
         if header:
             self._head = cells.find_named_head(header)
+        self._is_head_named = bool(header)
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
         self.problems: list[Problem] = []
@@ -125,7 +126,10 @@ class TableSource(OtherSource):
         """Return the rows below the first as mappings; columns without title and cells are left out."""
         cells, titles = self.cells, self.titles
         above = [number for number in range(self._head) if is_filled(cells.rows[number])]
-        self._warn_of_rows(above, "above the titles of the columns, and is left out")
+        if above and not self._is_head_named:
+            line, _ = cells.spot_of(self._head, 0)
+            hint = f"write `header: {line}` beside `file` if that is right"
+            self._warn_of_rows(above, "above the titles of the columns, and is left out", hint)
         body = [(number, row) for number, row in enumerate(cells.rows) if number > self._head and any(row)]
         blank, comments, almost = [], [], []
         unnamed = {place for place, title in enumerate(titles.values()) if not title}
@@ -168,11 +172,11 @@ class TableSource(OtherSource):
             self.warnings.append(Findings(self).describe((name,), message, hint))
         return data
 
-    def _warn_of_rows(self, rows: Sequence[int], what: str) -> None:
+    def _warn_of_rows(self, rows: Sequence[int], what: str, hint: str = "") -> None:
         """Warn once of rows that are no data."""
         if rows:
             spot, *others = (self.cells.spot_of(row, 0) for row in rows)
-            hint = format_more([line for line, _ in others], "more row")
+            hint = "; ".join(filter(None, (format_more([line for line, _ in others], "more row"), hint)))
             self.warnings.append(Problem(self.file, *spot, "", f"this row is {what}", hint))
 
     def list_errors(self, rows: Iterable[int], names: Collection[str]) -> list[tuple[int, str]]:

@@ -14,13 +14,11 @@ from typing import Any
 from generator.errors import Wrong, suggest
 from generator.model.elements import squares
 from generator.model.elements.areas import MOST_RINGS, GridArea, MapArea, PlacedArea, TrackArea, clip_outline
-from generator.model.elements.blocks import list_fields
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Board, Form, Piece
-from generator.model.language.conditions import parse_over
-from generator.model.language.fields import Field, Pattern, list_roots
+from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ID
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
@@ -82,11 +80,16 @@ def finish_area(
     match area:
         case GridArea() | MapArea():
             done = _finish_grid(around, path, area) if isinstance(area, GridArea) else _read_map(around, area)
-            reader.add_places(done.places if done else ())
+            reader.add_places({one.id: _describe_place(one) for one in (done.places if done else ())})
             return done
         case TrackArea() if not area.is_placed:
             return None
     return area
+
+
+def _describe_place(place: Place) -> Mapping[str, Field]:
+    """Return the fields of a place, with its middle in mm."""
+    return {**place.all_fields(), "x": f"{place.x:.4f}", "y": f"{place.y:.4f}"}
 
 
 _OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
@@ -229,10 +232,7 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     known = {place.id: place for place in places}
-    for line in area.lines:
-        repeated = list_roots(parse_over(line.each)) if line.each else frozenset()
-        around.reader.take_tables(list_fields(line) | repeated)
-    lines = place_cell_lines(findings, path, area, known, around.reader.tables, around.reader.judge_name)
+    lines = place_cell_lines(around.reader, path, area, known)
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=Places(places), columns=width, rows=height, draw=draw, lines=lines)
 

@@ -1,7 +1,7 @@
 """Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -10,7 +10,6 @@ from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
-from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -259,10 +258,9 @@ class ElementReader(Reader):
         tables = {name: table for name, (_, table) in self._shared.tables.items()}
         return {**tables, PLACE_TABLE: RowTable(self._places)} if self._places else tables
 
-    def add_places(self, places: Iterable[Place]) -> None:
+    def add_places(self, places: Mapping[str, Any]) -> None:
         """Let later elements find places by their ids."""
-        middles = {one.id: {"x": f"{one.x:.4f}", "y": f"{one.y:.4f}"} for one in places}
-        self._places = {**self._places, **{one.id: {**one.all_fields(), **middles[one.id]} for one in places}}
+        self._places = {**self._places, **places}
 
     def forget_places(self) -> None:
         """Hide the places of earlier templates."""
@@ -299,7 +297,8 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        computed = list_computed(tuple(values.values()))
+        # Lines of grids are computed for each row when their cells are known.
+        computed = list_computed(tuple(value for name, value in values.items() if name != "lines"))
         if computed and issubclass(declared, Figure | GridArea | MapArea):
             hint = f"write a value in place of `{computed[0].pattern.text}`"
             return self._add(path, Wrong("is the same on all pieces", hint), at="key")

@@ -55,6 +55,13 @@ def words(text: str, more: str = "") -> str:
             "0",
         ),
         (words("{s}", ", let: {s: cost * 2}, when: s > 10"), "", "20"),
+        (words("{s}", ", let: {s: 12 // (cost - 3)}, when: cost > 5"), "", "1"),
+        (words("{s}", ", let: {s: 12 // (cost - 3)}, when: [cost > 5, s > 3]"), "", ""),
+        (
+            words("{row.price}", ", let: {row: first(prices where item.card == '')}, when: id = x"),
+            "",
+            "",
+        ),
         ("group: {let: {s: cost}, draw: [" + words("{s}") + "]}", "3", "10"),
         ("group: {let: {s: cost}, draw: [" + words("{s}", ", let: {s: s + 1}") + "]}", "4", "11"),
     ],
@@ -338,3 +345,10 @@ def test_values_of_a_template_are_reported_once(tmp_path: Path, old: str, new: s
         text = text.replace(", let: {p: 1}", "")
     (line,) = complain(tmp_path, text.replace(old, new))
     assert line.startswith(told)
+
+
+def test_a_table_may_be_a_list_of_ids(tmp_path: Path) -> None:
+    """Each text is a row with this id, also if it occurs twice."""
+    head = "tables: {fog: [b2, a1, b2]}\n"
+    element = words("{join(rows(fog).id)} {len(fog)}")
+    assert show(tmp_path, element, head=head)["goblin"] == "b2, a1, b2 3"
