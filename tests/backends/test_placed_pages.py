@@ -17,7 +17,11 @@ from tests.pdf_samples import draw_cards, list_boxes, make_page, make_pdf, make_
 
 NINE = list_boxes(3, 3, (63, 88), (10.5, 16.5))
 WHOLE = PictureView()
-CONTENT = b"1 0 0 rg 10 20 60 40 re f 0 0 1 rg 100 150 50 90 re f 0.2 g 0 0 30 30 re f"
+CONTENT = (
+    b"5 5 40 30 re f 20 90 m 150 140 l S 1 0 0 rg 10 20 60 40 re f 0 0 1 rg 100 150 50 90 re f "
+    b"0.2 g 0 0 30 30 re f"
+)
+"""Begins in the state of a page, in which everything is black."""
 
 
 def open_pages(path: Path, data: bytes) -> list[PdfPage]:

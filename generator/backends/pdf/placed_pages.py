@@ -24,6 +24,8 @@ _NOT_DRAWN = (b"/Metadata", b"/PieceInfo", b"/StructParent", b"/StructParents", 
 _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/StructTreeRoot")
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
 _MOST_CONTENT = 2**28
+_FIRST_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts"
+"""Operators of the state in which a page begins, which a form would inherit from where it is used."""
 _TOKENS = re.compile(
     rb"\((?:\\.|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|/[^\s()<>\[\]{}/%]*|\d+ \d+ R\b|[^\s()<>\[\]{}/%]+",
     re.DOTALL,
@@ -143,7 +145,8 @@ def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
     outline = " ".join(map(number, (seen.left, seen.top, seen.width, seen.height)))
     scale = f"{factor(across / POINTS)} 0 0 {factor(-down / POINTS)}"
     corner = f"{number(x - left * across)} {number(y + (page.size[1] - top) * down)}"
-    return f"q {outline} re W n 1 g {outline} re f {scale} {corner} cm /{name} Do Q"
+    ground = f"q {outline} re W n q 1 g {outline} re f Q"
+    return f"{ground} {_FIRST_STATE} {scale} {corner} cm /{name} Do Q"
 
 
 @dataclass

@@ -99,7 +99,7 @@ def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
     width, height = facts["width"], facts["height"]
     known: list[list[_Box]] = []
     boxes: list[tuple[float, ...]] = [tuple(round(edge, 2) for edge in box) for box in facts[kind]]
-    for box in sorted({*boxes}, key=tuple):
+    for box in sorted({*boxes}):
         across, down = box[2] - box[0], box[3] - box[1]
         is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
         is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
