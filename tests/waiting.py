@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 NEVER = 120.0
 """Seconds after which what was waited for never happens, however busy the machine."""
-_OFTEN = 0.01
+_OFTEN = 0.02
 _MOMENT = 0.3
 
 

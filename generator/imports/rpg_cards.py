@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.imports.cardpen import parse_json
 from generator.imports.draft import Draft, DraftElement
 from generator.imports.texts import escape_marks, translate_html
 from generator.imports.yaml_text import format_number
@@ -69,13 +70,16 @@ def read_rpg_cards(path: Path) -> list[Draft]:
         if with_key := [line for card, line in zip(cards, lines, strict=True) if card.get(key)]:
             draft.leave_out(with_key[0], f"`{key}`", "has no counterpart, here and on other cards")
     used: set[str] = set()
-    rows = [
-        part
+    placed = [
+        (part, line)
         for card, line in zip(cards, lines, strict=True)
         for part in _split_row(_make_row(card, line, draft, used), line, draft, used)
     ]
+    rows = [row for row, _ in placed]
     table = f"{draft.name}_cards.json"
     draft.texts[table] = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    # The first line of the table is its bracket.
+    draft.origins[table] = [1, *(line for row, line in placed for _ in _write_lines(row))]
     draft.head = {"size": "poker", "cards": table, "styles": {"text": _TEXT_STYLE}}
     draft.template = {
         "front": list(_make_front(used)),
@@ -86,12 +90,7 @@ def read_rpg_cards(path: Path) -> list[Draft]:
 
 def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
     """Return the cards of a file, in which strings may have line breaks and tabs."""
-    try:
-        data = json.loads(text, strict=False)
-    except json.JSONDecodeError as error:
-        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise unreadable(file, "is nested too deeply") from None
+    data = parse_json(text, file)
     if not isinstance(data, list) or not data or not all(isinstance(card, dict) for card in data):
         raise unreadable(file, "is no list of cards of rpg-cards", "its cards have `title` and `contents`")
     if not any("contents" in card for card in data):
@@ -128,6 +127,10 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
         "sign_colour": choose_sign(back),
         "contents": [item for item in items if item],
     }
+
+
+def _write_lines(row: Mapping[str, Any]) -> Sequence[str]:
+    return json.dumps(row, ensure_ascii=False, indent=1).split("\n")
 
 
 def _split_row(

@@ -2,11 +2,13 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.imports.draft import DraftElement
+from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
+from generator.read.pieces.foreign_colours import parse_foreign_colour
 
 
 def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
@@ -36,6 +38,33 @@ def _name_style(text: str) -> str:
     return f"{field[1] if field else derive_id(' '.join(text.split()[:2])[:24], 'plain')}_text"
 
 
+_COLOURS = ("fill", "stroke", "colour", "tint", "pattern_colour")
+_NUMBERS = ("number", "total", "count", "copy", "index", "id", "item")
+"""Names that have a meaning in expressions."""
+
+
+def name_constants(
+    elements: Sequence[DraftElement], texts: Iterable[tuple[str, str]], fields: Collection[str]
+) -> dict[str, str]:
+    """Write the author's names for colours that are used twice or more, and return these constants.
+
+    `texts` are names of the source with their texts, and `fields` are names that are taken.
+    """
+    uses: dict[str, list[dict[str, Any]]] = {}
+    for keys in (keys for element in elements for keys in (element.keys, element.style)):
+        for value in {str(keys[key]) for key in _COLOURS if key in keys}:
+            uses.setdefault(value, []).append(keys)
+    constants: dict[str, str] = {}
+    for given, text in texts:
+        name, value = derive_id(make_name(given), ""), parse_foreign_colour(text)
+        if not name or name in {*constants, *fields, *_NUMBERS} or len(uses.get(value, ())) < 2:
+            continue
+        constants[name] = value
+        for keys in uses.pop(value):
+            keys |= {key: f"{{{name}}}" for key in _COLOURS if keys.get(key) == value}
+    return constants
+
+
 def find_free_name(name: str, *taken: Mapping[str, Any]) -> str:
     """Return a name, with a number if it is taken: `name_text_2`."""
     known = {other for names in taken for other in names}
@@ -63,14 +92,15 @@ def _measure_cover(element: DraftElement) -> Sequence[float] | None:
     keys = element.keys
     if element.kind not in _COVERS or "angle" in keys:
         return None
-    box = keys.get("box")
-    points = keys.get("points")
-    ends = points if isinstance(points, list) else [keys.get("from"), keys.get("to")]
+    box, given = keys.get("box"), keys.get("points")
+    points: list[Any] = given if isinstance(given, list) else [keys.get("from", ()), keys.get("to", ())]
     try:
         if isinstance(box, list):
             return [float(side) for side in box]
-        places = [[float(side) for side in end or ()] for end in ends]
+        places = [[float(side) for side in point] for point in points]
     except (TypeError, ValueError):
+        return None
+    if not places or any(len(place) != 2 for place in places):
         return None
     (left, top), (right, bottom) = (list(map(end, zip(*places, strict=True))) for end in (min, max))
     return left, top, max(right - left, _TINY), max(bottom - top, _TINY)

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeAlias
 
-from generator.errors import NoRules, RulesError, list_briefly
+from generator.errors import NoRules, RulesError, list_briefly, suggest
 from generator.model.elements.areas import GridArea
 from generator.model.elements.blocks import AnyBlock, TrackBlock
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Sheet
-from generator.model.played import Laid, LaidPart, Mark, Position, Takes, strip_count
+from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass
 from generator.rules.companion import Companion
 from generator.rules.core import Entry, Fault, Outcome, Rules, S, Score
@@ -104,6 +104,10 @@ def _list_around(ids: Sequence[str], number: int) -> tuple[str, ...]:
     return (*ids[max(0, number - 1) : number], *ids[number + 1 : number + 2])
 
 
+_DRAWN = ("cross", "circle", "fill")
+"""Marks of a pen that have a sign."""
+
+
 @dataclass(frozen=True)
 class Marks:
     """Declares the marks that each place of an area or section can have, by their signs."""
@@ -114,6 +118,22 @@ class Marks:
     empty: str = "."
     each_player: bool = False
     """True if each player has a board or sheet of their own; otherwise, all share one."""
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for a sign that is not one character, or a mark that nobody can draw."""
+        for sign in (self.empty, *self.signs):
+            if not isinstance(sign, str) or len(sign) != 1 or sign in " |":
+                raise TypeError(f"signs are one character each, not `{sign}`")
+        if self.empty in self.signs:
+            raise TypeError(f"`{self.empty}` is the sign of an empty place; choose another one")
+        for sign, mark in self.signs.items():
+            if not isinstance(mark, PenMark | TokenMark):
+                raise TypeError(f'`{sign}` must be a PenMark or a TokenMark, such as PenMark("cross")')
+            if isinstance(mark, PenMark) and mark.sign not in _DRAWN:
+                hint = suggest(str(mark.sign), _DRAWN)
+                raise TypeError(
+                    " ".join((f"a pen makes no mark `{mark.sign}`", hint and f"({hint})")).strip()
+                )
 
 
 Signs: TypeAlias = Mapping[str, Any]

@@ -37,7 +37,7 @@ from generator.rules.own_code import (
 from generator.rules.secrets import Dealer, Secretive, Secrets, Worlds
 from generator.rules.states import Odds
 
-_REFUSING = ("start", "check", "parse")
+_REFUSING = ("start", "check", "parse", "restore")
 """Methods that may raise RulesError."""
 
 
@@ -71,6 +71,10 @@ class CheckedRules(Generic[S, M]):
             _check_players(state, tuple(players))
         except OWN_FAILURES as error:
             self._fail(error, "start")
+        try:
+            self._hidden.check_fields(state)
+        except NoRules as error:
+            self._fail(BrokenContract(str(error)), "secret")
         return state
 
     def actors(self, state: S) -> tuple[str, ...]:
@@ -220,6 +224,35 @@ class CheckedRules(Generic[S, M]):
         except OWN_FAILURES as error:
             self._fail(error, "cover", player)
         return covered
+
+    def show(self, state: S) -> Mapping[str, Any]:
+        """Do what `show` of rules with `marks` does."""
+        own: Any = self.own
+        try:
+            shown: Mapping[str, Any] = own.show(state)
+            each_player = own.marks.each_player
+            boards: list[Any] = [shown]
+            if each_player and isinstance(shown, Mapping):
+                boards = [shown.get(player) for player in state.players]
+            for board in boards:
+                if not isinstance(board, Mapping) or not all(
+                    isinstance(sign, str) for sign in board.values()
+                ):
+                    wanted = "the sign of each place, by player" if each_player else "the sign of each place"
+                    raise BrokenContract(f"must return {wanted}, not {describe_kind(board)}")
+        except OWN_FAILURES as error:
+            self._fail(error, "show")
+        return shown
+
+    def restore(self, players: tuple[str, ...], signs: Mapping[str, Any]) -> S:
+        """Do what `restore` of rules with `marks` does."""
+        own: Any = self.own
+        try:
+            state: S = own.restore(players, signs)
+            _check_players(state, players)
+        except OWN_FAILURES as error:
+            self._fail(error, "restore")
+        return state
 
     def _fail(self, error: BaseException, method: str, actor: str = "", move: object = None) -> NoReturn:
         """Raise an error that users can fix; those of `RulesError` are meant for players."""

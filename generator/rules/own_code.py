@@ -147,7 +147,12 @@ def _list_own(trace: TracebackType | None) -> list[tuple[FrameType, WrittenPlace
     frames = (frame for frame, _ in traceback.walk_tb(trace))
     summaries = zip(frames, traceback.extract_tb(trace), strict=False)
     packages = _list_packages()
-    return [(frame, _find_place(summary)) for frame, summary in summaries if _is_own(frame, packages)]
+    # Methods of dataclasses have no file.
+    return [
+        (frame, _find_place(summary))
+        for frame, summary in summaries
+        if _is_own(frame, packages) and not summary.filename.startswith("<")
+    ]
 
 
 def _list_packages() -> Collection[str]:

@@ -92,6 +92,11 @@ class Secrets(Generic[S, M]):
         self.has_worlds = getattr(self.unknown, "__func__", None) is not Secretive.unknown
         """True if the rules give the worlds that a player may imagine."""
 
+    def check_fields(self, state: S) -> None:
+        """Raise NoRules if a state lacks a field that is declared as hidden."""
+        for name in self.fields:
+            _get(state, name)
+
     def list_blind(self, state: S, actor: str, move: M) -> frozenset[str]:
         """Return the players who do not see a move, and EVERYBODY if no shared screen shows it."""
         viewers = (*(player for player in state.players if player != actor), EVERYBODY)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Self, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import forbid
+from generator.errors import NoRules, forbid
 from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
@@ -26,7 +26,7 @@ from generator.rules.board_marks import (
     find_area_places,
     list_area_places,
 )
-from generator.rules.checked_rules import describe_missing
+from generator.rules.checked_rules import CheckedRules, describe_missing
 from generator.rules.core import NATURE, M, Outcome, S, Score, Step
 from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
@@ -154,7 +154,10 @@ class SimpleRules(Secretive[S, M], ABC):
         """The places of `marks`."""
         if self.marks is None:
             raise TypeError(f"{type(self).__name__} has no `marks`")
-        return find_area_places(self.kit, self.marks.area)
+        try:
+            return find_area_places(self.kit, self.marks.area)
+        except NoRules as error:
+            raise TypeError(f"`marks`: {error}") from error
 
     def find_winners(self, state: S, rule: str) -> Outcome:
         """Return the outcome in which the players with the most points win, by the rule with this id."""
@@ -166,15 +169,31 @@ class SimpleRules(Secretive[S, M], ABC):
         """Return the game; `more` are fields of `Game` that replace those derived from these rules."""
         made: dict[str, Any] = {"kit": self.kit, "rules": self, "notation": self.patterns}
         if self.marks is not None:
-            board = MarkedBoard(self.marks, self.places, self.show, self.restore)
+            self._check_state(self.marks)
+            checked = CheckedRules(self)
+            board = MarkedBoard(self.marks, self.places, checked.show, checked.restore)
             made["companion"] = MarkedCompanion(board)
             if (
                 issubclass(self._classes[0], MarkedState | MarkedSheets)
                 or type(self).restore is not SimpleRules.restore
             ):
-                scoring = MarkedScoring(self.kit, self, board)
+                scoring = MarkedScoring(self.kit, checked, board)
                 made |= {"scoring": scoring, "forms": (MarkedForm(scoring),), "resume": scoring.resume}
         return Game(**(made | more))
+
+    def _check_state(self, marks: Marks) -> None:
+        """Raise TypeError for a class of states that does not fit the marks."""
+        state, has_show = self._classes[0], type(self).show is not SimpleRules.show
+        if issubclass(state, MarkedState) and marks.each_player:
+            raise TypeError(
+                f"`each_player=True` of `marks` needs MarkedSheets; {state.__name__} is a MarkedState"
+            )
+        if issubclass(state, MarkedSheets) and not marks.each_player:
+            raise TypeError(f"{state.__name__} is a MarkedSheets, so `marks` needs `each_player=True`")
+        if not has_show and not issubclass(state, MarkedState | MarkedSheets):
+            raise TypeError(
+                f"`marks` needs `show`, or that {state.__name__} is a MarkedState or MarkedSheets"
+            )
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
         core.check_players(self.kit, players)

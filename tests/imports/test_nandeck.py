@@ -99,12 +99,61 @@ def remarks(result: ImportResult) -> list[str]:
         ),
         ("COUNTER=,y,20\nTEXT=,[Name],0,y%,50%,10%", "box: [0, 20%, 50%, 10%]"),
         ("; the title\nTEXT=,[Name],0,0,50%,10%", "  # the title\n  - words:"),
+        ("<t>=10%,20%,50%,10%\nTEXT=,[Name],<t>", 'text: "{name}", box: [10%, 20%, 50%, 10%]'),
+        ("<t>=.5,.5,1,1\nRECTANGLE=,<t,TR,.5,.25>,#336699", "box: [25.4, 12.7, 12.7, 6.35]"),
+        (
+            "<t>=FRAMEBOX(.5,.5,1,1,.5,.5)\nRECTANGLE=,<t>,#336699",
+            'each: 1..4, at: ["{12.7 + (item - 1) % 2 * 12.7} mm", "{12.7 + (item - 1) // 2 * 12.7} mm"]',
+        ),
+        ("<t>=FRAMEBOX(.5,.5,1,1,.5,.5)\nTEXT=,°,<t>", 'text: "{item}"'),
+        ("HTMLKEY=,(n),<b>now</b>\nHTMLTEXT=,a (n),0,0,50%,10%", "text: a **now**"),
+        ('HTMLIMAGE=,"(f)",goblin.png,1,1\nHTMLTEXT=,a (f),0,0,50%,10%', 'text: "a :goblin:"'),
+        ("LAYER=50\nRECTANGLE=,.5,.5,1,1,#336699\nENDLAYER", "panel:"),
+        ("LAYER=50\nIMAGE=,goblin.png,.5,.5,1,1\nENDLAYER", "opacity: 0.5"),
+        ("POLY=,0,0\nPOLY=,1,0\nPOLY=,1,1,#336699", "polygon: {points: [[0, 0], [25.4, 0], [25.4, 25.4]]"),
+        ("BEZIER=,0,0,1,0,1,1,0,1,#336699,.02", "path: {data: M 0 0 C 25.4 0 25.4 25.4 0 25.4, fill: none"),
+        ("PIE=,.5,.5,1,1,0,90,#336699", "sector: {from: 0, to: 90"),
+        ("GRID=,.5,.5,1,1,#336699,.02,2,2", "each: 1..4"),
     ],
 )
 def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> None:
     """Each directive becomes what a person would have written."""
     Image.new("RGB", (300, 300), "red").save(tmp_path / "goblin.png")
     assert written in write(tmp_path, f"{HEAD}{line}\n")
+
+
+def test_combinations_are_labels(tmp_path: Path) -> None:
+    """A label before which letters stand has all combinations or permutations of its values."""
+    deck = write(tmp_path, "pr[x]2=A|B\nc[y]2=A|B|C\nTEXT=1-4,[x] [y],0,0,100%,20%\n", table="")
+    assert "{id: card_4, x: BB, y: AB}" in deck
+
+
+def test_words_of_htmlimage_are_icons_in_cells(tmp_path: Path) -> None:
+    """A word in the cells is replaced by the icon of its picture, which is copied."""
+    Image.new("RGB", (30, 30), "red").save(tmp_path / "Fire 1.png")
+    script = f'{HEAD}HTMLIMAGE=,"(Fire)",Fire 1.png,1,1\nHTMLTEXT=,[Name],0,0,100%,20%\n'
+    table = "Name,Qty\nBurn (Fire) now,1\n"
+    deck = write(tmp_path, script, table=table)
+    assert 'replace: {(Fire): ":fire_1:"}' in deck
+    assert (tmp_path / "deck/icons/fire_1.png").is_file()
+    [card] = read_kit(tmp_path / "deck/cards.yaml", shelf=find_shelf()).parts[0].pieces
+    assert card.fields["name"] == "Burn :fire_1: now"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("HEXGRID=,1,1,2,2,.5", "HEXGRID: is an area here: `grid: {cells: hex_flat"),
+        ("TRACKRECT=,1,1,2,2", "TRACKRECT: is an area here: `track: {along: rectangle"),
+        ("<h>=FRAMEHEX(0,0,1,1,.2)", "<h>: FRAMEHEX has no counterpart"),
+        ("LABELMERGE=a", "LABELMERGE: columns of the same name are not joined"),
+        ('HTMLIMAGE=,"(f)",gone.png,1,1', "HTMLIMAGE: there is no picture gone.png"),
+        ("pr[x]13=A|B", "pr[x]13: combines more than 12 values"),
+    ],
+)
+def test_areas_are_left_out_with_their_names_here(tmp_path: Path, line: str, said: str) -> None:
+    """A directive that has no counterpart in a template is named with what takes its place."""
+    assert any(said in one for one in remarks(run(tmp_path, f"{HEAD}{line}\nTEXT=,[Name],0,0,1,1\n")))
 
 
 def test_the_deck_is_read_and_has_its_pictures(tmp_path: Path) -> None:

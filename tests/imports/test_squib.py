@@ -11,9 +11,14 @@ import pytest
 
 from generator.errors import GeneratorError
 from generator.imports.importing import ImportResult, import_project
+from generator.imports.programs.running import Recording
 from generator.imports.squib.cards import CardValues, VariedCopies
+from generator.imports.squib.deck import make_deck
+from generator.imports.squib.drawing import DRAWERS, UNDRAWN
 from generator.imports.squib.measures import NoMeasure, PixelSpace, SquibLayouts
 from generator.imports.squib.pango import list_pango_marks, translate_pango
+from generator.imports.squib.records import is_deck
+from generator.imports.yaml_text import write_deck
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.imports.programs import SQUIB, need_ruby
@@ -42,7 +47,8 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> ImportResult:
         "tables: {computed: deck_computed.csv}",
         "ground: {fill: white}",
         "  # A frame in the colour of the day\n  - panel: {box: [-1.48, -1.48, 66.46, 91.86], bleeds: true",
-        'fill: "#f4c20d", stroke: black, line: 0.17, when: kind = day}',
+        'constants: {day_colour: "#f4c20d"}',
+        'fill: "{day_colour}", stroke: black, line: 0.17, when: kind = day}',
         'text: "{name}", box: [4.45, 4.45, 42.33, 5.93], font_size: "{computed[number].title_size} pt"',
         '{style: small, text: "{upper(name)}", box: [3.18, 68.79, 57.15, 5.08]',
         'text: "Cost: {cost}", box: [3.18, 77.26, 57.15, 5.08], when: has(cost)',
@@ -152,6 +158,14 @@ def test_decks_of_other_kinds(kinds: ImportResult, number: int) -> None:
 def test_what_is_missing_is_said(kinds: ImportResult, said: str) -> None:
     """Gems, tables, layouts, and colours that are missing are named with the line."""
     assert any(said in line for line in kinds.report)
+
+
+def test_a_record_that_a_script_has_changed_is_refused(tmp_path: Path) -> None:
+    """A script can reach its recorder: what it leaves there is checked like a file of a stranger."""
+    need_ruby()
+    (tmp_path / "deck.rb").write_text("Petri::RECORD[:decks] << { calls: 5 }\n")
+    with pytest.raises(GeneratorError, match="left a damaged record of what it draws"):
+        run(tmp_path / "deck.rb")
 
 
 @pytest.mark.parametrize(
@@ -309,3 +323,47 @@ def test_mutations_of_a_script_are_never_a_traceback(tmp_path: Path, seed: int) 
     except GeneratorError:
         assert not (tmp_path / "project/deck").exists()
     assert [path.name for path in tmp_path.iterdir()] == ["project"]
+
+
+VALUES: list[Any] = [
+    *(None, "", "x", -1, 0, 3, 1e6, 1e300, True, "1in", "deck", "middle - 2", "native", "scale", "auto"),
+    *("red", "#0000", "day", "<b>a", "art/sun.svg", "Sans Bold 12", "(0,0)(9,9) red@0 #fff@1.0"),
+    *([], [1, 2], ["a", None], [[1], {}], {"time": "2026-01-01"}, {"a": 1}),
+    {"column": "name", "table": 0, "values": ["a", "b"]},
+]
+NAMES = [
+    *("str", "font", "font_size", "x", "y", "width", "height", "radius", "x1", "y1", "x2", "y2", "x3", "y3"),
+    *("cx1", "cy1", "n", "angle", "range", "layout", "file", "data", "id", "mask", "alpha", "blend", "color"),
+    *("fill_color", "stroke_color", "stroke_width", "stroke_strategy", "dash", "cap", "join", "align"),
+    *("valign", "justify", "markup", "ellipsize", "spacing", "crop_x", "flip_horizontal", "arc_start"),
+    *("arc_end", "arc_direction", "inner_radius", "outer_radius", "trim", "margin", "group"),
+]
+
+
+def make_record(chance: random.Random) -> dict[str, Any]:
+    """Return the record of a deck whose calls have any values."""
+    calls = [
+        {
+            "name": chance.choice([*DRAWERS, *UNDRAWN, "set"]),
+            "options": {name: chance.choice(VALUES) for name in chance.sample(NAMES, 9)},
+            "line": 1,
+            "layouts": 1,
+            "embed": [{"options": {"key": chance.choice(VALUES), "file": chance.choice(VALUES)}, "line": 1}],
+        }
+        for _ in range(6)
+    ]
+    entries = {"day": {name: chance.choice(VALUES) for name in chance.sample(NAMES, 9)}, "x": {}}
+    layouts = [{"name": "own.yml", "entries": entries}]
+    return {"calls": calls, "layouts": layouts, "cards": 2, "line": 1, "width": 825, "height": 1125}
+
+
+def test_mutations_of_a_record_are_never_a_traceback(tmp_path: Path) -> None:
+    """Whatever values calls and layouts have, there is a deck that can be written."""
+    columns = {"name": ["a", "b"]}
+    table = {"columns": columns, "order": [0, 1], "line": 1, "kind": "csv", "text": "x"}
+    for seed in range(300):
+        record = make_record(random.Random(seed))
+        assert is_deck(record)
+        recording = Recording(tmp_path, "deck.rb", {"decks": [record], "tables": [table]}, True, True)
+        draft = make_deck(tmp_path / "deck.rb", recording, record, "deck")
+        assert write_deck(draft)[0].startswith("size:")

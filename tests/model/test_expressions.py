@@ -62,6 +62,8 @@ VALUES = {
     "min(cost, 5) + max(1, cost, half) + sum([1, 2])": "9",
     "round(2.5) + round(0 - 2.5)": "0",
     "round(2.345, 2)": "2.35",
+    "round(10 * sin(30), 3)": "5",
+    "round(10 * cos(0 - 60), 3)": "5",
     "floor(half) + ceil(half) + abs(0 - 1)": "2",
     'count([1, "1.0", 2, ""], 1) + different([1, "1.0", "", "a"])': "4",
     "nth([5, 7], 0) + nth([5, 7], 1) + nth([5, 7], 9)": "12",

@@ -1,6 +1,7 @@
 """Mistakes of authors of rules: each is one message, with the line of `rules.py`, and nothing hangs."""
 
 import pickle
+import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -10,9 +11,12 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
-from generator.play.contracts.contract import list_leaks
+from generator.play.contracts.contract import list_broken_promises, list_leaks
+from generator.play.contracts.trial import Trial
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
 from generator.rules.game import find_game
 from generator.rules.own_code import CallWatch, reported_rules
@@ -255,6 +259,14 @@ def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str, lines: tuple
     assert code.split("\n")[caught.value.place.line - 1].strip() in map(str.strip, lines)
 
 
+@pytest.mark.usefixtures("watch")
+def test_a_check_ends_with_the_first_call_that_is_stopped(own: Kit) -> None:
+    """Each promise that is tried would take as long."""
+    (own.folder / RULES_FILE).write_text(add_lines("score", *LOOP), encoding="utf-8")
+    (broken,) = list_broken_promises(Trial(find_game(own), (2,), games=1, states=2), lambda promise: None)
+    assert "EndlessCall" in broken.message
+
+
 def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
     """Screens answer in threads, while the main thread waits for them."""
     (own.folder / RULES_FILE).write_text(add_lines("position", *LOOP), encoding="utf-8")
@@ -269,6 +281,52 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
         while not future.done():
             pause(0.01)
         future.result()
+
+
+SHEETS = Path(__file__).parents[1] / "own_games" / "bulbs"
+ROWS = "|\n    o x .\n    - . .\n    . . ."
+GARDENS = f"game: bulbs\ngarden:\n  Ana: {ROWS}\n  Bo: {ROWS}\n"
+SHEET_MISTAKES = [
+    ('"garden", {', '"gardens", {', "return Bulbs", "`marks`: no board has an area `gardens`"),
+    ('"x": PenMark("cross")', '"xx": PenMark("cross")', "marks = Marks", "signs are one character each"),
+    ('PenMark("cross")', 'PenMark("crss")', "marks = Marks", r"no mark `crss` \(did you mean `cross`\?\)"),
+    (', "x": PenMark("cross")', ', ".": PenMark("cross")', "marks = Marks", "sign of an empty place"),
+    (", each_player=True", "", "return Bulbs", "`marks` needs `each_player=True`"),
+    ("State(MarkedSheets)", "State(MarkedState)", "return Bulbs", "needs MarkedSheets"),
+    ("State(MarkedSheets)", "State", "return Bulbs", "`marks` needs"),
+    ("        return replace(super()", "        replace(super()", "def restore", "None is not a state"),
+    ('return {"found": ', 'return 2 or {"found": ', "def points", "no attribute 'items'"),
+    (
+        "    def restore(",
+        "    def show(self, state):\n        return 3\n\n    def restore(",
+        "def show",
+        "not an int",
+    ),
+    ('secret = ("sheets",)', 'secret = ("sheet",)', "class Bulbs", "did you mean 'sheets'"),
+    ("turn = state.turn + 1", "turn = state.turn = state.turn + 1", "turn = state.turn = ", "FrozenInstance"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), SHEET_MISTAKES)
+def test_a_mistake_in_a_game_with_sheets_is_one_message(
+    tmp_path: Path, old: str, new: str, line: str, message: str
+) -> None:
+    """Also where forms and score files call the rules."""
+    folder = tmp_path / "bulbs"
+    shutil.copytree(SHEETS, folder)
+    code = (folder / RULES_FILE).read_text("utf-8")
+    assert old in code
+    code = code.replace(old, new, 1)
+    (folder / RULES_FILE).write_text(code.replace("import MarkedSheets", "import MarkedSheets, MarkedState"))
+    kit = replace(read_kit(folder, shelf=find_shelf(), is_drawn=False), is_trusted=True)
+    with pytest.raises(RulesCodeError, match=message) as caught:
+        game = find_game(kit)
+        state = game.rules.start(["Ana", "Bo"], {})
+        game.forms[0].lay_state(state)
+        Referee(kit).score(decode_score(GARDENS.encode()))
+        play_to_end(game.rules, state, seed=1)
+    assert caught.value.place is not None
+    assert line in code.split("\n")[caught.value.place.line - 1]
 
 
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")

@@ -139,7 +139,8 @@ class _DeckMaker:
             each["over"] = True
         is_placed = not {*_SIDES} & {*varying}
         bounds = first.bounds if is_placed else None
-        element = DraftElement(first.kind, {**each, **keys}, first.line, first.comment, bounds=bounds)
+        own = {**each, **keys}
+        element = DraftElement(first.kind, own, first.line, first.comment, file=first.file, bounds=bounds)
         return DrawnElement(element, None, group[0].conditions, {})
 
     def _add_table(self, kind: str, columns: Mapping[str, Sequence[str]]) -> str:
@@ -166,6 +167,8 @@ class _DeckMaker:
                 for place, number in enumerate(drawn.cards or range(1, len(cards) + 1)):
                     if 0 < number - before <= len(cards):
                         value = self._labels.expand(values[place % len(values)])
+                        for key, mark in self._list_keys(value).items():
+                            value = value.replace(key, mark)
                         cards[number - before - 1].setdefault(name, value)
         names = {name for drawn in self._drawn for name in drawn.lists}
         return [card | {name: "" for name in sorted(names) if name not in card} for card in cards]
@@ -186,7 +189,12 @@ class _DeckMaker:
         """Return signs and tags that nanDECK replaces in cells, with their marks here."""
         text = join_cells(self._labels.cells)
         marks = list_html_marks(text) if self._run.pens.has_html else {}
-        return ({_LINE_BREAK: "\n"} if _LINE_BREAK in text else {}) | marks
+        return ({_LINE_BREAK: "\n"} if _LINE_BREAK in text else {}) | marks | self._list_keys(text)
+
+    def _list_keys(self, text: str) -> dict[str, str]:
+        """Return the words of HTMLKEY and HTMLIMAGE in a text, with our marks."""
+        pens = self._run.pens
+        return {key: mark for key, mark in pens.keys.items() if key in text} if pens.has_html else {}
 
     def _write_missing_tables(self) -> None:
         names = {*self._labels.columns.values()} | ({make_name(self._run.table.count)} - {""})

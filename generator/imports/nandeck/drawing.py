@@ -7,6 +7,7 @@ from math import ceil
 from typing import Any
 
 from generator.imports.draft import DraftElement, clean_path
+from generator.imports.nandeck.frames import FrameRows, make_signs
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
@@ -49,6 +50,12 @@ class Pens:
     """Keys of HTMLMARGINS whose texts are in the middle of their boxes."""
     icons: dict[str, str] = field(default_factory=dict)
     """Pictures of ICON by letter."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Our marks by the words of HTMLKEY and HTMLIMAGE that they replace in texts of HTML."""
+    corners: list[Sequence[str]] = field(default_factory=list)
+    """Points of POLY that no line has closed yet."""
+    fade: float = 1.0
+    """Opacity of the LAYER that is drawn."""
     has_html: bool = False
     """True if texts with tags of HTML are drawn."""
     notes: list[str] = field(default_factory=list)
@@ -102,9 +109,14 @@ _UPRIGHT = {
 
 def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = False) -> list[DraftElement]:
     text, x, y, width, height, across, down, angle, alpha = values[:9]
+    signs = make_signs(pens.keys) if is_html else {}
+    for key, sign in signs.items():
+        text = text.replace(key, sign)
     written = pens.labels.make_text(text)
     if is_html:
         written, unknown = translate_html(written)
+        for key, sign in signs.items():
+            written = written.replace(sign, pens.keys[key])
         pens.has_html = True
         pens.notes += (f"the tag {tag} is left out; its text stays" for tag in unknown)
     if not written.strip():
@@ -319,6 +331,55 @@ def _triangle(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     ]
 
 
+def _poly(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    """Add a corner; the line with a colour is the last one, and draws."""
+    x, y, first, second, line, *_ = values
+    pens.corners.append([_write(pens.labels.make_measure(one), pens) for one in (x, y)])
+    if not first.strip():
+        return []
+    points, pens.corners = pens.corners, []
+    [panel] = _panel(make_box("0", "0", "100%", "100%", pens), [first, second, line], pens, {})
+    keys = {key: value for key, value in panel.keys.items() if key not in ("box", "bleeds")}
+    return [DraftElement("polygon", {"points": points, **keys})] if len(points) > 2 else []
+
+
+def _bezier(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    sides = (pens.width, pens.height)
+    numbers = []
+    for place, text in enumerate(values[:8]):
+        measure = pens.labels.make_measure(text)
+        if isinstance(measure, str):
+            raise UnclearValue("a curve that is another one for each card")
+        numbers.append(format_number(measure.share / 100 * sides[place % 2] + measure.length))
+    keys: dict[str, Any] = {"data": f"M {' '.join(numbers[:2])} C {' '.join(numbers[2:])}", "fill": "none"}
+    keys |= {"stroke": made} if (made := make_script_colour(values[8], pens)) else {}
+    return [DraftElement("path", keys | {"line": f"{format_number(max(_length(values[9], pens), 0.1))} mm"})]
+
+
+def _pie(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    x, y, width, height, start, end, first, second, line, *_ = values
+    [panel] = _panel(make_box(x, y, width, height, pens), [first, second, line], pens, {})
+    turns = {"from": format_number(_number(start, pens)), "to": format_number(_number(end, pens))}
+    return [DraftElement("sector", {**turns, **panel.keys})]
+
+
+def _grid(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    """Return the lines of a grid as one panel for each cell."""
+    x, y, width, height, colour, line, across, down, *_ = values
+    box = make_box(x, y, width, height, pens)
+    columns, rows = (int(_number(text, pens)) for text in (across, down))
+    if box.bounds is None or not (0 < columns <= _MOST_CELLS and 0 < rows <= _MOST_CELLS):
+        raise UnclearValue("a grid without a known box, or without numbers of columns and rows")
+    left, top, wide, high = box.bounds
+    frames = FrameRows(left, top, wide / columns, high / rows, columns, columns * rows)
+    keys: dict[str, Any] = frames.make_keys()
+    keys |= {"fill": "none", "stroke": make_script_colour(colour, pens) or "black"}
+    return [DraftElement("panel", keys | {"line": f"{format_number(max(_length(line, pens), 0.1))} mm"})]
+
+
+_MOST_CELLS = 99
+
+
 def _icons(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     text, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
     code = pens.labels.make_text(text)
@@ -397,6 +458,10 @@ _DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[DraftElement]]] = {
     "POLYGON": _polygon,
     "STAR": _star,
     "TRIANGLE": _triangle,
+    "POLY": _poly,
+    "BEZIER": _bezier,
+    "PIE": _pie,
+    "GRID": _grid,
     "ICONS": _icons,
     "PATTERN": _pattern,
 }
@@ -498,5 +563,5 @@ def _number(text: str, pens: Pens) -> float:
 
 def _fade(alpha: str, pens: Pens) -> dict[str, Any]:
     plain = pens.labels.expand(alpha).strip().removesuffix("%")
-    share = pens.labels.make_number(plain) if plain else 100
+    share = (pens.labels.make_number(plain) if plain else 100) * pens.fade
     return {"opacity": format_number(share / 100)} if share != 100 else {}

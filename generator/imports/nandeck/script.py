@@ -15,7 +15,9 @@ _MOST_LINES = 20_000
 _DEEPEST = 10
 """Maximum depth of files that include others."""
 _COMMENT = re.compile(r"\s*[;'#]")
-_ENTRY = re.compile(r"\s*(\[[^\]=]*\]|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL)
+_ENTRY = re.compile(
+    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class ScriptLine:
     @property
     def is_label(self) -> bool:
         """True if the line gives a label its value."""
-        return self.name.startswith("[")
+        return "[" in self.name
 
     @property
     def arguments(self) -> Sequence[str]:
@@ -100,7 +102,7 @@ def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
             draft.count(start, file)
             draft.leave_out(start, whole.strip()[:20], _NO_DIRECTIVE, file)
             continue
-        name = entry[1] if entry[1].startswith(("[", "<")) else entry[1].upper()
+        name = entry[1] if "[" in entry[1] or entry[1].startswith("<") else entry[1].upper()
         value = (entry[2] if entry[2] is not None else entry[3] or "").strip()
         if name == "INCLUDE":
             draft.count(start, file)

@@ -81,6 +81,12 @@ class Recording:
         found = self.data.get(name)
         return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
+    def list_named_texts(self) -> Iterator[tuple[str, str]]:
+        """Yield the names that the files of the project give to texts, and these texts."""
+        for lines in self.sources.values():
+            for found in filter(None, map(_NAMED_TEXT.match, lines)):
+                yield found[1], found[3]
+
     def get_stop(self) -> tuple[str, int, str] | None:
         """Return file, line, and reason if the script stopped before its end."""
         found = self.data.get("stopped")
@@ -103,6 +109,7 @@ class Recording:
         return f"{apart}; this system does not keep programs from {names}, only the recorder does"
 
 
+_NAMED_TEXT = re.compile(r"""\s*([A-Za-z_]\w*)\s*=\s*(["'])([^"'#]*|#\w+)\2\s*(?:#.*)?$""")
 _MOST_COMMENT = 3
 """Maximum number of lines of a comment that is kept."""
 _CODE = re.compile(r"\w[\w.]*(\(| \w+: | =|$)")
@@ -129,6 +136,12 @@ class SourceComments:
             found.append(text.strip().lstrip("#").strip(" #=-*"))
         words = [text for text in reversed(found) if text and not _CODE.match(text)]
         return "\n".join(words[:_MOST_COMMENT])
+
+
+def get_line(record: Mapping[str, Any]) -> int:
+    """Return the line of a record; 0 if it has none."""
+    line = record.get("line")
+    return line if isinstance(line, int) and 0 < line < 10_000_000 else 0
 
 
 def find_project(script: Path) -> Path:

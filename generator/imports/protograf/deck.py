@@ -10,11 +10,11 @@ from generator.children import PYTHON
 from generator.errors import DataError, GeneratorError, format_count
 from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, find_beside
-from generator.imports.programs.running import Recording, ScriptTool, SourceComments, record_script
+from generator.imports.programs.running import Recording, ScriptTool, SourceComments, get_line, record_script
 from generator.imports.protograf.shapes import ProtoShapes
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
 from generator.imports.texts import write_numbers
-from generator.imports.tidying import allow_overlaps, name_styles
+from generator.imports.tidying import allow_overlaps, name_constants, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
@@ -78,7 +78,8 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
             if modules
             else "it runs alone, without settings"
         )
-        return unreadable(file, f"stopped before a card was made: {text}", hint, line=line)
+        message = f"stopped before a card was made: {text}"
+        return unreadable(file, message, hint, line=line, column=min(line, 1))
     pages = [str(one.get("name")) for one in recording.list_records("pages") if one.get("name") != "Save"]
     drawn = (
         f"draws {format_count(len(pages), 'shape')} on pages, but no cards or counters" if pages else _NOTHING
@@ -123,13 +124,16 @@ class _DeckMaker:
         find_comment = partial(comments.take, self._recording.script)
         shapes = ProtoShapes(draft, fields, self._mm, width, height, find_comment)
         fronts, backs = self._draw(shapes, is_back=False), self._draw(shapes, is_back=True)
-        fill = shapes.read_colour(self._keys.get("fill"), int(self._deck.get("line", 0)))
+        fill = shapes.read_colour(self._keys.get("fill"), get_line(self._deck))
         if fill and fill not in ("white", "#ffffff"):
-            fronts.insert(0, DraftElement("ground", {"fill": fill}, int(self._deck.get("line", 0))))
+            fronts.insert(0, DraftElement("ground", {"fill": fill}, get_line(self._deck)))
         for elements in (fronts, backs):
             allow_overlaps(elements)
         draft.head = {"size": f"{format_number(width)} mm x {format_number(height)} mm", "unit": "mm"}
         draft.head |= self._read_frame() | {"safe": 0, "cards": cards}
+        texts = self._recording.list_named_texts()
+        constants = name_constants([*fronts, *backs], texts, self._columns)
+        draft.head |= {"constants": constants} if constants else {}
         styles = name_styles([*fronts, *backs])
         draft.head |= {"styles": styles} if styles else {}
         draft.template = {"front": fronts, "back": backs} if backs else fronts
@@ -141,20 +145,20 @@ class _DeckMaker:
         """Report what is no card, and where the script stopped."""
         draft = self._draft
         for page in self._recording.list_records("pages"):
-            name, line = str(page.get("name")), int(page.get("line", 0))
+            name, line = str(page.get("name")), get_line(page)
             if name == "Save":
                 draft.change(line, name, "is petri make, with its options --to and --dpi")
             else:
                 draft.leave_out(line, name, "draws on a page, not on a card")
         if self._create:
-            line = int(self._create.get("line", 0))
+            line = get_line(self._create)
             draft.change(line, "Create", "paper and margins are options of petri make")
         ignored = sorted({*map(str, self._keys)} - _DECK_KEYS)
         if ignored:
             reason = f"{', '.join(ignored)}: sheets are laid out by petri make"
-            draft.change(int(self._deck.get("line", 0)), str(self._deck.get("kind")), reason)
+            draft.change(get_line(self._deck), str(self._deck.get("kind")), reason)
         if len(self._recording.list_records("decks")) > 1:
-            draft.leave_out(int(self._deck.get("line", 0)), "Deck", "only the last deck is read")
+            draft.leave_out(get_line(self._deck), "Deck", "only the last deck is read")
         if stopped := self._recording.get_stop():
             _, line, text = stopped
             draft.leave_out(line, "script", f"stopped here, and what follows is left out: {text}")
@@ -177,7 +181,8 @@ class _DeckMaker:
             raise unreadable(
                 self._draft.file,
                 "has cards smaller than 1 mm or larger than 1 m",
-                line=int(self._deck.get("line", 0)),
+                line=get_line(self._deck),
+                column=1,
             )
         return sides[0], sides[1]
 
@@ -209,7 +214,7 @@ class _DeckMaker:
         """Return the cards: a table, rows of the script, or a number of them."""
         keys = self._data.get("keys")
         keys = keys if isinstance(keys, dict) else {}
-        line = int(self._data.get("line", 0) or 0)
+        line = get_line(self._data)
         copies = str(self._keys.get("copy") or "")
         rows = self._list_rows(keys)
         if rows is not None:
@@ -285,7 +290,7 @@ class _DeckMaker:
         for card in self._recording.list_records("cards"):
             if bool(card.get("is_back")) is not is_back:
                 continue
-            line = int(card.get("line", 0) or 0)
+            line = get_line(card)
             elements = card.get("elements")
             try:
                 condition = self._make_condition(card.get("sequence"))

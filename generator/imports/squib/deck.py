@@ -1,9 +1,7 @@
 """A script of Squib as decks: it runs with a recorder, and each deck that it makes becomes a file."""
 
-import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +13,7 @@ from generator.imports.programs.running import (
     ScriptTool,
     SourceComments,
     UntrustedScript,
+    get_line,
     record_script,
 )
 from generator.imports.squib.calls import SquibCall, SquibPen
@@ -23,30 +22,14 @@ from generator.imports.squib.drawing import DRAWERS, UNDRAWN
 from generator.imports.squib.measures import NoMeasure, SquibLayouts, read_pixels
 from generator.imports.squib.pango import list_pango_marks
 from generator.imports.squib.records import is_deck, is_table
+from generator.imports.squib.sizes import find_trim, find_type_scale, write_bleed
 from generator.imports.squib.words import name_layout
-from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
+from generator.imports.tidying import allow_overlaps, find_free_name, name_constants, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
-from generator.read.files.text_files import MOST_TEXT_BYTES, derive_id, name_file, read_bytes, unreadable
+from generator.read.files.text_files import derive_id, name_file, unreadable
 
-_OLD_DPI = 96
-_SMALLEST_OLD, _LARGEST_NEW = 12, 30
-"""Sizes of type below the first are of a new version, and those above the second of an old one."""
-_BLEED = 0.125
-"""Width in inches of the bleed of cards of Squib."""
-_MOST_STYLES = 30
-_SIZES_WITH_BLEED = (
-    (2.75, 3.75),
-    (2.5, 3.75),
-    (3.0, 5.0),
-    (2.0, 2.75),
-    (1.5, 2.0),
-    (2.25, 3.75),
-    (2.75, 2.75),
-    (3.75, 3.75),
-)
-"""Sizes in inches of common cards with that bleed, upright."""
 _HINT = "install it from ruby-lang.org, or with `apt install ruby` or `brew install ruby`"
 
 
@@ -67,11 +50,15 @@ def read_squib(path: Path) -> list[Draft]:
         raise _refuse(path, recording)
     drafts: list[Draft] = []
     for number, deck in enumerate(decks):
-        maker = _DeckMaker(path, recording, deck, _name_deck(path, recording, deck, number, drafts))
-        drafts.append(maker.make())
+        drafts.append(make_deck(path, recording, deck, _name_deck(path, recording, deck, number, drafts)))
     _count_lines(drafts[0], recording)
     drafts[0].notice = f"{name_file(path)} {recording.describe()}"
     return drafts
+
+
+def make_deck(path: Path, recording: Recording, deck: Mapping[str, Any], name: str) -> Draft:
+    """Return a deck of a record, which has the types that the recorder writes; raises DataError."""
+    return _DeckMaker(path, recording, deck, name).make()
 
 
 def _refuse(path: Path, recording: Recording) -> GeneratorError:
@@ -79,16 +66,26 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
     file = name_file(path)
     if stopped := recording.get_stop():
         place, line, text = stopped
-        gems = ", ".join(
-            str(note["text"]) for note in recording.list_records("notes") if note.get("kind") == "gem"
-        )
-        hint = f"it needs the gem {gems}, which is not here" if gems else _ALONE
+        hint = _explain_stop(recording)
         name = file if place == recording.script else name_file(recording.project / place)
-        return unreadable(name, f"stopped before a deck was made: {text}", hint, line=line)
+        message = f"stopped before a deck was made: {text}"
+        return unreadable(name, message, hint, line=line, column=min(line, 1))
     return unreadable(file, "makes no deck of Squib", "import the script that calls Squib::Deck.new")
 
 
-_ALONE = "it runs alone, from the folder of the project, and without settings of the environment"
+def _explain_stop(recording: Recording) -> str:
+    """Return what the script lacks."""
+    notes = recording.list_records("notes")
+    found = {kind: _list_texts(notes, kind) for kind in ("gem", "variable")}
+    if found["gem"]:
+        return f"it needs the gem {found['gem']}, which is not here"
+    if found["variable"]:
+        return f"it reads {found['variable']} from the environment, which is not passed on"
+    return "it runs alone, from the folder of the project"
+
+
+def _list_texts(notes: Sequence[Mapping[str, Any]], kind: str) -> str:
+    return ", ".join(dict.fromkeys(str(note.get("text")) for note in notes if note.get("kind") == kind))
 
 
 def _name_deck(
@@ -143,10 +140,12 @@ class _DeckMaker:
         try:
             self._space = read_pixels(deck)
         except Wrong as wrong:
-            raise unreadable(self._draft.file, wrong.message, line=int(deck.get("line", 0))) from None
+            raise unreadable(
+                self._draft.file, wrong.message, line=int(deck.get("line", 0)), column=1
+            ) from None
         self._tables = recording.list_records("tables")
         self._table = _choose_table(recording, deck)
-        self._trim = self._find_trim()
+        self._trim = find_trim(deck, self._space)
         self._file = self._sheet = self._where = ""
         """The table as the new deck names it, empty for cards without one; its sheet; and its condition."""
         self._is_rewritten = False
@@ -165,10 +164,13 @@ class _DeckMaker:
         draft, pen = self._draft, self._pen
         draft.head["size"] = f"{format_number(pen.width)} mm x {format_number(pen.height)} mm"
         draft.head |= {"unit": "mm", "safe": 0}
-        draft.head |= {"bleed": _write_bleed(self._trim / self._space.dpi)} if self._trim else {}
+        draft.head |= {"bleed": write_bleed(self._trim / self._space.dpi)} if self._trim else {}
         draft.head["cards"] = self._make_cards(cards)
         if cards.computed and cards.has_table:
             draft.head["tables"] = {"computed": self._write_computed(cards)}
+        taken = {*cards.columns, *cards.computed}
+        constants = name_constants(elements, self._recording.list_named_texts(), taken)
+        draft.head |= {"constants": constants} if constants else {}
         styles = name_styles(elements) | self._styles
         draft.head |= {"styles": styles} if styles else {}
         allow_overlaps(elements)
@@ -215,7 +217,7 @@ class _DeckMaker:
             self._pen.font = write_value(options.get("font")) or self._pen.font
             return []
         if name in UNDRAWN:
-            group = f"{options['group']}: " if name == "build" else ""
+            group = f"{options.get('group')}: " if name == "build" else ""
             self._draft.change(line, name, f"{group}{UNDRAWN[name]}", file)
             return []
         given = self._pen.cards.spread(options.pop("layout", None))
@@ -249,7 +251,7 @@ class _DeckMaker:
             return []
         try:
             return DRAWERS[call.name](call)
-        except (NoMeasure, ArithmeticError, ValueError, TypeError, AttributeError, IndexError) as error:
+        except (NoMeasure, ArithmeticError, ValueError) as error:
             call.leave_out(f"its values are not understood ({error})")
         return []
 
@@ -314,57 +316,14 @@ class _DeckMaker:
         element.keys["when"] = cards.make_condition(numbers)
         return element
 
-    # ------------------------------------------------------------------ sizes
-
-    def _find_trim(self) -> float:
-        """Return how much is cut off on each side, in pixels."""
-        space, given = self._space, []
-        for call in self._deck["calls"]:
-            options = call.get("options", {})
-            name = (
-                "trim"
-                if call["name"] in ("save_pdf", "save_png", "save_sheet", "save", "hand", "showcase")
-                else ""
-            )
-            name = "margin" if call["name"] == "cut_zone" else name
-            default = _BLEED * space.dpi if name == "margin" else 0
-            with suppress(NoMeasure):
-                given += [space.parse(options.get(name, default))] if name else []
-        least = min(space.width, space.height)
-        if found := [trim for trim in given if 0 < trim < least / 4]:
-            return max(found)
-        sides = sorted((space.width / space.dpi, space.height / space.dpi))
-        is_known = any(abs(sides[0] - w) < 0.01 and abs(sides[1] - h) < 0.01 for w, h in _SIZES_WITH_BLEED)
-        return _BLEED * space.dpi if is_known else 0.0
-
     def _find_type_scale(self) -> float:
-        """Return how many points a size of type is: before version 0.14, Squib counted 96 dots in an inch."""
-        old = _OLD_DPI / self._space.dpi
-        lock = find_beside(self._recording.project, "Gemfile.lock")
-        text = read_bytes(lock, MOST_TEXT_BYTES).decode("utf-8", "replace") if lock else ""
-        if version := re.search(r"^ +squib \((\d+)\.(\d+)", text, re.MULTILINE):
-            return old if (int(version[1]), int(version[2])) < (0, 14) else 1
-        sizes = [*self._list_type_sizes()]
-        if not sizes or min(sizes) < _SMALLEST_OLD or max(sizes) < _LARGEST_NEW:
-            return 1
-        reason = "its sizes of type are taken for those of Squib before 0.14, which are smaller"
-        self._draft.change(int(self._deck["line"]), "font", f"{reason}; no Gemfile.lock names the version")
-        return old
-
-    def _list_type_sizes(self) -> Iterator[float]:
-        """Yield the sizes of type that the script and its layouts give."""
-        entries = [call["options"] for call in self._deck["calls"]]
-        for layout in self._deck["layouts"]:
-            found = layout.get("entries")
-            entries += (
-                [one for one in found.values() if isinstance(one, dict)] if isinstance(found, dict) else []
-            )
-        for entry in entries:
-            given = entry.get("font_size")
-            ends = re.search(r"([\d.]+)\s*$", str(entry.get("font") or ""))
-            for value in [*(given if isinstance(given, list) else [given]), ends[1] if ends else None]:
-                with suppress(TypeError, ValueError):
-                    yield float(value)
+        """Return how many points a size of type is, and report it if the sizes alone decide."""
+        scale, is_guess = find_type_scale(self._deck, self._space, self._recording.project)
+        if is_guess:
+            reason = "its sizes of type are taken for those of Squib before 0.14, which are smaller"
+            line = int(self._deck["line"])
+            self._draft.change(line, "font", f"{reason}; no Gemfile.lock names the version")
+        return scale
 
     # ------------------------------------------------------------------ cards
 
@@ -527,10 +486,13 @@ class _DeckMaker:
     def _list_stops(self) -> None:
         """Report gems that are missing, and where the script stopped."""
         for note in self._recording.list_records("notes"):
-            line, text, place = int(note.get("line", 0)), str(note.get("text")), self._name_place(note)
+            line, text, place = get_line(note), str(note.get("text")), self._name_place(note)
             if note.get("kind") == "gem":
                 reason = f"the gem {text} is not here; what needs it is left out"
                 self._draft.leave_out(line, "require", reason, place)
+            elif note.get("kind") == "variable":
+                reason = f"{text} is not set: variables of the environment are not passed on"
+                self._draft.change(line, "ENV", reason, place)
             else:
                 self._draft.change(line, "program", f"`{text}` is not run, and its answer is empty", place)
         if stopped := self._recording.get_stop():
@@ -550,10 +512,5 @@ class _DeckMaker:
         )
 
 
-def _write_bleed(inches: float) -> str:
-    """Return a length in the unit in which it is round."""
-    eighths = round(inches * 16, 3)
-    return f"{round(inches, 4)} in" if eighths == round(eighths) else f"{format_number(inches * 25.4)} mm"
-
-
 _MOST_CARDS = 10_000
+_MOST_STYLES = 30

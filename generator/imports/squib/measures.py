@@ -37,7 +37,7 @@ class PixelSpace:
     def parse(self, value: Any, side: float = 0) -> float:
         """Return a length in pixels, or an angle in radians; `side` is that of the card. Raises NoMeasure."""
         if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
+            return _check_reach(float(value), value)
         text = str(value).strip()
         if short := _SHORT.fullmatch(text):
             return self._parse_short(short, side)
@@ -63,10 +63,17 @@ class PixelSpace:
 def _to_number(text: str) -> float:
     """Return the number with which a text begins, as Ruby does it."""
     found = re.match(r"\s*[-+]?(\d+\.?\d*|\.\d+)", text)
-    number = float(found[0]) if found else math.inf
-    if abs(number) < 1e7:
+    return _check_reach(float(found[0]) if found else math.inf, text.strip())
+
+
+def _check_reach(number: float, given: object) -> float:
+    """Return a number that can be a length; raises NoMeasure."""
+    if abs(number) < _FARTHEST:
         return number
-    raise NoMeasure(f"{text.strip()} is no length")
+    raise NoMeasure(f"{given} is no length")
+
+
+_FARTHEST = 1e7
 
 
 @dataclass(slots=True)

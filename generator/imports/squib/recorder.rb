@@ -49,7 +49,7 @@ module Petri
     end
 
     def inside?(path)
-      File.expand_path(path.to_s).start_with?("#{PROJECT}/")
+      path.to_s.start_with?("#{PROJECT}/")
     end
 
     def short(path)
@@ -507,6 +507,18 @@ module Petri
     end
   end
 end
+
+# Variables of the environment that are not passed on are noted where the project reads them.
+module Petri
+  module Variables
+    def [](name)
+      value = super
+      Petri.note('variable', name) if value.nil? && Petri.inside?(caller_locations(1, 1).first.absolute_path)
+      value
+    end
+  end
+end
+ENV.singleton_class.prepend(Petri::Variables)
 
 # Gems that the script names: those that this file stands for are there, others are noted.
 module Kernel

@@ -17,10 +17,22 @@ from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Drawing, Photograph
+from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
-from generator.scene.pictures import PartOfPicture, PictureView
-from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
+from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView
+from generator.scene.shapes import (
+    Colour,
+    Group,
+    Path,
+    Picture,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+    list_all,
+    move_segments,
+)
 
 LEAST_PICTURE_DPI = 150
 """Resolution below which pixels are visible at the distance of a hand of cards."""
@@ -48,7 +60,7 @@ def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
     """Set as much of a name as fits in a box on one line; nothing if no letter does."""
     smallest = press.style("label").smallest
     for length in range(len(name), 0, -1):
-        shown = name if length == len(name) else f"{name[:length]}…"
+        shown = escape_rich(name if length == len(name) else f"{name[:length]}…")
         if press.line(shown, "label", size=smallest).width <= box.width:
             return press.centred(shown, "label", box.middle, max_width=box.width)
     return ()
@@ -83,11 +95,16 @@ class PictureDrawer(Drawer[PictureElement]):
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
-        if flip := self.element.flip:
-            x, y = shown.middle
-            a, d = (-1.0, 1.0) if flip == "horizontal" else (1.0, -1.0)
-            shape = Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
+        shape = self._flip(shape, shown)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _flip(self, shape: Shape, box: Rectangle) -> Shape:
+        """Return a shape as the element flips it around the middle of a box."""
+        if not self.element.flip:
+            return shape
+        x, y = box.middle
+        a, d = (-1.0, 1.0) if self.element.flip == "horizontal" else (1.0, -1.0)
+        return Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
 
     @cached_property
     def _is_side(self) -> bool:
@@ -173,7 +190,7 @@ class PictureDrawer(Drawer[PictureElement]):
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
-        elif dpi < LEAST_PICTURE_DPI:
+        elif picture.file.pixels and dpi < LEAST_PICTURE_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_PICTURE_DPI} are needed: it will look soft"
             mistake = "coarse picture", name
             warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
@@ -188,6 +205,15 @@ class PictureDrawer(Drawer[PictureElement]):
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
         trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self._art_bleed)
+        if page := next((one for one in list_all(Picture, (shape,)) if one.file.is_vector), None):
+            # Each copy would draw the complete page once more.
+            ends = (
+                edge if abs(near - cut) < SAME_PLACE else near
+                for near, cut, edge in zip(shown, trim, bounds, strict=True)
+            )
+            around = Rectangle(*ends)
+            beyond = max(abs(far - near) for far, near in zip(around, shown, strict=True))
+            return (self._make_rim(page, shown, around), shape) if beyond > SAME_PLACE / 100 else (shape,)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
@@ -205,6 +231,21 @@ class PictureDrawer(Drawer[PictureElement]):
             copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
+
+    def _make_rim(self, page: Picture, shown: Rectangle, around: Rectangle) -> Shape:
+        """Return what continues a page in the bleed, as pixels."""
+        across, down = shown.width, shown.height
+        left, top = (shown.left - around.left) / across, (shown.top - around.top) / down
+        right, bottom = (around.right - shown.right) / across, (around.bottom - shown.bottom) / down
+        if self.element.flip == "horizontal":
+            left, right = right, left
+        elif self.element.flip == "vertical":
+            top, bottom = bottom, top
+        margins = cast(PartOfPicture, tuple(max(0.0, round(one, 6)) for one in (left, top, right, bottom)))
+        rim = page.file.make_rim(page.view.part, margins, is_stretched=self.element.bleed == "extend")
+        view = page.view._replace(part=WHOLE_PICTURE)
+        shape = Picture(rim, around.left, around.top, around.width, around.height, view=view)
+        return self._flip(shape, shown)
 
 
 def get_art_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:

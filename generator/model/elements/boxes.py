@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 from generator.errors import Wrong
 from generator.model.geometry import Rectangle
 from generator.model.language import kinds
-from generator.model.language.conditions import Conditions, OverText, list_cells, parse_over
+from generator.model.language.conditions import Condition, Conditions, OverText, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import (
     AnglePattern,
@@ -136,10 +136,22 @@ class AnyElement:
         Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
         """
         fields = {**fields, **self.tables} if self.tables else fields
+        before, after = self.split_conditions()
         for seen in list_cells(self.each, fields) if self.each else (fields,):
+            if not all(condition.holds(seen) for condition in before):
+                continue
             with_locals = add_locals(self.let, seen) if self.let else seen
-            if all(condition.holds(with_locals) for condition in self.when):
+            if all(condition.holds(with_locals) for condition in after):
                 yield with_locals
+
+    def split_conditions(self) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+        """Return the conditions that need no local values, and those that do, which are judged later."""
+        if not self.let:
+            return self.when, ()
+        names = [{name.split(".")[0] for name in condition.names} for condition in self.when]
+        needs = [bool(used & self.let.keys()) for used in names]
+        pairs = [*zip(self.when, needs, strict=True)]
+        return tuple(one for one, need in pairs if not need), tuple(one for one, need in pairs if need)
 
     def is_shown(self, fields: Mapping[str, Field]) -> bool:
         """Return True if it is drawn at least once; raises like `list_seen`."""

@@ -266,7 +266,7 @@ _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Perc
 
 @dataclass(frozen=True, slots=True)
 class PictureElement(BoxedElement):
-    """A picture from the game's folder: SVG, JPEG, PNG, WebP, AVIF, GIF, TIFF, or BMP."""
+    """A picture from the game's folder: SVG, JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or a page of a PDF."""
 
     old_keys: ClassVar[Mapping[str, str]] = {"own_bleed": "art_bleed"}
 

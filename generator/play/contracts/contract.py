@@ -37,12 +37,14 @@ def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Itera
     """Yield the first problem of each promise; `report` is called with its name before it is tested.
 
     If no random game can be played, or played again, only the mistake that prevents it is reported. What is
-    raised in one place is one mistake, however often.
+    raised in one place is one mistake, however often. Nothing is tried after a call that had to be stopped.
     """
     raised: set[WrittenPlace | None] = set()
     for broken in _list_all(trial, report):
         if not broken.is_raised or broken.place not in raised:
             yield broken
+        if broken.is_endless:
+            return
         raised |= {broken.place} if broken.is_raised and broken.place else set()
 
 

@@ -11,7 +11,7 @@ from generator.errors import Wrong, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.conditions import Condition, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.locals import add_locals
@@ -159,14 +159,13 @@ class _PieceChecker:
             shown = [(number, {**fields, **element.tables}) for number, fields in shown]
         if element.each:
             over, shown = self._repeat(placed, "each", element.each, shown)
+        before, after = element.split_conditions()
+        seen, shown = shown, self._check_conditions(placed, before, shown)
         if element.let:
             are_known = self._check_locals(placed)
             known, shown = self._locals, self._add_locals(placed, shown) if are_known else []
-        seen = shown
-        for condition in element.when:
-            self._note_looked_up(str(condition.expression or ""))
-            known_names = [self._check_field(placed, name, "when") for name in condition.names]
-            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
+            seen = shown or seen
+        shown = self._check_conditions(placed, after, shown)
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
@@ -210,6 +209,16 @@ class _PieceChecker:
             self.watch.note_value(placed, key, parse_over(over), has_value=bool(items))
         outer = [name for name in names if name not in self._locals]
         return [*outer, "id"][0], items
+
+    def _check_conditions(
+        self, placed: PlacedElement, conditions: Iterable[Condition], shown: list[_Case]
+    ) -> list[_Case]:
+        """Return the cases in which conditions hold, and report names and values that they lack."""
+        for condition in conditions:
+            self._note_looked_up(str(condition.expression or ""))
+            known_names = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
+        return shown
 
     def _check_locals(self, placed: PlacedElement) -> bool:
         """Return True if the fields that local values use are known; from now on, the values are known."""

@@ -24,7 +24,7 @@ Squib::Deck.new(cards: data.nrows, layout: ['fantasy.yml', 'layout.yml']) do
   circle x: 400, y: 600, radius: 50, stroke_color: :blue, fill_color: '(0,0)(0,100) #fff@0.0 #000@1.0'
   line x1: 75, y1: 900, x2: 750, y2: 900, stroke_width: '1mm', dash: '3 3'
   polygon n: 4, x: 400, y: 600, radius: 60, stroke_width: 3
-  star x: 'middle', y: 'deck - 2in', n: 5, fill_color: 'ALICE_BLUE'
+  star x: 'middle', y: 'deck - 2in', n: 5, fill_color: 'ALICE_BLUE', stroke_color: day_colour
   triangle x1: 100, y1: 100, x2: 200, y2: 100, x3: 150, y3: 200, fill_color: 'green'
   ellipse x: 100, y: 300, width: 100, height: 50, angle: '90deg', fill_color: 'purple'
   curve x1: 100, y1: 900, cx1: 200, cy1: 950, cx2: 300, cy2: 850, x2: 400, y2: 900

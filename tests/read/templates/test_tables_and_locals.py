@@ -55,6 +55,13 @@ def words(text: str, more: str = "") -> str:
             "0",
         ),
         (words("{s}", ", let: {s: cost * 2}, when: s > 10"), "", "20"),
+        (words("{s}", ", let: {s: 12 // (cost - 3)}, when: cost > 5"), "", "1"),
+        (words("{s}", ", let: {s: 12 // (cost - 3)}, when: [cost > 5, s > 3]"), "", ""),
+        (
+            words("{row.price}", ", let: {row: first(prices where item.card == '')}, when: id = x"),
+            "",
+            "",
+        ),
         ("group: {let: {s: cost}, draw: [" + words("{s}") + "]}", "3", "10"),
         ("group: {let: {s: cost}, draw: [" + words("{s}", ", let: {s: s + 1}") + "]}", "4", "11"),
     ],

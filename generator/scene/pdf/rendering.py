@@ -1,11 +1,17 @@
 """PDF files as pdfium reads them: pixels of pages, contents of fields."""
 
-from collections.abc import Callable, Iterator, Mapping
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from ctypes import c_ushort
+from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
+
+from generator.errors import OutputError
 
 
 def count_pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
@@ -95,3 +101,64 @@ def read_buffer_text(find: Callable[..., int], form: Any, annotation: Any) -> st
     buffer = (c_ushort * (length // 2 + 1))()
     find(form, annotation, buffer, length)
     return bytes(buffer)[:length].decode("utf-16-le", "replace").rstrip("\0")
+
+
+_PDFIUM = Lock()
+"""pdfium may be used by one thread at a time."""
+
+
+def render_part(
+    path: Path,
+    page: int,
+    whole: tuple[float, float],
+    corner: tuple[float, float],
+    size: tuple[int, int],
+    fineness: int,
+) -> Any:
+    """Return a part of a page on white, in RGB.
+
+    `whole` is the size of the complete page in pixels, `corner` is where the part begins. Raises OutputError
+    if the file is no PDF file any more.
+    """
+    width, height = (side * fineness for side in size)
+    flags = pdfium.FPDF_PRINTING | pdfium.FPDF_REVERSE_BYTE_ORDER
+    with _PDFIUM, _opened(path) as file:
+        drawn = file[page]
+        across, down = (side * fineness for side in whole)
+        across, down = across / drawn.get_width(), down / drawn.get_height()
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
+        bitmap.fill_rect((255,) * 4, 0, 0, width, height)
+        matrix = pdfium.FS_MATRIX(across, 0, 0, down, *(-edge * fineness for edge in corner))
+        clip = pdfium.FS_RECTF(0, 0, width, height)
+        pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, drawn, matrix, clip, flags)
+        picture = bitmap.to_pil().convert("RGB").reduce(fineness)
+        bitmap.close()
+        drawn.close()
+    return picture
+
+
+def save_pages(path: Path, pages: Sequence[int]) -> tuple[bytes, bytes]:
+    """Return some pages as a plain file; if it has layers, also the complete file, otherwise nothing.
+
+    A plain file has no compressed objects and no keys. What pages inherit is in themselves. Raises
+    OutputError if the file is no PDF file any more.
+    """
+    with _PDFIUM, _opened(path) as file, pypdfium2.PdfDocument.new() as other:
+        other.import_pages(file, list(pages))
+        written = _save_plain(other)
+        return written, _save_plain(file) if b"/OCG" in written else b""
+
+
+def _save_plain(file: Any) -> bytes:
+    written = io.BytesIO()
+    file.save(written, flags=pdfium.FPDF_NO_INCREMENTAL)
+    return written.getvalue()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    try:
+        with pypdfium2.PdfDocument(path) as file:
+            yield file
+    except (pypdfium2.PdfiumError, OSError) as error:
+        raise OutputError(path.name, f"cannot be read: {error}") from error
