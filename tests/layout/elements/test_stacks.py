@@ -362,8 +362,7 @@ def test_space_above_a_heading_is_larger(petri: Petri) -> None:
     """It is 2.5 times the gap; `space` changes it."""
     tops = {}
     for options in ("", ", space: 9 mm"):
-        placed = draw(
-            f"words: One, heading: {{text: Two, level: 2{options}}}, words: Three", options="gap: 2 mm"
-        )
+        heading = f"{{heading: Two, level: 2{options}}}"
+        placed = draw(f"words: One, {heading}, words: Three", options="gap: 2 mm")
         tops[options] = find(placed, "Two").top - find(placed, "One").top
     assert tops[", space: 9 mm"] - tops[""] == pytest.approx(9 - 5)
