@@ -74,7 +74,7 @@ WINGS = {
 MOST_ARROWS = {"": 75, "model": 39, "layout": 38, "read": 34, "play": 14, "make": 25, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2820
+MOST_FILE_ARROWS = 2850
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

@@ -132,14 +132,14 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
-    """The sheet is complete at 90 % or more on Letter, and at full size on A4 or in one language."""
+    """The sheet is complete at 90 % or more on Letter, at 95 % on A4, and at full size in one language."""
 
     def scales(locale: str, paper: str) -> set[float]:
         (page,) = document("fight_the_virus", "sheet", locale, paper).pages
         return {round(placed.scale, 2) for placed in place_words(page) if "smaller" in placed.groups}
 
     assert 0.9 <= min(scales("en+es", "letter")) < 1
-    assert not scales("en+es", "a4")
+    assert min(scales("en+es", "a4")) >= 0.95
     assert not scales("en", "letter")
 
 
