@@ -98,7 +98,7 @@ def test_questions_make_the_same_file(comb: Path) -> None:
         report = referee.score(decode_score(str(end.value).encode()))
     wording = kit.wordings["de"]
     texts = [each.text.format(wording) for each in asked]
-    assert texts[1] == "Ana, Mohn: ein Zeichen für jeden der 5 Plätze, eines von diesen: x, ."
+    assert texts[1] == "Ana, Mohn: ein Zeichen für jeden der 5 Plätze; erlaubt: x, ."
     assert asked[4].problem is not None
     assert {player: score.total for player, score in report.scores.items()} == {"Ana": 29, "Bo": 16}
 
