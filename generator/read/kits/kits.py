@@ -23,7 +23,7 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
@@ -31,7 +31,7 @@ from generator.read.files.text_files import derive_id, list_stray_links, read_te
 from generator.read.files.yaml import DataPath
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
+from generator.read.kits.shared import read_chosen_theme, read_papers
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
@@ -133,16 +133,8 @@ class _KitFiles:
     """Problems of other files."""
 
     def read_theme(self, icons: Mapping[str, Icon] | None, families: Collection[str]) -> Theme | None:
-        reader, folders = self.reader, (self.folder / "themes", self.shelf.themes)
-        name = reader.get(("theme",))
-        if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
-            return None
-        name = name or "base"
-        path = get_theme_file(name, folders)
-        if path is None:
-            reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
-            return None
-        return self.gathered.read(partial(read_theme, path, folders=folders, icons=icons, families=families))
+        folders = self.folder / "themes", self.shelf.themes
+        return read_chosen_theme(self.reader, folders, icons=icons, families=families)
 
     def list_names(
         self,
@@ -333,8 +325,7 @@ class _PartsReader:
         book = TemplateBook(
             self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
         )
-        for theme in self.names.themes:
-            book = book.extended(Findings(theme), (), None)
+        book = book.with_themes(kit.gathered)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None

@@ -151,6 +151,12 @@ class PieceRows:
         order = sorted(range(len(pieces)), key=lambda number: ranks.get(pieces[number].id, len(ranks)))
         return replace(self, pieces=[pieces[one] for one in order], rows=[rows[one] for one in order])
 
+    def with_defaults(self, defaults: Mapping[str, Field]) -> "PieceRows":
+        """Return the pieces with fields that they may lack."""
+        if not defaults:
+            return self
+        return replace(self, pieces=[replace(one, fields={**defaults, **one.fields}) for one in self.pieces])
+
     def with_built_in(self, table: str, names: Collection[str]) -> "PieceRows":
         """Return the pieces with the fields among `names` that none has: `{number}`, `cards[id].cost`.
 
