@@ -426,6 +426,10 @@ class _GroupDrawer(Drawer[_Group]):
         self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
+    def measure_reach(self) -> Rectangle:
+        is_cut = isinstance(self.element, template.GroupElement) and self.element.cuts
+        return self.edges if is_cut else super().measure_reach()
+
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         return (Group(draw_all(self.inner, fields), transform=self._placed),)
 

@@ -1,7 +1,6 @@
 """Cards and tokens as components to be cut out, drawn with templates that are prepared once for a deck."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
 
@@ -12,14 +11,16 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
-from generator.model.elements.boxes import SeenElement, compute, list_computed
+from generator.model.elements.boxes import SeenElement, list_variants
 from generator.model.elements.template import (
     Element,
     GroupElement,
     PartElement,
     RepeatElement,
+    StackElement,
     Template,
     TurnedElement,
+    WordsElement,
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Deck, Form, Piece, PieceSet
@@ -256,6 +257,8 @@ def draw_template(
 
 _TOLERATED = 0.011
 """Smaller distances, in mm, are rounding errors."""
+_TEXTS = (WordsElement, StackElement)
+"""Elements that nothing may cut off."""
 
 
 def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
@@ -266,7 +269,7 @@ def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
     room = Rectangle(0.0, 0.0, form.width, form.height)
     size = f"{form.width:.4g} x {form.height:.4g} mm"
     for name in dict.fromkeys(name for piece in deck.pieces for name in (piece.front, piece.back) if name):
-        pieces = [piece for piece in deck.pieces if name in (piece.front, piece.back)]
+        pieces = [piece.fields for piece in deck.pieces if name in (piece.front, piece.back)]
         beyond: dict[str, float] = {}
         for what, box, around in _list_boxes(part.templates[name].elements, pieces, room):
             if min(box.width, box.height) <= 0:
@@ -279,33 +282,22 @@ def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
 
 
 def _list_boxes(
-    elements: Iterable[Element], pieces: Sequence[Piece], room: Rectangle
+    elements: Iterable[Element], pieces: Sequence[Fields], room: Rectangle, *, is_clipped: bool = False
 ) -> Iterator[tuple[str, Rectangle, Rectangle]]:
     """Yield the name of each element, its box, and the box in which it must be."""
     for element in elements:
-        for variant in _list_variants(element, pieces):
-            inner = room
+        for variant, rows in list_variants(element, pieces).items():
+            inner, cuts = room, is_clipped
             if box := getattr(variant, "box", None):
                 edges = box.within(room.width, room.height)
                 name = f"{type(variant).__name__.removesuffix('Element').lower()} {variant.id}".strip()
-                may_bleed = isinstance(variant, SeenElement) and variant.bleeds
-                yield name, edges, edges if may_bleed else room
+                may_be_cut = is_clipped and not isinstance(variant, _TEXTS)
+                may_be_cut = may_be_cut or (isinstance(variant, SeenElement) and variant.bleeds)
+                yield name, edges, edges if may_be_cut else room
                 size = edges.width, edges.height
                 if isinstance(variant, RepeatElement):
                     size = variant.find_cell(*size)
-                inner = Rectangle(0.0, 0.0, *size)
+                inner, cuts = Rectangle(0.0, 0.0, *size), isinstance(variant, SeenElement) and variant.cuts
             if isinstance(variant, GroupElement | RepeatElement | TurnedElement | PartElement):
-                yield from _list_boxes(variant.draw, pieces, inner)
-
-
-def _list_variants(element: Element, pieces: Sequence[Piece]) -> list[Element]:
-    """Return the different elements that pieces have, if values are computed."""
-    if not list_computed(element):
-        return [element]
-    variants: dict[Element, None] = {}
-    for piece in pieces:
-        # Values that depend on the cells of a repeat, or on local values around, are not known here.
-        with suppress(ValueError):
-            for seen in element.list_seen(piece.fields):
-                variants[compute(element, seen)] = None
-    return [*variants]
+                seen = pieces if rows is None else rows
+                yield from _list_boxes(variant.draw, seen, inner, is_clipped=cuts)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -161,6 +162,11 @@ class SeenElement(AnyElement):
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
     bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
 
+    @property
+    def cuts(self) -> bool:
+        """True if what is drawn in its box is cut off at a shape."""
+        return bool(self.clip or self.corner)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxedElement(SeenElement):
@@ -235,6 +241,24 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     for problem in getattr(computed, "find_problems", tuple)():
         raise problem
     return computed
+
+
+def list_variants(
+    element: AnyElement, rows: Iterable[Mapping[str, Field]]
+) -> Mapping[AnyElement, Sequence[Mapping[str, Field]] | None]:
+    """Return the different elements that rows of fields give, each with the fields of those that give it.
+
+    An element without computed values is the same for all: None.
+    """
+    if not list_computed(element):
+        return {element: None}
+    found: dict[AnyElement, list[Mapping[str, Field]]] = {}
+    for fields in rows:
+        # Values that cannot be computed are reported elsewhere.
+        with suppress(ValueError):
+            for seen in element.list_seen(fields):
+                found.setdefault(compute(element, seen), []).append(seen)
+    return found
 
 
 def get_default(kind: type, name: str) -> Any:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from generator.model.elements import template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
+from generator.model.elements.boxes import Box, SeenElement, compute, list_variants
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
@@ -61,6 +61,8 @@ class _BoxChecker:
     _pieces: Callable[[], Iterable[_Fields]]
     _away: _BoxSides = (0.0, 0.0, 0.0, 0.0)
     """Distance of each side of the form from the cut line of the piece."""
+    is_clipped: bool = False
+    """True for a cell whose shape cuts off what is beyond it."""
     _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
     """Texts, their boxes, and the elements whose conditions must hold for each."""
 
@@ -75,8 +77,8 @@ class _BoxChecker:
                 is_turned = isinstance(placed.element, template.TurnedElement)
                 self.check(placed.inner, (*around, placed), turned=turned != is_turned)
                 continue
-            variants = self._list_computed(placed)
-            for element in variants:
+            variants = list_variants(placed.element, _list_seen(around, self._pieces()))
+            for element, rows in variants.items():
                 if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
@@ -85,7 +87,7 @@ class _BoxChecker:
                 if isinstance(element, template.PanelElement) and element.pattern:
                     self._check_pattern(placed, element, edges)
                 if isinstance(element, RepeatElement | GroupElement):
-                    self._check_cell(placed, element, edges, (*around, placed))
+                    self._check_cell(placed, element, edges, self._list_rows((*around, placed), rows))
                 if isinstance(element, template.WordsElement | StackElement):
                     edges = turned_edges
                     self._check_safe(placed, edges)
@@ -111,6 +113,12 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
+    def _list_rows(
+        self, chain: _Chain, rows: Sequence[_Fields] | None
+    ) -> Callable[[], Iterable[_Fields]]:
+        """Return a function that lists `rows`, or else the fields of all pieces, within some elements."""
+        return (lambda: _list_seen(chain, self._pieces())) if rows is None else (lambda: rows)
+
     def _check_rows(self, placed: PlacedElement) -> None:
         """Add a text that is drawn once for each row, if two rows of a piece overlap."""
         element = placed.element
@@ -132,19 +140,6 @@ class _BoxChecker:
         box: Box | Rectangle = compute(element, seen).box
         return box.within(self._form.width, self._form.height)
 
-    def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
-        """Return the different elements that pieces have, if values are computed."""
-        element = placed.element
-        if not list_computed(element):
-            return [element]
-        found: dict[template.Element, None] = {}
-        for fields in self._pieces():
-            # Values that cannot be computed are reported elsewhere.
-            with suppress(ValueError):
-                for seen in element.list_seen(fields):
-                    found[compute(element, seen)] = None
-        return [*found]
-
     def _measure_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
         edges = box.within(self._form.width, self._form.height)
         if edges.width <= 0 or edges.height <= 0:
@@ -164,6 +159,8 @@ class _BoxChecker:
 
     def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
         if element.bleeds or _is_area_of_board(placed):
+            return
+        if self.is_clipped and not isinstance(element, template.WordsElement | StackElement):
             return
         width, height = self._form.width, self._form.height
         over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
@@ -192,22 +189,30 @@ class _BoxChecker:
             self._findings.of(placed.source).add(path, message, f"`pattern_size: {least:g} mm` or more")
 
     def _check_cell(
-        self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
+        self,
+        placed: PlacedElement,
+        element: RepeatElement | GroupElement,
+        edges: Rectangle,
+        rows: Callable[[], Iterable[_Fields]],
     ) -> None:
-        """Check a cell: the first may begin where the box begins, and the last may end where it ends."""
+        """Check a cell: the first may begin where the box begins, and the last may end where it ends.
+
+        `rows` are the fields that the element sees, for the pieces that have this box.
+        """
         width, height = edges.width, edges.height
-        pieces, over = self._pieces, ""
+        over = ""
         if isinstance(element, RepeatElement):
             over, (width, height) = element.over, element.find_cell(width, height)
 
         def list_shown() -> Iterator[_Fields]:
-            for seen in _list_seen(around, pieces()):
+            for seen in rows():
                 with suppress(ValueError):  # Invalid lists are reported elsewhere.
                     yield from list_cells(over, seen) if over else (seen,)
 
         form = Form(width, height, safe=self._form.safe)
         beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
-        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
+        away = self._measure(edges.grown(beyond))
+        inner = _BoxChecker(self._findings, form, list_shown, away, is_clipped=element.cuts)
         inner.check(placed.inner)
         inner.compare()
 
