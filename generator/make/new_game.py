@@ -5,11 +5,11 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from generator.errors import OutputError, UnknownName, describe_unknown
+from generator.errors import OutputError, UnknownName
 from generator.model.language.kinds import ID
 from generator.output import Staging, reported
 from generator.read.cached import explain_unknown_language
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import derive_id
 from generator.read.schema import build_schemas, format_schema, schema_file
 
@@ -23,14 +23,6 @@ STYLES = (
     ("chronicle", "history, war", "a campaign map in sepia with coast, mountains, and a march"),
 )
 """Styles of new games: name, genre, and the pictures of cards without their own."""
-
-
-def find_style(name: str, shelf: Shelf) -> Path:
-    """Return the starting point of a style; raises UnknownName."""
-    known = [style for style, *_ in STYLES]
-    if name not in known:
-        raise UnknownName(describe_unknown("style", name, known))
-    return shelf.styles / name
 
 
 def parse_game_id(name: str) -> str:

@@ -8,7 +8,8 @@ import typer
 from generator.cli.printing.options import NewOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.tables import show_table
-from generator.make.new_game import STYLES, find_style, make_starter_game, parse_game_id
+from generator.errors import describe_unknown
+from generator.make.new_game import STYLES, make_starter_game, parse_game_id
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
 
@@ -39,7 +40,11 @@ def _write_game(folder: Path, options: NewOptions, shelf: Shelf) -> None:
     elif options.has_rules:
         starter = shelf.noughts
     elif options.style is not None:
-        starter = find_style(options.style, shelf)
+        known = [name for name, *_ in STYLES]
+        if options.style not in known:
+            message = describe_unknown("style", options.style, known)
+            raise typer.BadParameter(message, param_hint="--style")
+        starter = shelf.styles / options.style
         begin = "Begin with the names in cards.yaml: the pictures follow them."
     make_starter_game(folder, id, starter, options.locales if options.is_complete else ())
     name = str(folder)

@@ -113,9 +113,7 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
-    def _list_rows(
-        self, chain: _Chain, rows: Sequence[_Fields] | None
-    ) -> Callable[[], Iterable[_Fields]]:
+    def _list_rows(self, chain: _Chain, rows: Sequence[_Fields] | None) -> Callable[[], Iterable[_Fields]]:
         """Return a function that lists `rows`, or else the fields of all pieces, within some elements."""
         return (lambda: _list_seen(chain, self._pieces())) if rows is None else (lambda: rows)
 
