@@ -61,7 +61,9 @@ def fetch_source(source: Source, folder: Path) -> Iterator[tuple[str, str]]:
 def _describe(error: Exception) -> str:
     """Return why a package could not be fetched: what the program that fetches it wrote, if it did."""
     written = getattr(error, "stderr", "") or str(error)
-    return str(written).strip().split("\n")[-1]
+    lines = str(written).strip().split("\n")
+    # Hints follow the reason that git writes.
+    return next((line for line in lines if line.startswith("fatal")), lines[-1])
 
 
 def _run(command: Sequence[str], home: Path) -> str:

@@ -51,7 +51,7 @@ def test_a_skipped_cell_is_named_as_printed(petri: Petri, comb: Path) -> None:
     Path("evening.yaml").write_text(COMBS.replace("xxxx.", "x.x.."), "utf-8")
     done = petri("score", comb, "evening.yaml", "--locale", "de")
     assert done.exit_code == 1
-    assert f"evening.yaml:4:3: Bo, {NAMES['de']} (comb.order)" in done.stdout
+    assert f"evening.yaml:4:8: Bo, {NAMES['de']} (comb.order)" in done.stdout
     kit = read_kit(comb, shelf=find_shelf(), is_drawn=False)
     report = Referee(kit).score(read_score(Path("evening.yaml")))
     for locale, name in NAMES.items():

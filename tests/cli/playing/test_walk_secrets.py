@@ -85,4 +85,4 @@ def test_search_is_refused_before_the_first_game(petri: Petri, tmp_path: Path) -
     assert "would see hidden fields (`hands`)" in done.stderr
     assert "`unknown` (docs/own-rules.md)" in done.stderr
     done = petri("walk", folder, "--trust", "--players", "Ana,Bo", "--seed", "5", typed="hint\n")
-    assert "There is no advice: the rules of this game do not tell" in done.stdout
+    assert "There is no advice: the rules of this game do not say" in done.stdout
