@@ -1,21 +1,21 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import accumulate
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.blocks import BlockSetter, share_height, stack_items
 from generator.layout.elements.grids import GridEntry
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
-from generator.layout.shapes.blocks import EMPTY, Block, stack
+from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, stack_blocks
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import line, outlined, rounded_rectangle, stroked
-from generator.model.elements.blocks import KeyBlock
-from generator.model.elements.template import DrawingBlock
-from generator.model.geometry import Point, Rectangle
+from generator.model.elements.blocks import AnyBlock, KeyBlock, TrackBlock
+from generator.model.elements.template import DrawingBlock, GridBlock
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.style import Paper
@@ -36,8 +36,14 @@ _ABOVE_GAP, _HINT_GAP = 1.4, 2.5
 """Distances of a hint from the content below it, and from the title beside it."""
 _BELOW = 2.6
 """Room for the margin line below the credit, in the margin of the design."""
-_GAP, _LEAST_GAP, _MOST_GAP = 3.2, 2.2, 12.0
-"""Gap between panels; its minimum and maximum between bands, below which the rest of a page stays free."""
+_GAP, _LEAST_GAP, _MOST_GAP = 3.2, 2.2, 8.0
+"""Gap between panels; its minimum and maximum, below which the rest of a page stays free."""
+_MOST_GROWTH, _GROWTH_STEP = 1.5, 0.005
+"""Maximum scale of squares and fields on a page with room, and the step between the scales that are tried."""
+_FREE_FOOT = 0.9
+"""Distance of larger squares and fields from the foot of the page."""
+_MOST_TALLER = 0.1
+"""Free height in a panel, as a share, up to which it is made to end where the panels beside it end."""
 _BELOW_CREDIT, _MOST_CREDIT = 0.9, 4.3
 """Space below the credit, and the height of two lines of the smallest type."""
 _NAME_WIDTH, _NAME_HEIGHT, _NAME_TOP, _NAME_GAP = 64.0, 11.0, 1.5, 4
@@ -47,7 +53,7 @@ _NAME_SIZE, _LEAST_NAME_SIZE = 5.0, 1.8
 _LEAST_PERCENT = 90
 """Minimum scale of a sheet in two languages."""
 _MOST_STRETCH = 0.15
-"""Maximum stretch of a panel on a longer page, as a share of its height."""
+"""Maximum stretch of panels that are even, on a longer page, as a share of their height."""
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 """Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
@@ -67,24 +73,37 @@ class LaidOutSheet:
     """Section, and the top left corner of its panel."""
 
 
+class _Item(NamedTuple):
+    """A block of a section, which may be drawn larger."""
+
+    placed: PlacedBlock
+    most: float
+    """Maximum scale: more than 1 for squares and fields with room beside them."""
+
+    def scaled(self, growth: float) -> PlacedBlock:
+        block = self.placed.block.scaled(max(min(growth, self.most), 1.0))
+        return replace(self.placed, block=block)
+
+
 @dataclass(frozen=True, slots=True)
 class _FilledPanel:
     """A section under the tab with its title; its hint is beside the title, or else above the content."""
 
     section: Section
-    block: Block
+    items: tuple[_Item, ...]
     tab: Block
     beside: Block = EMPTY
     above: Block = EMPTY
 
-    @property
-    def height(self) -> float:
+    def measure(self, growth: float = 1.0) -> float:
+        """Return the height of the panel, with squares and fields as large as the growth allows."""
         above = self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
-        return _measure_panel(self.block.height) + above
+        return _measure_panel(_measure_items(self.items, growth)) + above
 
-    def draw(self, press: Press, *, width: float, height: float) -> Block:
-        """Centre the content below the tab, or below what is above it."""
-        name, content, tab = self.section.id, self.block, self.tab
+    def draw(self, press: Press, *, width: float, height: float, growth: float, is_centred: bool) -> Block:
+        """Draw the content below the tab, or below what is above it."""
+        name, tab = self.section.id, self.tab
+        content = stack_items([item.scaled(growth) for item in self.items])
         ground = press.palette.area(rounded_rectangle(0, 0, width, height, TAB_RADIUS), "panel")
         shapes: list[Shape] = [ground, tab.at(0, 0, name=f"{name}-title")]
         if self.beside.shapes:
@@ -94,28 +113,72 @@ class _FilledPanel:
         if self.above.shapes:
             shapes.append(self.above.at(_PADDING, top + _PADDING))
             top += self.above.height + _ABOVE_GAP
-        x, y = (width - content.width) / 2, top + (height - top - content.height) / 2
+        free = height - top - content.height
+        x, y = (width - content.width) / 2, top + (free / 2 if is_centred else min(free / 2, _PADDING))
         return Block((*shapes, content.at(x, y, name=name)), width, height)
+
+
+def _measure_items(items: Iterable[_Item], growth: float = 1.0) -> float:
+    blocks = [item.scaled(growth) for item in items]
+    return sum(one.block.height for one in blocks) + sum(one.before for one in blocks[1:])
 
 
 @dataclass(frozen=True, slots=True)
 class _PanelColumn:
-    """Panels one above the other, before they are stretched."""
+    """Panels one above the other, before they get their final heights."""
 
     panels: tuple[_FilledPanel, ...]
     width: float
 
     @property
     def height(self) -> float:
-        return sum(part.height for part in self.panels) + _GAP * (len(self.panels) - 1)
+        return self.measure()
+
+    def measure(self, growth: float = 1.0) -> float:
+        """Return the height of all panels with the gaps between them."""
+        return sum(part.measure(growth) for part in self.panels) + _GAP * (len(self.panels) - 1)
 
     @property
     def has_key(self) -> bool:
         return any(_is_key(part.section) for part in self.panels)
 
-    def draw(self, press: Press, height: float) -> list[Block]:
+    def stretch(self, press: Press, height: float) -> list[PlacedBlock]:
+        """Draw panels that are equally stretched to a height, with their content in the middle."""
         extra = (height - self.height) / len(self.panels)
-        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.panels]
+        return [
+            PlacedBlock(self._draw(press, part, part.measure() + extra, 1.0, is_centred=True), _GAP)
+            for part in self.panels
+        ]
+
+    def fill(self, press: Press, height: float, growth: float) -> list[PlacedBlock]:
+        """Draw panels that are as high as their content, and end at a height if they are nearly as high.
+
+        What is left goes to squares and fields, then to the gaps, and then to the panels.
+        """
+        growth = _choose_growth(lambda tried: self.measure(tried) <= height + ROUNDING, growth)
+        free = height - self.measure(growth)
+        gap = _GAP + min(free / max(len(self.panels) - 1, 1), _MOST_GAP - _GAP) * (len(self.panels) > 1)
+        free -= (gap - _GAP) * (len(self.panels) - 1)
+        heights = [part.measure(growth) for part in self.panels]
+        taller = free / sum(heights)
+        # Panels that would be much higher than their content end above the others.
+        taller = 1.0 + (taller if taller <= _MOST_TALLER else 0.0)
+        return [
+            PlacedBlock(self._draw(press, part, high * taller, growth), gap)
+            for part, high in zip(self.panels, heights, strict=True)
+        ]
+
+    def _draw(
+        self, press: Press, part: _FilledPanel, height: float, growth: float, *, is_centred: bool = False
+    ) -> Block:
+        return part.draw(press, width=self.width, height=height, growth=growth, is_centred=is_centred)
+
+
+def _choose_growth(fits: Callable[[float], bool], least: float = 1.0) -> float:
+    """Return the largest scale of squares and fields that fits."""
+    steps = int((_MOST_GROWTH - least) / _GROWTH_STEP + ROUNDING)
+    fitting = bisect_left(range(1, steps + 1), True, key=lambda step: not fits(least + step * _GROWTH_STEP))
+    return least + fitting * _GROWTH_STEP
 
 
 def lay_out_sheet_pages(
@@ -221,36 +284,62 @@ class _SheetSetting:
         bands = [self._lay_out_band(band) for band in sheet.bands]
         footer = self._lay_out_credit()
         room = page.height - 2 * top - HEADER_HEIGHT - footer.height - _BELOW_CREDIT - _GAP * len(bands)
-        content = sum(max(panel.height for panel in band) for band in bands)
-        spare = room - content
-        # With much content, for example in two languages, bands are closer together.
-        over = -spare - (_GAP - _LEAST_GAP) * len(bands)
-        if over > 0:
-            problem = "the sheet is taller than the page"
-            press.report(sheet.id, problem, over_mm=over, paper=page.name)
-        # On a longer page, bands become higher, and the gaps take the rest, both up to a limit.
-        stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
-        gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
+        drawn, spare = self._fill_bands(bands, room)
+        gap = min(_GAP + spare / len(bands), _MOST_GAP)
         header, name_field = self._lay_out_header()
         behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
         ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
         shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
         corners: list[tuple[str, Point]] = []
         y = top + HEADER_HEIGHT + gap
-        for band in bands:
-            height = max(panel.height for panel in band) * (1 + stretch)
+        for band, columns in zip(bands, drawn, strict=True):
             x = side
-            for panel in band:
-                parts = panel.draw(press, height)
-                shapes.append(stack(parts, gap=_GAP).at(x, y))
-                downs = accumulate((part.height + _GAP for part in parts), initial=y)
-                corners += (
-                    (part.section.id, (x, down)) for part, down in zip(panel.panels, downs, strict=False)
-                )
-                x += panel.width + _GAP
-            y += height + gap
+            for column, parts in zip(band, columns, strict=True):
+                down = y
+                for panel, part in zip(column.panels, parts, strict=True):
+                    down += part.before if panel is not column.panels[0] else 0.0
+                    shapes.append(part.block.at(x, down))
+                    corners.append((panel.section.id, (x, down)))
+                    down += part.block.height
+                x += column.width + _GAP
+            y += max(stack_blocks(parts).height for parts in columns) + gap
         shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
         return LaidOutSheet(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+
+    def _fill_bands(
+        self, bands: list[list[_PanelColumn]], room: float
+    ) -> tuple[list[list[list[PlacedBlock]]], float]:
+        """Return the panels of each column of each band, and the height that is left for the gaps.
+
+        Reports bands that are higher than the room.
+        """
+        press = self.press
+
+        def measure(growth: float) -> float:
+            return sum(max(column.measure(growth) for column in band) for band in bands)
+
+        spare = room - measure(1.0)
+        # With much content, for example in two languages, bands are closer together.
+        over = -spare - (_GAP - _LEAST_GAP) * len(bands)
+        if over > 0:
+            problem = "the sheet is taller than the page"
+            press.report(self.sheet.id, problem, over_mm=over, paper=self.page.name)
+        if self.sheet.panels == "even":
+            # Bands become higher, and the gaps take the rest, both up to a limit.
+            stretch = 1.0 + max(min(spare / (room - spare), _MOST_STRETCH), 0.0)
+            heights = [max(column.height for column in band) * stretch for band in bands]
+            drawn = [
+                [column.stretch(press, height) for column in band]
+                for band, height in zip(bands, heights, strict=True)
+            ]
+            return drawn, room - sum(heights)
+        growth = _choose_growth(lambda tried: measure(tried) <= room - _FREE_FOOT)
+        heights = [max(column.measure(growth) for column in band) for band in bands]
+        drawn = [
+            [column.fill(press, height, growth) for column in band]
+            for band, height in zip(bands, heights, strict=True)
+        ]
+        return drawn, room - measure(growth)
 
     def _lay_out_band(self, band: tuple[Panel, ...]) -> list[_PanelColumn]:
         """Lay out panels side by side; keys that would make the band higher are set smaller."""
@@ -273,42 +362,47 @@ class _SheetSetting:
         keys = [section for section in sections if limit and _is_key(section)]
         others = (section for section in sections if section not in keys)
         blocks = {section.id: self._lay_out_section(section, width) for section in others}
-        used = sum(_measure_panel(block.height) for block in blocks.values())
+        used = sum(_measure_panel(_measure_items(items)) for items in blocks.values())
         used += _GAP * (len(sections) - 1) + _measure_panel(0.0) * len(keys)
         for key in keys:
             blocks[key.id] = self._lay_out_key(key, width, (limit - used) / len(keys))
         panels = (self._fill_panel(section, blocks[section.id], width) for section in sections)
         return _PanelColumn(tuple(panels), width)
 
-    def _lay_out_key(self, section: Section, width: float, height: float) -> Block:
+    def _lay_out_key(self, section: Section, width: float, height: float) -> tuple[_Item, ...]:
         """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
         for step in range(_STEPS + 1):
             scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
-            block = self._lay_out_section(section, width, scale)
-            if block.height <= max(height, 1.0):
+            items = self._lay_out_section(section, width, scale)
+            if _measure_items(items) <= max(height, 1.0):
                 break
-        return block
+        return items
 
-    def _lay_out_section(self, section: Section, width: float, scale: float = 1.0) -> Block:
-        entries = self.written.get(section.id, {})
+    def _lay_out_section(self, section: Section, width: float, scale: float = 1.0) -> tuple[_Item, ...]:
+        entries, room = self.written.get(section.id, {}), width - 2 * _PADDING
         setter = BlockSetter(self.press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
         with self.press.findings.at("sections", section.id):
-            return setter.lay_out_stack(section, width - 2 * _PADDING, (setter.fields,))
+            stacked = setter.list_stacked(section, room, (setter.fields,))
+        items = share_height(setter, stacked, room, 0.0)
+        return tuple(
+            _Item(item, min(room / item.block.width, _MOST_GROWTH) if _grows(section, one.block) else 1.0)
+            for item, one in zip(items, stacked, strict=True)
+        )
 
-    def _fill_panel(self, section: Section, block: Block, width: float) -> _FilledPanel:
+    def _fill_panel(self, section: Section, items: tuple[_Item, ...], width: float) -> _FilledPanel:
         """Return a panel with the hint of its section beside the title or else above the content."""
         press = self.press
         hint, title = press.format(section.hint), press.format(section.title)
         with press.findings.at("sections", section.id):
             tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
             if not hint:
-                return _FilledPanel(section, block, tab)
+                return _FilledPanel(section, items, tab)
             room = width - tab.width - _HINT_GAP - _PADDING
             set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
             # A hint that is taller than the tab would be too close to the content.
             if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
-                return _FilledPanel(section, block, tab, beside)
-            return _FilledPanel(section, block, tab, above=set_hint(width=width - 2 * _PADDING))
+                return _FilledPanel(section, items, tab, beside)
+            return _FilledPanel(section, items, tab, above=set_hint(width=width - 2 * _PADDING))
 
     def _lay_out_header(self) -> tuple[Block, Rectangle | None]:
         press, sheet, width = self.press, self.sheet, self._width
@@ -333,6 +427,11 @@ class _SheetSetting:
         set_text = partial(self.press.text, width=self._width, max_height=_MOST_CREDIT, thing="credit")
         credit = set_text(self.press.format(self.sheet.credit), "fine_print", align="center")
         return replace(credit, height=max(credit.height, least))
+
+
+def _grows(section: Section, block: AnyBlock) -> bool:
+    """Return True for squares and fields that are drawn larger if the page has room."""
+    return section.grows and isinstance(block, GridBlock | TrackBlock)
 
 
 def _is_key(section: Section) -> bool:

@@ -333,6 +333,9 @@ class Section:
     hint: Annotated[Title, Doc("Short text below the heading.")] = ""
     role: Annotated[kinds.TextRole, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
+    grows: Annotated[Switch, Doc("Draw squares and fields up to 1.5 times larger if the page has room.")] = (
+        True
+    )
 
     @property
     def content(self) -> AnyBlock:
@@ -370,6 +373,10 @@ class Sheet:
     draw: Annotated[
         tuple[template.Element, ...], ELEMENTS, Key("ground"), Doc("Elements behind everything, on the page.")
     ] = ()
+    panels: Annotated[
+        Literal["close", "even"],
+        Doc("Panels as high as their content, or as those beside them, with the content in the middle."),
+    ] = "close"
 
 
 @dataclass(frozen=True, slots=True)

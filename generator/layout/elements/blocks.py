@@ -65,6 +65,56 @@ _SHORT_ICON_TABLE = 4
 """Number of rows of icons that stay together."""
 
 
+class StackedItem(NamedTuple):
+    """A block of a stack as one of its items."""
+
+    item: PlacedBlock
+    block: model.AnyBlock
+    fields: Fields
+
+
+def _measure_share(block: model.AnyBlock) -> float:
+    """Return the share of what is left in a stack that a block gets, which a negative height stands for."""
+    return max(-block.height, 0.0) if isinstance(block, model.SpaceBlock | DrawingBlock) else 0.0
+
+
+_LEAST_DRAWING = 0.2
+"""Height that is kept for a drawing with a share of a stack, as a part of the stack's height."""
+
+
+def measure_least(placed: Iterable[StackedItem], height: float) -> float:
+    """Return the height of the items of a stack, with the least that drawings in it need."""
+    drawings = (one.block for one in placed if _is_shared_drawing(one.block))
+    least = sum(block.least or height * _LEAST_DRAWING for block in drawings if isinstance(block, DrawingBlock))
+    return sum(one.item.block.height + one.item.before for one in placed) + least
+
+
+def _is_shared_drawing(block: model.AnyBlock) -> bool:
+    return isinstance(block, DrawingBlock) and block.height < 0
+
+
+def share_height(
+    setter: Setter, placed: Sequence[StackedItem], width: float, height: float
+) -> list[PlacedBlock]:
+    """Return the items of a stack, of which some share what is left of its height; drawings are drawn now."""
+    shares = [_measure_share(one.block) for one in placed]
+    left = max(height - sum(one.item.block.height + one.item.before for one in placed), 0.0)
+    each = left / (sum(shares) or 1.0)
+    items = []
+    for (item, block, fields), share in zip(placed, shares, strict=True):
+        high, press = item.block.height + share * each, setter.press
+        drawn = replace(item.block, height=high) if share else item.block
+        if isinstance(block, DrawingBlock) and share and high:
+            drawn = press.higher.draw_elements(press, block, width, high, fields).tagged("figure")
+        items.append(replace(item, block=drawn))
+    return items
+
+
+def stack_items(items: Sequence[PlacedBlock]) -> Block:
+    """Return the items of a stack as one block."""
+    return items[0].block if len(items) == 1 else stack_blocks(items)
+
+
 @dataclass(frozen=True, slots=True)
 class BlockSetter(Setter):
     """Lays out blocks for the fields of one piece or one item of it."""
@@ -136,6 +186,8 @@ class BlockSetter(Setter):
             case Figure():
                 return self.press.higher.draw_figure(self.press, block, width)
             case DrawingBlock():
+                if block.height < 0:
+                    return self._report_share(block)
                 inner = width / self.scale
                 drawn = self.press.higher.draw_elements(self.press, block, inner, block.height, self.fields)
                 return drawn.scaled(self.scale)
@@ -152,27 +204,38 @@ class BlockSetter(Setter):
 
         Shared spaces take what is left of the height.
         """
+        placed = self.list_stacked(whole, width, shown)
+        for one in placed if not height else ():
+            if _is_shared_drawing(one.block):
+                self._report_share(one.block)
+        return stack_items(share_height(self, placed, width, height))
+
+    def _report_share(self, drawing: model.AnyBlock) -> Block:
+        thing = f"{self.fields.get('id', '')} {drawing.id or 'drawing'}".strip()
+        self.press.report(thing, "has a share of a height, but is in no stack with a box", over_mm=0.0)
+        return EMPTY
+
+    def list_stacked(
+        self, whole: StackBlock | StackElement | Section, width: float, shown: Iterable[Fields]
+    ) -> list["StackedItem"]:
+        """Lay out blocks as items, without what those with a share of the height get."""
         setter = self if isinstance(whole, Section) else self.dressed(whole)
         if role := self.fill(whole.role):
             zoom = self.scale * self.press.style(role).size / self.press.style("body").size
             setter = replace(setter, role=role, zoom=zoom)
-        placed: list[tuple[PlacedBlock, float]] = []
-        """Items with the share of what is left that each gets."""
+        placed: list[StackedItem] = []
         gap = 0.0
         for block, seen in chain.from_iterable(list_shown(whole.draw, fields) for fields in shown):
             is_space = isinstance(block, model.SpaceBlock)
-            items = replace(setter, fields=seen).list_items(block, width)
+            if _is_shared_drawing(block):
+                items = [PlacedBlock(Block((), width, 0.0), 0.0)]
+            else:
+                items = replace(setter, fields=seen).list_items(block, width)
             if items:
                 items[0] = replace(items[0], before=0.0 if is_space else gap)
                 gap = 0.0 if is_space else whole.gap * self.scale
-            placed += [(item, max(-block.height, 0.0) if is_space else 0.0) for item in items]
-        left = max(height - sum(item.block.height + item.before for item, _ in placed), 0.0)
-        each = left / (sum(share for _, share in placed) or 1.0)
-        items = [
-            replace(item, block=replace(item.block, height=item.block.height + share * each))
-            for item, share in placed
-        ]
-        return items[0].block if len(items) == 1 else stack_blocks(items)
+            placed += [StackedItem(item, block, seen) for item in items]
+        return placed
 
     def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
         tab = lay_out_tab(self.press, title=title, icon=icon, most=width)

@@ -286,7 +286,7 @@ def _list_boxes(
 ) -> Iterator[tuple[str, Rectangle, Rectangle]]:
     """Yield the name of each element, its box, and the box in which it must be."""
     for element in elements:
-        for variant, rows in list_variants(element, pieces).items():
+        for variant, rows in list_variants(element, pieces):
             inner, cuts = room, is_clipped
             if box := getattr(variant, "box", None):
                 edges = box.within(room.width, room.height)

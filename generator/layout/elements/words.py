@@ -7,7 +7,13 @@ from math import inf
 from typing import TypeAlias, cast
 
 from generator.errors import Wrong, format_quote
-from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.blocks import (
+    BlockSetter,
+    StackedItem,
+    measure_least,
+    share_height,
+    stack_items,
+)
 from generator.layout.elements.drawer import (
     NO_LETTERING,
     Drawer,
@@ -17,7 +23,6 @@ from generator.layout.elements.drawer import (
     make_filler,
 )
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
@@ -302,18 +307,20 @@ class StackDrawer(Drawer[StackElement]):
         press, element, (left, top, _, _), height = self.press, self.element, self.edges, self.edges.height
         shown = list_cells(element.over, fields) if element.over else [fields]
 
-        def lay_out(size: float) -> Block:
-            setter = BlockSetter(press, scale=size / _FULL_SIZE)
-            return setter.lay_out_stack(element, self.edges.width, shown, height)
+        width = self.edges.width
+
+        def lay_out(size: float) -> list[StackedItem]:
+            return BlockSetter(press, scale=size / _FULL_SIZE).list_stacked(element, width, shown)
 
         def fits(size: float) -> bool:
-            block = press.findings.attempt(lambda: lay_out(size))
-            return block is not None and block.height <= height + ROUNDING
+            placed = press.findings.attempt(lambda: lay_out(size))
+            return placed is not None and measure_least(placed, height) <= height + ROUNDING
 
         least = _FULL_SIZE * min(style.smallest / style.size for style in press.kit.theme.type.values())
         name = element.id or "stack"
         try:
-            block = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
+            placed = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
+            block = stack_items(share_height(BlockSetter(press), placed, width, height))
         except Wrong as error:
             self.report(name, str(error))
             return ()

@@ -94,11 +94,11 @@ class RuleBlock(AnyBlock):
 
 def _parse_space(text: str) -> float:
     """Return a height in mm, or a share as a negative number."""
-    share = re.fullmatch(r"([1-9]\d?|100)(\s*shares?)?", text.strip())
+    share = re.fullmatch(r"([1-9]\d?|100)(\s*shares?)?", "1" if text.strip() == "auto" else text.strip())
     return -float(share[1]) if share else kinds.parse_limited_length(text)
 
 
-_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]}, takes_fields=True)
+SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]}, takes_fields=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class SpaceBlock(AnyBlock):
 
     height: Annotated[
         float,
-        _SPACE,
+        SPACE,
         Written.ALONE,
         Doc("`3 mm`, or a share of what is left: `1 share`, or `1` without `unit`."),
     ]

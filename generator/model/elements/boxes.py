@@ -245,20 +245,20 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
 
 def list_variants(
     element: AnyElement, rows: Iterable[Mapping[str, Field]]
-) -> Mapping[AnyElement, Sequence[Mapping[str, Field]] | None]:
+) -> list[tuple[Any, Sequence[Mapping[str, Field]] | None]]:
     """Return the different elements that rows of fields give, each with the fields of those that give it.
 
     An element without computed values is the same for all: None.
     """
     if not list_computed(element):
-        return {element: None}
+        return [(element, None)]
     found: dict[AnyElement, list[Mapping[str, Field]]] = {}
     for fields in rows:
         # Values that cannot be computed are reported elsewhere.
         with suppress(ValueError):
             for seen in element.list_seen(fields):
                 found.setdefault(compute(element, seen), []).append(seen)
-    return found
+    return [*found.items()]
 
 
 def get_default(kind: type, name: str) -> Any:

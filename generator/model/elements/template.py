@@ -513,7 +513,12 @@ class DrawingBlock(blocks.AnyBlock):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
-    height: Annotated[Size, Doc("Height of the box.")]
+    height: Annotated[
+        float,
+        blocks.SPACE,
+        Doc("Height of the box; in a stack, also a share of what is left: `1 share`, or `auto`."),
+    ]
+    least: Annotated[Edge, Doc("Minimum height of a share, for which texts get smaller.")] = 0.0
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False

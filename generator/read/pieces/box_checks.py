@@ -78,7 +78,7 @@ class _BoxChecker:
                 self.check(placed.inner, (*around, placed), turned=turned != is_turned)
                 continue
             variants = list_variants(placed.element, _list_seen(around, self._pieces()))
-            for element, rows in variants.items():
+            for element, rows in variants:
                 if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)

@@ -1,12 +1,16 @@
 """The bands of a sheet fill a page, or stay together at its top if there is little content."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from generator.layout.sheets import lay_out_sheet
+from generator.layout.press import TAB_HEIGHT
+from generator.layout.sheets import LaidOutSheet, lay_out_sheet
+from generator.model.geometry import Rectangle
 from generator.model.kit import Sheet
+from generator.scene.shapes import Group, measure_bounds, walk
 from tests import shipped
 
 
@@ -22,3 +26,69 @@ def test_a_sheet_with_little_content_leaves_its_foot_free(count: int) -> None:
     assert tops[-1] < layout.paper.height / 2
     steps = {round(below - above, 6) for above, below in pairwise(tops)}
     assert len(steps) == 1
+
+
+def _list_panels(layout: LaidOutSheet, names: Iterable[str]) -> Iterator[tuple[str, Rectangle, Rectangle]]:
+    """Yield the id of each section, with the box of its panel and of what is in it, below its title."""
+    for group in layout.shapes:
+        if not isinstance(group, Group) or len(group.shapes) < 2:
+            continue
+        ground, *rest = group.shapes
+        for name in names:
+            inner = [one for one in rest if isinstance(one, Group) and one.name == name]
+            if inner:
+                yield name, Rectangle(*measure_bounds((ground,))), Rectangle(*measure_bounds(inner))
+
+
+_SHEETS = [("fight_the_virus", "sheet", locale) for locale in ("en", "de", "ja")]
+
+
+@pytest.mark.parametrize(("game", "part", "locale"), _SHEETS)
+def test_panels_are_as_high_as_what_is_in_them(game: str, part: str, locale: str) -> None:
+    """No panel is more than a tenth empty, and what is in it begins below its heading."""
+    press, kit = shipped.press(game, locale), shipped.kit(game)
+    sheet = next(one for one in kit.parts if one.id == part and isinstance(one, Sheet))
+    layout = lay_out_sheet(press.in_reading_order(), sheet, paper=shipped.paper("a4"))
+    found = [*_list_panels(layout, sheet.sections)]
+    assert {name for name, _, _ in found} == sheet.sections.keys()
+    for name, panel, inner in found:
+        padding = 2 * 3.0
+        above = inner.top - panel.top - TAB_HEIGHT
+        if not sheet.sections[name].hint:
+            assert above <= 4.0, name
+        assert panel.height - TAB_HEIGHT - padding - inner.height <= 0.1 * panel.height + 4.2, name
+
+
+def _measure_cells(sheet: Sheet, paper: str = "a4") -> dict[str, float]:
+    """Return the width of the squares of each section."""
+    layout = lay_out_sheet(shipped.press("fight_the_virus", "en"), sheet, paper=shipped.paper(paper))
+    sizes = {}
+    for shape, transform, _ in walk(layout.shapes):
+        if isinstance(shape, Group) and shape.region and shape.region.place:
+            left, _, right, _ = shape.region.box
+            sizes[shape.region.area] = (right - left) * transform[0]
+    return sizes
+
+
+def test_squares_grow_into_the_free_height() -> None:
+    """Squares and fields take what is left, up to half as much again; a section may keep its size."""
+    kit = shipped.kit("fight_the_virus")
+    sheet = next(part for part in kit.parts if isinstance(part, Sheet))
+    sizes = _measure_cells(sheet)
+    assert min(sizes[name] for name in ("analysis", "testing", "curve")) >= 9.0
+    fixed = {name: replace(section, grows=False) for name, section in sheet.sections.items()}
+    assert _measure_cells(replace(sheet, sections=fixed))["analysis"] == pytest.approx(8.0)
+    assert max(size / 8.0 for size in (_measure_cells(sheet, "a3")["analysis"],)) <= 1.5
+
+
+def test_panels_may_be_even() -> None:
+    """With `panels: even`, the panels of a band end together, and their content is in the middle."""
+    press, kit = shipped.press("fight_the_virus", "en"), shipped.kit("fight_the_virus")
+    sheet = replace(next(part for part in kit.parts if isinstance(part, Sheet)), panels="even")
+    layout = lay_out_sheet(press, sheet, paper=shipped.paper("a4"))
+    boxes = {name: (panel, inner) for name, panel, inner in _list_panels(layout, sheet.sections)}
+    assert boxes["analysis"][0].height == pytest.approx(
+        boxes["shapes"][0].height + boxes["overview"][0].height + 3.2
+    )
+    panel, inner = boxes["overview"]
+    assert (inner.top + inner.bottom) / 2 == pytest.approx((panel.top + TAB_HEIGHT + panel.bottom) / 2, abs=1)
