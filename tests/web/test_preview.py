@@ -115,6 +115,7 @@ def test_pages_are_found_by_their_hash(bench: Bench) -> None:
         ({"locales": []}, "Choose at least one language and one paper."),
         ({"papers": ["a99"]}, "unknown paper 'a99'"),
         ({"service": "x"}, "unknown service 'x'"),
+        ({"style": "x"}, "unknown style 'x'"),
         ({"vision": "x"}, "unknown vision 'x'"),
         ({"shows": "x"}, "`shows` must be one of: pages, cards"),
         ({"ink": "x"}, "`ink` must be one of: full, low"),
@@ -343,3 +344,18 @@ def test_page_opens_the_editor(tmp_path: Path) -> None:
         place = bench.find("where", column=0, index=0, x=50, y=50)["places"][0]
         refused = bench.post("open", id=place["id"])
         assert refused.body == b"Nano could not be started: No such file or directory\n"
+
+
+def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
+    """Its cards have fronts and backs of the style; its files, and what is printed, stay as they are."""
+    before = starter.game.read_bytes()
+    starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", style="noir")
+    state = starter.wait(lambda state: state["view"]["style"] == "noir" and not state["busy"])
+    titles = [page[3] for page in state["columns"][0]["pages"]]
+    assert titles == ["poppy, front", "daisy, front", "bee, front", "3 cards, back"]
+    assert state["problems"] == []
+    assert starter.find("print")["notes"] == ["The files have the style of the game itself."]
+    assert starter.game.read_bytes() == before
+    starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards")
+    state = starter.wait(lambda state: not state["view"]["style"] and not state["busy"])
+    assert state["columns"][0]["pages"][-1][3] == "bee, front"

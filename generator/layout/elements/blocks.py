@@ -85,7 +85,9 @@ _LEAST_DRAWING = 0.2
 def measure_least(placed: Iterable[StackedItem], height: float) -> float:
     """Return the height of the items of a stack, with the least that drawings in it need."""
     drawings = (one.block for one in placed if _is_shared_drawing(one.block))
-    least = sum(block.least or height * _LEAST_DRAWING for block in drawings if isinstance(block, DrawingBlock))
+    least = sum(
+        block.least or height * _LEAST_DRAWING for block in drawings if isinstance(block, DrawingBlock)
+    )
     return sum(one.item.block.height + one.item.before for one in placed) + least
 
 

@@ -31,7 +31,7 @@ from generator.read.files.text_files import derive_id, list_stray_links, read_te
 from generator.read.files.yaml import DataPath
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import read_chosen_theme, read_papers
+from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
@@ -53,13 +53,15 @@ def read_kit_and_texts(
     parts: Collection[str] | None = None,
     settings: Collection[str] = (),
     is_drawn: bool = True,
+    style: str = "",
 ) -> tuple[Kit, WordingFolder, FontLibrary]:
     """Return a game, its texts in all languages, and its fonts.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. `settings` are new values of
     constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
-    are not checked. Raises one DataError with the problems of all files; UnknownName for unknown constants.
+    are not checked. `style` is a theme of the shelf in which its decks are tried. Raises one DataError with
+    the problems of all files; UnknownName for unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
@@ -69,8 +71,9 @@ def read_kit_and_texts(
     file = reader.read(KitFile, reader.data)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo, fonts=fonts)
-    theme = files.read_theme(icons if is_drawn else None, fonts.names)
+    theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
+    names = replace(names, style=style)
     names.warn_of_cut_texts(reader.findings.source)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
@@ -132,7 +135,12 @@ class _KitFiles:
     gathered: Gathered
     """Problems of other files."""
 
-    def read_theme(self, icons: Mapping[str, Icon] | None, families: Collection[str]) -> Theme | None:
+    def read_theme(
+        self, icons: Mapping[str, Icon] | None, families: Collection[str], style: str
+    ) -> Theme | None:
+        if style:
+            path = self.shelf.themes / f"{style}.yaml"
+            return self.gathered.read(partial(read_theme, path, folders=[path.parent], icons=icons))
         folders = self.folder / "themes", self.shelf.themes
         return read_chosen_theme(self.reader, folders, icons=icons, families=families)
 

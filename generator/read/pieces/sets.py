@@ -271,7 +271,11 @@ class PieceSetReader:
         book = replace(book, read_table=read_lookup)
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
         """The templates of the game, and those of the file."""
-        if self.head.template is not None:
+        if book.names.style and isinstance(self.head, DeckHead):
+            tried = replace(self.head, template=None, front="face", back="back")
+            self.head = replace(tried, size="poker", shape="rectangle", bleed=None, safe=None)
+            self.book = book
+        elif self.head.template is not None:
             self._read_template()
         own = self.head.bleed, self.head.safe
         usual = _CARDS if kind is DeckHead else _TOKENS
@@ -325,6 +329,8 @@ class PieceSetReader:
         shown = tuple(known[id].template.elements for id in templates if id in known)
         used = {*list_fields(shown), *re.findall("[a-z_]+", cuts)}
         rows = rows.with_defaults(self._list_defaults(used))
+        if self.book.names.style and "name" not in rows.columns:
+            rows = rows.with_names()
         rows = drop_leftovers(rows, used | {*own}, self.book.names).with_built_in(key, used)
         if head.order:
             findings.check_names(("order",), head.order, [piece.id for piece in rows.pieces], "piece")
