@@ -65,6 +65,7 @@ SYMBOLS = (
     (0x2605, 0x2606),  # stars
     (0x260E, 0x2612),  # telephone, ballot boxes
     (0x2620, 0x2623),  # skull, radioactive, biohazard
+    (0x2654, 0x265F),  # chess pieces
     (0x2660, 0x2667),  # suits of cards
     (0x267F, 0x2685),  # wheelchair, die faces
     (0x26A0, 0x26A1),  # warning, high voltage

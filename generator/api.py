@@ -10,7 +10,15 @@ from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Piece, PieceSet, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
-from generator.rules.board_marks import MarkedState, Marks, Signs
+from generator.rules.board_marks import (
+    AreaPlaces,
+    MarkedSheets,
+    MarkedState,
+    Marks,
+    Signs,
+    find_area_places,
+    list_area_places,
+)
 from generator.rules.companion import Companion, OpenCard, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
@@ -31,8 +39,6 @@ from generator.rules.core import (
 from generator.rules.form import NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number, require
 from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
-from generator.rules.odds import Cards, Odds
-from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryText, Keys, Many
 from generator.rules.secrets import (
     EVERYBODY,
@@ -46,6 +52,8 @@ from generator.rules.secrets import (
 )
 from generator.rules.simple import PieceField, PlaceField, PlayerField, SimpleRules
 from generator.rules.states import (
+    Cards,
+    Odds,
     change,
     check_apart,
     check_seats,
@@ -87,6 +95,7 @@ __all__ = [
     "Listed",
     "Many",
     "MapArea",
+    "MarkedSheets",
     "MarkedState",
     "Marks",
     "NoRules",

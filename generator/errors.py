@@ -517,6 +517,17 @@ class RulesCodeError(GeneratorError):
         return tidy(f"{super().text} ({context})" if context else super().text)
 
 
+class EndlessCall(BaseException):
+    """Raised in code of others that does not end; `except Exception` in that code does not catch it."""
+
+    def __str__(self) -> str:
+        return "it computed for too long, and was stopped here; can this loop end?"
+
+
+OWN_FAILURES = (Exception, EndlessCall)
+"""What code of others can raise."""
+
+
 class NoRules(RulesError):
     """A kit that can be printed but not played, because it has no rules or lacks data for them."""
 

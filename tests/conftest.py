@@ -2,34 +2,59 @@
 
 import gc
 import os
+import random
 import shutil
 import signal
+import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.make.jobs import processes
+from generator.play.walks import walkthrough
+from generator.read.files.cache import NO_MEMO
 from tests import shipped
 from tests.samples import count_examples, proves_all
 
 Petri = Callable[..., Result]
 
-# Where the tests are started in the background, Ctrl-C is ignored, and would be in all that they start.
+# Where the tests are started in the background, or by nohup, these signals are ignored, and would be in all
+# that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for name in ("SIGHUP", "SIGTERM", "SIGQUIT"):
+    if number := getattr(signal, name, None):
+        signal.signal(number, signal.SIG_DFL)
+
+
+KEPT = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT")
+KEPT_FAMILIES = ("PYTEST_", "COV_", "COVERAGE_", "PETRI_PROOF", "PETRI_BROWSER")
+"""Variables of the environment that tests may see: the rest of a machine, or a user, changes no result."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """All processes of a run have a cache and settings of the run; those of the user are left alone."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        folder = tempfile.mkdtemp(prefix="petri-tests-")
-        os.environ["PETRI_CACHE"], os.environ["PETRI_SETTINGS"] = f"{folder}/cache", f"{folder}/settings"
-        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    """All processes of a run have an environment, a home, a cache, and settings of the run alone."""
+    os.umask(0o022)
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return
+    folder = tempfile.mkdtemp(prefix="petri-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    for name in [*os.environ]:
+        if not (proves_all() or name.upper() in KEPT or name.startswith(KEPT_FAMILIES)):
+            del os.environ[name]
+    os.environ |= {"LANG": "C.UTF-8", "TZ": "UTC", "TERM": "dumb", "HOME": folder}
+    os.environ |= {"PETRI_CACHE": f"{folder}/cache", "PETRI_SETTINGS": f"{folder}/settings"}
+    if not proves_all():
+        os.environ["PYTHONHASHSEED"] = "0"
+    if hasattr(time, "tzset"):
+        time.tzset()
 
 
 SLOW = Path(__file__).with_name("slow.txt")
@@ -76,16 +101,38 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
 settings.register_profile(
-    "steady", derandomize=not proves_all(), deadline=None, max_examples=count_examples(100)
+    "steady",
+    derandomize=not proves_all(),
+    deadline=None,
+    max_examples=count_examples(100),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def alone() -> Iterator[None]:
-    """Runs in the process of a test, or of a fixture, start no others, however slow the machine."""
+def steady() -> Iterator[None]:
+    """Nothing depends on chance, or on how slow the machine is.
+
+    Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
+    for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
+    are an error. Hypothesis takes no constants of the modules that were imported before: these are others in
+    each process.
+    """
+    start = random.Random.__init__
+
+    def start_with_seed(self: random.Random, x: object = None) -> None:
+        caller = sys._getframe(1).f_globals.get("__name__", "")
+        assert x is not None or not caller.startswith(("tests.", "generator.")), "Random() needs a seed"
+        start(self, x)
+
     with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
         patched.setattr(processes, "PATIENCE", inf)
+        if not proves_all():
+            patched.setattr(providers, "_get_local_constants", providers.Constants, raising=False)
+        patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))
+        patched.setattr(random.Random, "__init__", start_with_seed)
         yield
 
 

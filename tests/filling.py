@@ -9,8 +9,8 @@ import pypdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from generator.backends.rendering import read_buffer_text
 from generator.model.played import NAME, TURNED, YES, PenMark, Position, Takes
+from generator.scene.pdf.rendering import read_buffer_text
 
 Values = Mapping[str, str]
 """Texts, and the states of checks, by the names of fields."""

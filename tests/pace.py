@@ -2,9 +2,11 @@
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 COUNTED = 1_000_000
+_ENDLESS = 60.0
 
 
 def count_beats(work: Callable[[], object], *, rounds: int = 3) -> float:
@@ -23,6 +25,14 @@ def count_beats(work: Callable[[], object], *, rounds: int = 3) -> float:
         times.append(time.process_time() - started)
     gc.unfreeze()
     return 2 * min(times) / (before + _count())
+
+
+@contextmanager
+def end_soon() -> Iterator[None]:
+    """Fail if the block computes for a minute: it is far from that on any machine, or never ends."""
+    started = time.process_time()
+    yield
+    assert time.process_time() - started < _ENDLESS
 
 
 def _count() -> float:

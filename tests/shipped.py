@@ -1,14 +1,18 @@
 """Every page of every document that ships: laid out once for all tests that look at them."""
 
+import os
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
 from generator.model.kit import Board, Booklet, Kit, Part, PieceSet, Sheet
 from generator.model.style import Paper
 from generator.read.cached import read_cached_game
+from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.shared import read_papers
@@ -60,6 +64,25 @@ AT_HAND = 8
 """Documents that are kept: a page is thousands of shapes, and there are hundreds."""
 IN_ALL_SCRIPTS = "fight_the_virus"
 OTHER_SCRIPTS = ("ar", "ja")
+
+
+SHELF = (f"{find_shelf().data}{os.sep}", f"{find_shelf().fonts}{os.sep}")
+KEPT: dict[tuple[Path, Hashable], Any] = {}
+"""What was made of files of the shelf."""
+
+
+class ShelfMemo(Memo):
+    """Keeps what is made of files that ship, which no test changes, whatever their time."""
+
+    def get_or_make(self, path: Path, key: Hashable, make: Callable[[], Any]) -> Any:
+        if not str(path).startswith(SHELF):
+            return make()
+        if (path, key) not in KEPT:
+            KEPT[path, key] = make()
+        return KEPT[path, key]
+
+    def __reduce__(self) -> tuple[type[Memo], tuple[()]]:
+        return Memo, ()
 
 
 @cache

@@ -12,7 +12,7 @@ from generator.layout.shapes.palette import make_symbol
 from generator.model.style import Drawing, Photograph
 from generator.scene.shapes import Document, Page, Picture, Shape, Use, scaling
 
-WIDTH = 200
+WIDTH = 120
 """Of the pictures that are compared, in pixels; they are drawn three times as large and averaged."""
 FINE = 3
 

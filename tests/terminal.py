@@ -8,12 +8,12 @@ import select
 import struct
 import subprocess
 import termios
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-_SECONDS = 60.0
+from tests.waiting import NEVER, Patience
+
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -66,23 +66,23 @@ class Terminal:
 
     def wait_for(self, text: str) -> str:
         """What was shown since the last time, up to this text."""
-        end = time.monotonic() + _SECONDS
+        patience = Patience()
         while text not in self.shown[self._seen :]:
-            if not self._read(end - time.monotonic()):
+            if not self._read(patience.left):
                 raise AssertionError(f"{text!r} was not shown, but:\n{self.shown[self._seen :]}")
         start, self._seen = self._seen, self.shown.index(text, self._seen) + len(text)
         return self.shown[start : self._seen]
 
     def wait_for_end(self) -> int:
         """The exit code, when all is read."""
-        end = time.monotonic() + _SECONDS
-        while self._read(end - time.monotonic()):
+        patience = Patience()
+        while self._read(patience.left):
             pass
-        return self.process.wait(_SECONDS)
+        return self.process.wait(NEVER)
 
     def _read(self, seconds: float) -> bool:
         """Whether there was more."""
-        ready, _, _ = select.select([self._fd], [], [], max(seconds, 0))
+        ready, _, _ = select.select([self._fd], [], [], seconds)
         if not ready:
             return False
         try:

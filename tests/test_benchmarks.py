@@ -18,6 +18,7 @@ def run(*words: str | Path) -> str:
     return done.stdout
 
 
+@pytest.mark.speed
 def test_bare_reportlab_draws_the_same_sheet(tmp_path: Path) -> None:
     """Every stage is timed; the page given to bare reportlab has our size and our words."""
     times = json.loads(run(BENCHMARKS / "stages.py", tmp_path / "page.json", "1"))
@@ -34,6 +35,7 @@ def test_bare_reportlab_draws_the_same_sheet(tmp_path: Path) -> None:
     bare.close()
 
 
+@pytest.mark.speed
 def test_cards_are_the_same_cards_everywhere(tmp_path: Path) -> None:
     """Our deck and those of bare reportlab show every word of the workload, nine cards a page."""
     sys.path.insert(0, str(BENCHMARKS))

@@ -14,6 +14,7 @@ import pytest
 from generator.errors import OutputError
 from generator.output import Staging, append, write_new
 from tests.processes import unmeasured_environment
+from tests.waiting import NEVER
 
 
 def stage(staging: Staging, place: Path, text: str) -> None:
@@ -183,7 +184,7 @@ def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
     reader.start()
     for write in (pour, write_new):
         write(place, b"all of it")
-        reader.join(timeout=10)
+        reader.join(NEVER)
         assert read == [b"all of it"]
         assert stat.S_ISFIFO(place.stat().st_mode)
         assert names(tmp_path) == {"pipe"}

@@ -34,7 +34,7 @@ FEWER = {
     "make fight-the-virus --locale all .*": ["--part", "aid"],
     "make pandemic --to .*": ["--part", "tokens"],
     "make virus-and-co .* --for .*": ["--cards", "1-3"],
-    "make pandemic --part city_cards --to .*": ["--cards", "1-3"],
+    "make pandemic --part city_cards(,rules)? --to .*": ["--cards", "1-3"],
     "plan pox .*": ["--part", "cards"],
     "locale pox": ["--locale", "es"],
 }

@@ -1,6 +1,12 @@
 """Samples are always the same, and nothing is left out of a proof."""
 
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from generator.read.files.shelf import find_shelf
 from generator.rules.board_marks import MarkedCompanion
@@ -83,3 +89,33 @@ def test_lists_of_games_are_complete() -> None:
         assert is_own == (game in played.COMPANIONS)
         assert [policy for name, policy in played.POLICIES if name == game] == [*rules.policies]
         assert [index for name, index in played.FORMS if name == game] == [*range(len(rules.forms))]
+
+
+def list_examples() -> list[str]:
+    """Texts that Hypothesis makes, as it makes them for a test."""
+    found: list[str] = []
+
+    @given(st.text())
+    def take(text: str) -> None:
+        found.append(text)
+
+    take()
+    return found
+
+
+@pytest.mark.skipif(proves_all(), reason="a proof looks for other examples")
+def test_examples_do_not_depend_on_what_was_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each process of a run imports other modules, in another order."""
+    before = list_examples()
+    texts = [f"text {number}" for number in range(500)]
+    (tmp_path / "planted_constants.py").write_text(f"TEXTS = {texts}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert texts == import_module("planted_constants").TEXTS
+    assert list_examples() == before
+
+
+def test_random_numbers_need_a_seed() -> None:
+    """Ours do; those of libraries are their own."""
+    with pytest.raises(AssertionError, match="needs a seed"):
+        Random()
+    assert Random(1).random() == Random(1).random()

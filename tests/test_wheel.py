@@ -75,10 +75,6 @@ def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
 
 def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None:
     """The starter game is in the wheel, and what is made of it prints."""
-    run(petri, "new", "my-game", cwd=tmp_path)
-    run(petri, "make", "my-game", cwd=tmp_path)
-    assert (tmp_path / "output" / "my-game" / "my-game-en-a4.pdf").is_file()
-    shutil.rmtree(tmp_path / "my-game")
     assert "own-rules.md explains each line." in run(petri, "new", "--rules", "my-game", cwd=tmp_path)
     assert "Three in a row win" in run(petri, "simulate", "my-game", "--trust", "-n", "10", cwd=tmp_path)
     shutil.rmtree(tmp_path / "my-game")

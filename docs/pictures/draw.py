@@ -14,7 +14,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from pypdfium2 import PdfDocument
 
-from generator.backends.rendering import read_buffer_text
+from generator.scene.pdf.rendering import read_buffer_text
 
 FOLDER = Path(__file__).parent
 TABLE = "#eaeee8"

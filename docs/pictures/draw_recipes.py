@@ -43,7 +43,7 @@ PAPERS = {
 """Paper for recipes whose pieces share a page."""
 CUTTERS = {"cut-by-machine": "silhouette"}
 """Machines for which recipes are printed."""
-SHOWN = {"tuck-box": 1, "labels": 1, "suits-and-ranks": 4, "booklet": 2}
+SHOWN = {"tuck-box": 1, "labels": 1, "suits-and-ranks": 4, "pips-and-names": 4, "booklet": 2}
 """Number of pictures, if not three."""
 HEIGHT, WIDTH, GAP = 300, 680, 20
 BOARD_HEIGHT = 380

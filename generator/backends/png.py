@@ -7,9 +7,9 @@ from typing import Any
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import count_pixels, render
 from generator.errors import GeneratorError
 from generator.model.printing.printing import FileOptions
+from generator.scene.pdf.rendering import count_pixels, render
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
 

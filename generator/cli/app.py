@@ -19,7 +19,7 @@ from typer.main import get_command
 from generator import __version__
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
-from generator.errors import GeneratorError, describe_reason, escape_controls
+from generator.errors import OWN_FAILURES, GeneratorError, describe_reason, escape_controls
 from generator.output import STOPS
 
 COMMANDS = {
@@ -93,7 +93,7 @@ def _reported_rules() -> Iterator[None]:
         yield
     except (GeneratorError, OSError, typer.Exit, _UsageError):
         raise
-    except Exception:
+    except OWN_FAILURES:
         # Few runs end here, and the module takes long to import.
         from generator.rules.own_code import reported_rules
 

@@ -40,6 +40,12 @@ class DraftElement:
     comment: str = ""
     style: dict[str, Any] = field(default_factory=dict)
     """Keys that it may share with others, under the name of a style."""
+    file: str = ""
+    """Name of the file with this line, if the source includes it."""
+    style_name: str = ""
+    """Name for this style; empty: from the text."""
+    files: Sequence[str] = ()
+    """Names of the pictures that it shows, if the importer knows them."""
     bounds: Sequence[float] | None = None
     """Left, top, width, and height on the card; None if they are not the same on all cards."""
 
@@ -51,18 +57,32 @@ class Draft:
     name: str
     file: str
     """Name of the source, for messages."""
+    folder: Path | None = None
+    """Folder of the project; None: that of the source."""
+    notice: str = ""
+    """How the source was read, for the report."""
+    unit: str = "line"
+    """What the source is divided into."""
     head: dict[str, Any] = field(default_factory=dict)
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
     """A list of elements, or lists by `front` and `back`."""
+    templates: dict[str, list[DraftElement]] = field(default_factory=dict)
+    """Lists of elements by the ids of templates, in place of one template."""
     texts: dict[str, str] = field(default_factory=dict)
     """New files by name, such as a table whose source is missing."""
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """New pictures by name."""
     copies: dict[str, Path] = field(default_factory=dict)
     """Files to copy by their names in the new folder."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Values of the cards by the names of fields, as far as they are known."""
+    origins: dict[str, Sequence[int]] = field(default_factory=dict)
+    """Line of the source for each line of a table, or one line for all, by the name of the table."""
     tables: dict[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Columns of new tables by name."""
+    notes: list[str] = field(default_factory=list)
+    """Sentences about the source as a whole."""
     remarks: list[SourceRemark] = field(default_factory=list)
     counted: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Lines of the source that say something, by file and number."""
@@ -83,23 +103,27 @@ class Draft:
         if remark not in self.remarks:
             self.remarks.append(remark)
 
-    def count_fates(self) -> Mapping[Fate, int]:
-        """Return how many lines of the source had each fate; a line has the worst of its fates."""
-        fates: dict[tuple[str, int], Fate] = dict.fromkeys(self.counted, "taken over")
-        for remark in sorted(self.remarks, key=lambda remark: remark.fate == "left out"):
-            fates[remark.file, remark.line] = remark.fate
-        counts = Counter(fates.values())
-        return {fate: counts[fate] for fate in _FATES}
-
     def list_remarks(self) -> Iterator[str]:
         """Yield a line for each remark in the order of the source."""
         yield from map(str, sorted(self.remarks, key=lambda remark: (remark.file, remark.line)))
 
 
+def count_fates(drafts: Sequence[Draft]) -> Mapping[Fate, int]:
+    """Return how many lines of a source had each fate; a line has the worst of its fates."""
+    fates: dict[tuple[str, int], Fate] = {}
+    for draft in drafts:
+        fates |= dict.fromkeys(draft.counted, "taken over")
+    remarks = [remark for draft in drafts for remark in draft.remarks]
+    for remark in sorted(remarks, key=lambda remark: remark.fate == "left out"):
+        fates[remark.file, remark.line] = remark.fate
+    counts = Counter(fates.values())
+    return {fate: counts[fate] for fate in _FATES}
+
+
 def sum_up_lines(drafts: Sequence[Draft]) -> str:
     """Return how many lines of a source had each fate."""
-    counts = {fate: sum(draft.count_fates()[fate] for draft in drafts) for fate in _FATES}
-    lines = format_count(sum(counts.values()), "line")
+    counts = count_fates(drafts)
+    lines = format_count(sum(counts.values()), drafts[0].unit)
     return f"{drafts[0].file}: {lines}: {', '.join(f'{counts[fate]} {fate}' for fate in _FATES)}"
 
 

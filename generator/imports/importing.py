@@ -1,26 +1,22 @@
 """A project of another tool becomes a deck in a folder: the files that `petri import` writes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
-from generator.imports.cardmaker import read_cardmaker
-from generator.imports.draft import Draft, sum_up_lines
+from generator.imports.draft import Draft, count_fates, sum_up_lines
+from generator.imports.formats import find_importer
 from generator.imports.material import add_fonts, add_pictures
-from generator.imports.nandeck.deck import read_nandeck
-from generator.imports.rpg_cards import read_rpg_cards
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import (
-    MOST_TEXT_BYTES,
     derive_id,
     is_inside,
     name_file,
     read_bytes,
-    unreadable,
 )
 from generator.read.kits.fonts import read_game_fonts
 
@@ -33,8 +29,8 @@ class ImportedDeck:
 
     path: Path
     draft: Draft
-    lines: Mapping[int, int]
-    """Lines of the source by lines of the deck."""
+    places: Mapping[int, str]
+    """Places of the source, such as `a.nde:3`, by lines of the deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,39 +44,50 @@ class ImportResult:
     """True if nothing of the source was left out."""
 
 
-def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
+def import_project(
+    path: Path, folder: Path, shelf: Shelf, *, table: Path | None = None, is_trusted: bool = False
+) -> ImportResult:
     """Write the decks of a project of another tool into a folder, with pictures, tables, and fonts.
 
-    No file is overwritten. Raises DataError for a file that cannot be read or is of no known kind, and
-    OutputError if files exist or cannot be written.
+    `table` has the cards of a drawing. No file is overwritten, and no program is run unless it is trusted.
+    Raises DataError for a file that cannot be read or that no importer reads, OutputError if files exist or
+    cannot be written, and UntrustedScript.
     """
-    drafts = _find_reader(path)(path)
+    drafts = find_importer(path, table, is_trusted=is_trusted)(path)
+    return write_drafts(drafts, path, folder, shelf)
+
+
+def write_drafts(drafts: Sequence[Draft], path: Path, folder: Path, shelf: Shelf) -> ImportResult:
+    """Write the drafts of a project as `import_project` does."""
     known = read_game_fonts(folder, shelf=shelf).names
-    decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
+    decks, texts, copies = [], dict[Path, str | bytes](), dict[Path, Path]()
     for draft in drafts:
-        add_pictures(draft, path.parent)
-        add_fonts(draft, path.parent, known)
+        home = draft.folder or path.parent
+        add_pictures(draft, home)
+        add_fonts(draft, home, known)
         text, lines = write_deck(draft)
         deck = folder / f"{draft.name.replace('_', '-')}.yaml"
         decks.append(ImportedDeck(deck, draft, lines))
         texts |= {deck: text, **{folder / name: content for name, content in draft.texts.items()}}
+        texts |= {folder / name: content for name, content in draft.pictures.items()}
         copies |= {folder / name: source for name, source in draft.copies.items()}
-    report = (*chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    notices = [draft.notice for draft in drafts if draft.notice]
+    report = (*notices, *chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    notes = [f"{draft.file}: {note}" for draft in drafts for note in draft.notes]
     texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
-        "\n".join(report) + "\n"
+        "\n".join([*notes, *report]) + "\n"
     )
     _check_free(folder, texts, copies)
     files = _write(folder, texts, copies)
-    is_whole = not any(draft.count_fates()["left out"] for draft in drafts)
-    return ImportResult(tuple(decks), files, report, is_whole)
+    return ImportResult(tuple(decks), files, report, not count_fates(drafts)["left out"])
 
 
-def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:
+def _write(folder: Path, texts: Mapping[Path, str | bytes], copies: Mapping[Path, Path]) -> int:
     """Write all files or none, and return their number."""
     files = len(texts)
     with Staging(home=folder) as staging:
         for target, content in texts.items():
-            staging.write(target, content.encode())
+            staging.write(target, content.encode() if isinstance(content, str) else content)
         for target, source in copies.items():
             if not _is_same(target, source):
                 staging.write(target, read_bytes(source, _LARGEST_COPY))
@@ -92,7 +99,7 @@ def _is_same(target: Path, source: Path) -> bool:
     return target.exists() and target.samefile(source)
 
 
-def _check_free(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> None:
+def _check_free(folder: Path, texts: Mapping[Path, str | bytes], copies: Mapping[Path, Path]) -> None:
     """Raise OutputError if a file would be overwritten, or would be outside the folder."""
     with reported(folder):
         outside = [name_file(target) for target in (*texts, *copies) if not is_inside(target, folder)]
@@ -108,21 +115,3 @@ def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
     for target, source in copies.items():
         if target.exists() and not target.samefile(source):
             yield target
-
-
-_KINDS: Mapping[str, tuple[str, Callable[[Path], list[Draft]]]] = {
-    ".nde": ("a script of nanDECK", read_nandeck),
-    ".txt": ("a script of nanDECK", read_nandeck),
-    ".json": ("cards of rpg-cards", read_rpg_cards),
-    ".cmp": ("a project of CardMaker", read_cardmaker),
-    ".xml": ("a project of CardMaker", read_cardmaker),
-}
-
-
-def _find_reader(path: Path) -> Callable[[Path], list[Draft]]:
-    """Return the importer for a file, by the end of its name; raises DataError, or DataError."""
-    read_bytes(path, MOST_TEXT_BYTES)
-    if path.suffix.lower() in _KINDS:
-        return _KINDS[path.suffix.lower()][1]
-    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
-    raise unreadable(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

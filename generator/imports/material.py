@@ -1,6 +1,7 @@
 """Pictures and fonts of an imported deck, which are sought beside its source."""
 
 import re
+import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -24,26 +25,28 @@ _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 def add_pictures(draft: Draft, folder: Path) -> None:
     """Copy the pictures that elements name; those that are missing are drawn as placeholders."""
     cells = draft.cells
-    for element in list_elements(draft.template):
+    for element in list_elements([draft.template, draft.templates]):
         if element.kind != "picture":
             continue
         missing = []
         known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
         looked_up = draft.head.get("tables", {})
-        for name in _list_names(str(element.keys["file"]), known, looked_up):
+        for name in element.files or _list_names(str(element.keys["file"]), known, looked_up):
+            if name.split("#")[0] in draft.texts:
+                continue
             found = find_beside(folder, name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
             elif found:
                 reason = f"the deck has more than {_MOST_FILES} files; copy the other pictures yourself"
-                draft.leave_out(element.line, "picture", reason)
+                draft.leave_out(element.line, "picture", reason, element.file)
             elif name.strip() and not found:
                 missing.append(name)
-        if missing or (not known and "{" in str(element.keys["file"])):
+        if missing or (not known and not element.files and "{" in str(element.keys["file"])):
             element.keys["missing"] = "placeholder"
         if missing:
             reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"
-            draft.change(element.line, "picture", reason)
+            draft.change(element.line, "picture", reason, element.file)
 
 
 def _add_items(
@@ -52,6 +55,41 @@ def _add_items(
     """Return the values of fields with those of the rows for which an element is drawn."""
     rows = tables.get(each.split(" ")[0], {})
     return {f"item.{name}": values for name, values in rows.items()} or cells
+
+
+def measure_picture(path: Path | None) -> tuple[float, float] | None:
+    """Return the width and height of a picture in pixels; None for one that is missing or not understood."""
+    if path is None:
+        return None
+    with suppress(OSError), path.open("rb") as stream:
+        head = stream.read(_HEAD)
+        if head.startswith(b"\x89PNG") and len(head) > 24:
+            width, height = struct.unpack(">II", head[16:24])
+            return (float(width), float(height)) if width and height else None
+        if path.suffix.lower() == ".svg":
+            return _measure_svg(head.decode("utf-8", "replace"))
+    return None
+
+
+_HEAD = 20_000
+"""Number of bytes in which the root of an SVG file is."""
+_ROOT = re.compile(r"<(?:svg:)?svg\b[^>]*>", re.DOTALL)
+_SIDE = re.compile(r"""\b(width|height)\s*=\s*["']\s*([\d.]+)\s*(px|mm|cm|in|pt)?\s*["']""")
+_VIEW = re.compile(r"""\bviewBox\s*=\s*["']\s*[-\d.e]+[\s,]+[-\d.e]+[\s,]+([\d.e]+)[\s,]+([\d.e]+)\s*["']""")
+_PIXELS = {"": 1.0, "px": 1.0, "mm": 90 / 25.4, "cm": 90 / 2.54, "in": 90.0, "pt": 1.25}
+
+
+def _measure_svg(text: str) -> tuple[float, float] | None:
+    root = _ROOT.search(text)
+    if not root:
+        return None
+    with suppress(ValueError):
+        sides = {name: float(size) * _PIXELS[unit or ""] for name, size, unit in _SIDE.findall(root[0])}
+        if len(sides) == 2 and min(sides.values()) > 0:
+            return sides["width"], sides["height"]
+        if (view := _VIEW.search(root[0])) and min(float(view[1]), float(view[2])) > 0:
+            return float(view[1]), float(view[2])
+    return None
 
 
 def list_elements(template: Any) -> Iterator[DraftElement]:
@@ -89,17 +127,17 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
 
     `known` are the families that the program has.
     """
-    names = {_fold(name): name for name in known}
+    names = {fold_font_name(name): name for name in known}
     own: dict[str, tuple[str, list[Path]]] | None = None
     missing: set[str] = set()
     for keys, line in list(_list_fonts(draft)):
         family = str(keys["font"])
-        own = _find_families(folder) if own is None else own
-        if _fold(family) in own:
-            keys["font"], paths = own[_fold(family)]
+        own = find_families(folder) if own is None else own
+        if fold_font_name(family) in own:
+            keys["font"], paths = own[fold_font_name(family)]
             draft.copies |= {f"fonts/{path.name}": path for path in paths}
-        elif _fold(family) in names:
-            keys["font"] = names[_fold(family)]
+        elif fold_font_name(family) in names:
+            keys["font"] = names[fold_font_name(family)]
         else:
             del keys["font"]
             hint = f"put its file into the folder `fonts`, and write `font: {family}` where it was"
@@ -113,25 +151,29 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
 def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield all keys with a font, and the line of the source that uses them first."""
     for name, style in draft.head.get("styles", {}).items():
-        users = (one.line for one in list_elements(draft.template) if one.keys.get("style") == name)
+        users = (
+            one.line
+            for one in list_elements([draft.template, draft.templates])
+            if one.keys.get("style") == name
+        )
         if "font" in style:
             yield style, next(users, 0)
-    for element in list_elements(draft.template):
+    for element in list_elements([draft.template, draft.templates]):
         if "font" in element.keys:
             yield element.keys, element.line
 
 
-def _find_families(folder: Path) -> dict[str, tuple[str, list[Path]]]:
+def find_families(folder: Path) -> dict[str, tuple[str, list[Path]]]:
     families: dict[str, tuple[str, list[Path]]] = {}
     sought = islice(folder.rglob("*"), _MOST_SOUGHT)
     fonts = (path for path in sought if path.suffix.lower() in FONTS and path.is_file())
     for path in sorted(path for path in fonts if is_inside(path, folder)):
         with suppress(FontError):
             for style in read_styles(path):
-                _, paths = families.setdefault(_fold(style.family), (style.family, []))
+                _, paths = families.setdefault(fold_font_name(style.family), (style.family, []))
                 paths += [] if path in paths else [path]
     return families
 
 
-def _fold(name: str) -> str:
+def fold_font_name(name: str) -> str:
     return re.sub("[^a-z0-9]", "", name.lower())

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from generator.imports.cardpen import parse_json
 from generator.imports.draft import Draft, DraftElement
 from generator.imports.texts import escape_marks, translate_html
 from generator.imports.yaml_text import format_number
@@ -51,6 +52,11 @@ _QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_e
 _UNSEEN = ("icon", "icon_front", "icon_back", "background_image", "title_size", "card_font_size")
 """Keys of cards that are said once a file."""
 _MOST_CARDS = 10_000
+_MOST_SIGNS = 2_750
+"""Maximum number of characters of a card, which fill it in type of 4 pt; with more, it is continued."""
+_SIGNS_OF_LINE = 60
+"""Room that a line of a card takes beside its text, in characters."""
+_TEXT_STYLE = {"font_size": "8 pt", "smallest": "4 pt", "colour": "ink"}
 
 
 def read_rpg_cards(path: Path) -> list[Draft]:
@@ -64,10 +70,17 @@ def read_rpg_cards(path: Path) -> list[Draft]:
         if with_key := [line for card, line in zip(cards, lines, strict=True) if card.get(key)]:
             draft.leave_out(with_key[0], f"`{key}`", "has no counterpart, here and on other cards")
     used: set[str] = set()
-    rows = [_make_row(card, line, draft, used) for card, line in zip(cards, lines, strict=True)]
+    placed = [
+        (part, line)
+        for card, line in zip(cards, lines, strict=True)
+        for part in _split_row(_make_row(card, line, draft, used), line, draft, used)
+    ]
+    rows = [row for row, _ in placed]
     table = f"{draft.name}_cards.json"
     draft.texts[table] = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-    draft.head = {"size": "poker", "cards": table, "styles": {"text": {"font_size": "8 pt", "colour": "ink"}}}
+    # The first line of the table is its bracket.
+    draft.origins[table] = [1, *(line for row, line in placed for _ in _write_lines(row))]
+    draft.head = {"size": "poker", "cards": table, "styles": {"text": _TEXT_STYLE}}
     draft.template = {
         "front": list(_make_front(used)),
         "back": list(_make_back()),
@@ -77,12 +90,7 @@ def read_rpg_cards(path: Path) -> list[Draft]:
 
 def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
     """Return the cards of a file, in which strings may have line breaks and tabs."""
-    try:
-        data = json.loads(text, strict=False)
-    except json.JSONDecodeError as error:
-        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise unreadable(file, "is nested too deeply") from None
+    data = parse_json(text, file)
     if not isinstance(data, list) or not data or not all(isinstance(card, dict) for card in data):
         raise unreadable(file, "is no list of cards of rpg-cards", "its cards have `title` and `contents`")
     if not any("contents" in card for card in data):
@@ -121,6 +129,59 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
     }
 
 
+def _write_lines(row: Mapping[str, Any]) -> Sequence[str]:
+    return json.dumps(row, ensure_ascii=False, indent=1).split("\n")
+
+
+def _split_row(
+    row: Mapping[str, Any], line: int, draft: Draft, used: set[str]
+) -> Sequence[Mapping[str, Any]]:
+    """Return a card, or several cards that continue each other if it has more text than fits."""
+    parts: list[list[Mapping[str, Any]]] = [[]]
+    signs = 0
+    for item in _list_short(row["contents"]):
+        needed = _count_signs(item)
+        if signs + needed > _MOST_SIGNS and parts[-1]:
+            parts.append([])
+            signs = 0
+        parts[-1].append(item)
+        signs += needed
+    if len(parts) == 1:
+        return [row]
+    used.add("text")
+    draft.change(line, str(row["name"]), f"has more text than fits, and is continued: {len(parts)} cards")
+    names = [str(row["name"]), *(f"{row['name']} ({number})" for number in range(2, len(parts) + 1))]
+    return [{**row, "name": name, "contents": part} for name, part in zip(names, parts, strict=True)]
+
+
+def _count_signs(item: Mapping[str, Any]) -> int:
+    return _SIGNS_OF_LINE + len(item.get("a", "")) + len(item.get("b", ""))
+
+
+def _list_short(items: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Yield the lines of a card, of which those with long texts are continued in lines of their own."""
+    for item in items:
+        name = "b" if item.get("b") else "a"
+        first, *others = _split_text(str(item.get(name, "")))
+        yield {**item, name: first} if others else item
+        yield from ({"kind": "text", "a": text, "b": ""} for text in others)
+
+
+_LONGEST_TEXT = 1_500
+
+
+def _split_text(text: str) -> Sequence[str]:
+    """Return a long text in parts that end with sentences, or else with words; one with marks stays whole."""
+    parts: list[str] = []
+    while len(text) > _LONGEST_TEXT and not re.search(r"[*{}]", text):
+        end = text.rfind(". ", 0, _LONGEST_TEXT) + 1 or text.rfind(" ", 0, _LONGEST_TEXT)
+        if end <= 0:
+            break
+        parts.append(text[:end])
+        text = text[end:].strip()
+    return [*parts, text]
+
+
 def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, Any] | None:
     """Return a line of a card as a row; None if it is left out, which is said."""
     kind, *values = [part.strip() for part in text.split("|")]
@@ -136,8 +197,13 @@ def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -
         return None
     if kind in _SAME and kind not in _QUIET:
         draft.change(line, title, f"`{kind}` looks like `{name}`")
-    used.add(name)
     first, second = (_mark(value, title, line, draft) for value in [*values, "", ""][:2])
+    if name in _TEXT_KINDS and not first.strip():
+        # Marks around nothing are none.
+        name, first, second = "text", second, ""
+    if name in _TEXT_KINDS and not first.strip():
+        return None
+    used.add(name)
     if name == "boxes":
         first, second = first if first.isdigit() else "1", format_number(_read_size(second) * _BOX)
     if name == "fill":
@@ -161,7 +227,11 @@ def _mark(text: str, title: str, line: int, draft: Draft) -> str:
     written, unknown = translate_html(escape_marks(text))
     for tag in unknown:
         draft.leave_out(line, title, f"the tag {tag} of HTML; its text stays")
-    return written
+    return _LONG_WORD.sub(lambda word: re.sub(r"(?<=[^\w\s{}|*\\])(?=\w)", "\u200b", word[0]), written)
+
+
+_LONG_WORD = re.compile(r"\S{30,}")
+"""A word that is broken at its signs."""
 
 
 def _make_front(used: set[str]) -> Iterator[DraftElement]:

@@ -1,7 +1,7 @@
-"""Texts of other tools as rich text of our own, and as parts of expressions."""
+"""Texts of other tools as rich text of our own, and conditions and parts of expressions."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
 """Our marks by the tags of HTML."""
@@ -13,9 +13,22 @@ def escape_marks(text: str) -> str:
     return re.sub(r"[{}\\*]|:(?=\w+:)", r"\\\g<0>", text)
 
 
+_STYLED = "(?:b|strong|i|em)"
+_OPENED = re.compile(rf"(<{_STYLED}(?:\s[^<>]*)?>)(\s+)", re.IGNORECASE)
+_CLOSED = re.compile(rf"(\s+)(</{_STYLED}\s*>)", re.IGNORECASE)
+_NOTHING = re.compile(rf"<({_STYLED})(?:\s[^<>]*)?></\1\s*>", re.IGNORECASE)
+
+
 def translate_html(text: str) -> tuple[str, Collection[str]]:
     """Return a text with our marks for tags of HTML, and the tags that have none, which are removed."""
     unknown: dict[str, None] = {}
+    # Our marks begin and end at words: spaces at the edges belong outside.
+    text = _NOTHING.sub("", _CLOSED.sub(r"\2\1", _OPENED.sub(r"\2\1", text)))
+    for name in ("b", "strong", "i", "em"):
+        opened, closed = (len(re.findall(rf"<{end}{name}\b", text, re.IGNORECASE)) for end in ("", "/"))
+        if opened != closed:
+            text = re.sub(rf"</?{name}\b[^<>]*>", "", text, flags=re.IGNORECASE)
+            unknown[f"<{name}> without an end"] = None
 
     def replace(match: re.Match[str]) -> str:
         mark = _MARKS.get(match[1].lower())
@@ -29,10 +42,49 @@ def translate_html(text: str) -> tuple[str, Collection[str]]:
 def list_html_marks(text: str) -> dict[str, str]:
     """Return the tags in a text that have marks of ours, as they are written there, with these marks."""
     tags = {match[0]: match[1].lower() for match in _TAG.finditer(text)}
-    return {tag: _MARKS[name] for tag, name in tags.items() if name in _MARKS}
+    return {tag: _choose_mark(tag, name) for tag, name in tags.items() if name in _MARKS}
+
+
+def _choose_mark(tag: str, name: str) -> str:
+    """Return the mark for a tag in a cell, beside which there may be spaces, so that stars would be none."""
+    if name == "br":
+        return "\n"
+    return "}" if tag.startswith("</") else "{bold|" if name in ("b", "strong") else "{italic|"
 
 
 def quote_in_code(text: str) -> str:
     """Return a text in quotes, as a part of an expression; a line break is a space there."""
     plain = text.replace("\\", "/").replace("\n", " ")
     return f"'{plain}'" if "'" not in plain else '"' + plain.replace('"', "”") + '"'
+
+
+def write_numbers(numbers: Sequence[int]) -> str:
+    """Return the condition for cards with these numbers: `number <= 3`."""
+    first, last = min(numbers), max(numbers)
+    if len(set(numbers)) == last - first + 1:
+        if first == last:
+            return f"number = {first}"
+        return f"number <= {last}" if first == 1 else f"{first} <= number <= {last}"
+    return f"number = {', '.join(map(str, sorted(set(numbers))))}"
+
+
+def negate(condition: str | bool) -> str | bool:
+    """Return the opposite of a condition."""
+    if isinstance(condition, bool):
+        return not condition
+    if has := re.fullmatch(r"(not )?(has\(\w+\))", condition):
+        return has[2] if has[1] else f"not {has[2]}"
+    if plain := re.fullmatch(r"(\w+) (=|!=) ([^,]+)", condition):
+        return f"{plain[1]} {'!=' if plain[2] == '=' else '='} {plain[3]}"
+    return f"not ({make_code(condition)})"
+
+
+def make_code(condition: str) -> str:
+    """Return a condition such as `kind = hero, king` as an expression."""
+    plain = re.fullmatch(r"(\w+) (=|!=) (.+)", condition)
+    if not plain:
+        return condition
+    values = [quote_in_code(value.strip()) for value in plain[3].split(",")]
+    if len(values) == 1:
+        return f"{plain[1]} {'==' if plain[2] == '=' else '!='} {values[0]}"
+    return f"{plain[1]} {'in' if plain[2] == '=' else 'not in'} [{', '.join(values)}]"

@@ -1,17 +1,21 @@
-"""Elements as a person would write them: what several share is a style, and what may overlap says so."""
+"""Elements as a person would write them: shared styles, texts that may overlap, and boxes within the card."""
 
+import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.imports.draft import DraftElement
+from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
+from generator.read.pieces.foreign_colours import parse_foreign_colour
 
 
 def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     """Give elements that look alike the name of a style, and return the styles.
 
-    A style is named after the first text that has it; one that is used once becomes keys of its element.
+    A style has the name that its first element asks for, or that of its text. One that is used once becomes
+    keys of its element.
     """
     uses: dict[str, list[DraftElement]] = {}
     for element in elements:
@@ -21,7 +25,8 @@ def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     for alike in uses.values():
         style = alike[0].style
         if len(alike) > 1:
-            name = find_free_name(_name_style(str(alike[0].keys["text"])), styles)
+            first = alike[0]
+            name = find_free_name(first.style_name or _name_style(str(first.keys["text"])), styles)
             styles[name] = style
         for element in alike:
             element.keys = {"style": name, **element.keys} if len(alike) > 1 else element.keys | style
@@ -31,6 +36,33 @@ def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
 def _name_style(text: str) -> str:
     field = re.search(r"\{([a-z]\w*)", text)
     return f"{field[1] if field else derive_id(' '.join(text.split()[:2])[:24], 'plain')}_text"
+
+
+_COLOURS = ("fill", "stroke", "colour", "tint", "pattern_colour")
+_NUMBERS = ("number", "total", "count", "copy", "index", "id", "item")
+"""Names that have a meaning in expressions."""
+
+
+def name_constants(
+    elements: Sequence[DraftElement], texts: Iterable[tuple[str, str]], fields: Collection[str]
+) -> dict[str, str]:
+    """Write the author's names for colours that are used twice or more, and return these constants.
+
+    `texts` are names of the source with their texts, and `fields` are names that are taken.
+    """
+    uses: dict[str, list[dict[str, Any]]] = {}
+    for keys in (keys for element in elements for keys in (element.keys, element.style)):
+        for value in {str(keys[key]) for key in _COLOURS if key in keys}:
+            uses.setdefault(value, []).append(keys)
+    constants: dict[str, str] = {}
+    for given, text in texts:
+        name, value = derive_id(make_name(given), ""), parse_foreign_colour(text)
+        if not name or name in {*constants, *fields, *_NUMBERS} or len(uses.get(value, ())) < 2:
+            continue
+        constants[name] = value
+        for keys in uses.pop(value):
+            keys |= {key: f"{{{name}}}" for key in _COLOURS if keys.get(key) == value}
+    return constants
 
 
 def find_free_name(name: str, *taken: Mapping[str, Any]) -> str:
@@ -44,11 +76,37 @@ def find_free_name(name: str, *taken: Mapping[str, Any]) -> str:
 
 
 def allow_overlaps(elements: Sequence[DraftElement]) -> None:
-    """Let texts overlap earlier ones if their boxes do: other tools have no rule against it."""
+    """Let texts overlap earlier ones, and later shapes overlap them: other tools have no rule against it."""
     words = [element for element in elements if element.kind == "words"]
     for place, later in enumerate(words):
         if any(_overlap(later.bounds, earlier.bounds) for earlier in words[:place]):
             later.keys["over"] = True
+    for place, element in enumerate(elements):
+        covers = (_measure_cover(later) for later in elements[place + 1 :] if element.kind == "words")
+        if element.bounds and any(cover and _overlap(element.bounds, cover) for cover in covers):
+            element.keys["over"] = True
+
+
+def _measure_cover(element: DraftElement) -> Sequence[float] | None:
+    """Return the box of a line or a shape in the unit of the deck; None for others."""
+    keys = element.keys
+    if element.kind not in _COVERS or "angle" in keys:
+        return None
+    box, given = keys.get("box"), keys.get("points")
+    points: list[Any] = given if isinstance(given, list) else [keys.get("from", ()), keys.get("to", ())]
+    try:
+        if isinstance(box, list):
+            return [float(side) for side in box]
+        places = [[float(side) for side in point] for point in points]
+    except (TypeError, ValueError):
+        return None
+    if not places or any(len(place) != 2 for place in places):
+        return None
+    (left, top), (right, bottom) = (list(map(end, zip(*places, strict=True))) for end in (min, max))
+    return left, top, max(right - left, _TINY), max(bottom - top, _TINY)
+
+
+_COVERS = ("panel", "line", "polyline", "polygon", "star", "arc", "sector")
 
 
 def _overlap(first: Sequence[float] | None, second: Sequence[float] | None) -> bool:
@@ -59,3 +117,36 @@ def _overlap(first: Sequence[float] | None, second: Sequence[float] | None) -> b
         first[side] < second[side] + second[side + 2] and second[side] < first[side] + first[side + 2]
         for side in (0, 1)
     )
+
+
+def cut_to_card(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
+    """Return a part of a side within the card; around the same middle if what it holds is centred there."""
+    before, after = max(0.0, -start), max(0.0, start + size - side)
+    if before < _TINY and after < _TINY:
+        return start, size
+    if is_centred:
+        before = after = max(before, after)
+    return start + before, size - before - after
+
+
+_TINY = 0.01
+
+
+def turn_within(
+    bounds: tuple[float, float, float, float], degrees: float, card: tuple[float, float]
+) -> tuple[float, float, float, float]:
+    """Return a box, which is turned around its middle, so small that it is within the card."""
+    left, top, width, height = bounds
+    middle = left + width / 2, top + height / 2
+    if round(degrees) % 180 == 90:
+        across = cut_to_card(middle[0] - height / 2, height, card[0], is_centred=True)
+        down = cut_to_card(middle[1] - width / 2, width, card[1], is_centred=True)
+        width, height = max(down[1], 1.0), max(across[1], 1.0)
+        x = min(max(middle[0], height / 2), card[0] - height / 2)
+        y = min(max(middle[1], width / 2), card[1] - width / 2)
+        return x - width / 2, y - height / 2, width, height
+    sine, cosine = (abs(function(math.radians(degrees))) for function in (math.sin, math.cos))
+    outer = width * cosine + height * sine, width * sine + height * cosine
+    rests = (min(middle[0], card[0] - middle[0]), min(middle[1], card[1] - middle[1]))
+    share = min(1.0, *(2 * max(rest, 1.0) / max(side, 0.01) for rest, side in zip(rests, outer, strict=True)))
+    return middle[0] - width * share / 2, middle[1] - height * share / 2, width * share, height * share

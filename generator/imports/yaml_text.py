@@ -13,37 +13,40 @@ _PLAIN = re.compile(
     r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*"
 )
 """A text that needs no quotes."""
-_SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template")
+_SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template", "templates")
 """Keys with an empty line before them."""
 
 
-def write_deck(draft: Draft) -> tuple[str, Mapping[int, int]]:
-    """Return the text of a deck, and lines of the source by line of the text, counted from 1."""
+def write_deck(draft: Draft) -> tuple[str, Mapping[int, str]]:
+    """Return the text of a deck, and places of the source, such as `a.nde:3`, by line of the text."""
     lines: list[str] = []
-    sources: dict[int, int] = {}
-    for key, value in {**draft.head, "template": draft.template}.items():
+    sources: dict[int, str] = {}
+    section = "templates" if draft.templates else "template"
+    drawn = draft.templates or draft.template
+    for key, value in {**draft.head, **({} if drawn is None else {section: drawn})}.items():
         if key in _SECTIONS and lines and isinstance(value, list | dict):
             lines.append("")
-        if key != "template":
+        if key != section:
             lines += _write_entry(key, value, 0)
             continue
-        lines.append("template:")
+        lines.append(f"{section}:")
         sides = value if isinstance(value, dict) else {"": value}
         for side, elements in sides.items():
             if side:
                 lines.append(f"  {side}:")
             for element in elements:
-                _add_element(lines, sources, element, 4 if side else 2)
+                begun = len(lines) + 1
+                _add_element(lines, element, 4 if side else 2)
+                place = f"{element.file or draft.file}:{element.line}" if element.line else ""
+                sources |= dict.fromkeys(range(begun, len(lines) + 1), place)
     return "\n".join(lines) + "\n", sources
 
 
-def _add_element(lines: list[str], sources: dict[int, int], element: DraftElement, indent: int) -> None:
+def _add_element(lines: list[str], element: DraftElement, indent: int) -> None:
     space = " " * indent
     lines += [f"{space}# {line}".rstrip() for line in element.comment.splitlines()]
     written = _write_entry(element.kind, _unpack(element.keys), indent + 2)
     written[0] = f"{space}- {written[0].lstrip()}"
-    for number in range(len(lines) + 1, len(lines) + len(written) + 1):
-        sources[number] = element.line
     lines += written
 
 
@@ -66,6 +69,8 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
         or (len(line) <= _WIDTH and not _is_long(key, value))
     ):
         return [line]
+    if isinstance(value, Mapping) and key not in _SECTIONS and (wrapped := _wrap(f"{space}{name}: ", value)):
+        return wrapped
     lines = [f"{space}{name}:"]
     if isinstance(value, Mapping):
         for inner, item in value.items():
@@ -79,6 +84,23 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
         else:
             lines.append(f"{space}  - {_write_flow(item)}")
     return lines
+
+
+_MOST_WRAPPED = 3
+"""Maximum number of lines between one pair of braces."""
+
+
+def _wrap(start: str, value: Mapping[str, Any]) -> list[str]:
+    """Return keys in braces on several lines; empty if these would be too long or too many."""
+    lines, space = [f"{start}{{"], " " * (len(start) + 1)
+    for key, item in value.items():
+        entry = f"{_write_text(key)}: {_write_flow(item)},"
+        if lines[-1].endswith("{") or len(lines[-1]) + len(entry) < _WIDTH:
+            lines[-1] += ("" if lines[-1].endswith("{") else " ") + entry
+        else:
+            lines.append(space + entry)
+    lines[-1] = lines[-1].removesuffix(",") + "}"
+    return lines if len(lines) <= _MOST_WRAPPED and max(map(len, lines)) <= _WIDTH else []
 
 
 def _is_long(key: str, value: Mapping[str, Any] | Sequence[Any]) -> bool:

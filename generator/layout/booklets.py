@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.elements.blocks import BlockSetter
+from generator.layout.elements.blocks import BlockSetter, measure_space_below
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
@@ -72,7 +72,12 @@ def lay_out_booklet_pages(
     pages = []
     for number, shapes in enumerate(laid_out, start=1):
         foot = margin.place(
-            Frame(page), page=number, pages=len(laid_out), inset=inset, may_shorten=sheet is not None
+            Frame(page),
+            page=number,
+            pages=len(laid_out),
+            inset=inset,
+            may_shorten=sheet is not None,
+            is_number=number > 1 and booklet.ruler == "first",
         )
         pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
     return pages
@@ -126,9 +131,13 @@ class BookletSetting:
 
     def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
+        below = 0.0
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
                 own = self._lay_out_block(number, block, scale)
+            if own:
+                own[0] = replace(own[0], before=below or own[0].before)
+                below = measure_space_below(block)
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
@@ -138,8 +147,8 @@ class BookletSetting:
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
             setter = BlockSetter(self._press, scale=scale, area=block.id)
-            shown = [replace(setter, fields=seen) for _, seen in list_shown((block,), {})]
-            return [item for setter in shown for item in setter.list_items(block, self._column)]
+            shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
+            return [item for setter, one in shown for item in setter.list_items(one, self._column)]
         if number not in self._kept:
             item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
             self._kept[number] = replace(item, block=item.block.tagged("figure"))

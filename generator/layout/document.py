@@ -176,6 +176,8 @@ def _arrange_pieces(
 def _prepare_pieces(
     press: Press, part: PieceSet, printing: Printing, printer: Printer | None
 ) -> tuple[Sequence[Component], Printing, Backs]:
+    if printing.bleed is None:
+        printing = replace(printing, bleed=part.kept_bleed)
     components = lay_out_pieces(press, part, bleed=printing.bleed)
     printing = printing.filled(part.imposition)
     has_backs = any(component.draw_back for component in components)

@@ -81,6 +81,7 @@ class Press:
             warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
             text_direction=kit.direction,
+            tries=self.findings.is_trying,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False
@@ -148,16 +149,23 @@ class Press:
         return self.kit.theme.marks[name]
 
     def style(
-        self, role: str, *, colour: str = "", size: float = 0.0, scale: float = 1.0, bold: bool = False
+        self,
+        role: str,
+        *,
+        colour: str = "",
+        size: float = 0.0,
+        smallest: float = 0.0,
+        scale: float = 1.0,
+        bold: bool = False,
     ) -> TypeStyle:
         """Return the type style of a role, with changes."""
-        return self._style(role, colour, size, scale, bold, self.zoom)
+        return self._style(role, colour, (size, smallest), scale, bold, self.zoom)
 
     def _make_style(
-        self, role: str, colour: str, size: float, scale: float, bold: bool, zoom: float
+        self, role: str, colour: str, sizes: tuple[float, float], scale: float, bold: bool, zoom: float
     ) -> TypeStyle:
-        style = self.kit.theme.type[role]
-        largest, smallest = style.size / zoom, style.smallest / zoom
+        style, (size, least) = self.kit.theme.type[role], sizes
+        largest, smallest = style.size / zoom, least or style.smallest / zoom
         if size:
             largest, smallest = size, min(size, smallest)
         if scale != 1.0:
@@ -214,6 +222,7 @@ class Press:
         max_height: float = inf,
         colour: str = "",
         size: float = 0.0,
+        smallest: float = 0.0,
         scale: float = 1.0,
         bold: bool = False,
         change: Callable[[TypeStyle], TypeStyle] | None = None,
@@ -223,7 +232,7 @@ class Press:
 
         Labels in two languages that are too long for one line are broken between the languages.
         """
-        style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
+        style = self.style(role, colour=colour, size=size, smallest=smallest, scale=scale, bold=bold)
         style = change(style) if change else style
         block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
         shapes = self.turn(block.shapes, width)
@@ -392,6 +401,10 @@ class LayoutFindings:
         finally:
             self._tries = tries
 
+    def is_trying(self) -> bool:
+        """Return True while a layout is attempted, so that nothing too large is made to fit."""
+        return self._tries
+
     def take(self) -> tuple[GeneratorError, ...]:
         """Return the errors and warnings since the last call."""
         errors = tuple(self._errors.values())
@@ -523,6 +536,8 @@ def mirror_text(shape: TextShape, width: float) -> TextShape:
         return _mirror_outline(shape, width)
     if isinstance(shape, GlyphRun):
         return shape._replace(x=width - shape.x - measure_run(shape))
+    if isinstance(shape, Group):
+        return replace(shape, shapes=mirror(shape.shapes, width))
     # The middle of the box is moved to the mirrored position.
     a, b, c, d, e, f = shape.transform
     left, top, right, bottom = shape.symbol.box

@@ -383,7 +383,7 @@ class _SheetSetting:
         setter = BlockSetter(self.press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
         with self.press.findings.at("sections", section.id):
             stacked = setter.list_stacked(section, room, (setter.fields,))
-        items = share_height(setter, stacked, room, 0.0)
+        items = share_height(stacked, room, 0.0)
         return tuple(
             _Item(item, min(room / item.block.width, _MOST_GROWTH) if _grows(section, one.block) else 1.0)
             for item, one in zip(items, stacked, strict=True)

@@ -286,7 +286,8 @@ def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> Element:
     if not name:
         return InsetElement(draw=plain.elements, box=box)
     piece = next(piece for piece in part.pieces if piece.back == name)
-    return InsetElement(draw=part.templates[name].elements, box=box, piece=piece)
+    bleed = next(deck.form.art_bleed for deck in part.decks if piece in deck.pieces)
+    return InsetElement(draw=part.templates[name].elements, box=box, piece=piece, art_bleed=bleed)
 
 
 def _count(job: Job, part: PieceSet) -> int:

@@ -143,6 +143,8 @@ class Form:
     """True if the path is seen from behind."""
     depth: float = 0.0
     """Depth of a tuck box."""
+    art_bleed: float | None = None
+    """Bleed in the files of pictures for complete sides, by default; None: not known."""
 
     @property
     def is_cropped(self) -> bool:
@@ -211,6 +213,8 @@ class PieceSet:
     """False for tokens."""
     wanted_bleed: float = 0.0
     """Bleed that its file asks for, in mm; 0: it asks for none."""
+    kept_bleed: float | None = None
+    """Bleed that is printed even if fewer pieces fit on a sheet; None: only if no fewer do."""
 
     @property
     def pieces(self) -> Iterator[Piece]:
@@ -227,6 +231,8 @@ class InsetElement(GroupElement):
     is_turned: bool = False
     """True if the elements are as wide as the box is high, and turned by 90 degrees clockwise."""
     bleeds: bool = True
+    art_bleed: float | None = None
+    """Bleed in the files of pictures for complete sides, by default."""
 
 
 def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:
@@ -306,6 +312,8 @@ class Board:
         field(default_factory=dict)
     )
     draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
+    origins: Annotated[tuple[tuple[str | int, ...], ...], kinds.Written.NEVER] = ()
+    """Path of each element in the file."""
 
     @property
     def areas(self) -> tuple[PlacedArea, ...]:
@@ -393,6 +401,9 @@ class Booklet:
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
+    ruler: Annotated[
+        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
+    ] = "first"
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)

@@ -87,7 +87,12 @@ class TypeStyle:
     colour: Annotated[kinds.ColourName, Doc("Name of a colour.")] = "ink"
     uppercase: Annotated[kinds.Switch, Doc("Capital letters.")] = False
     tracking: Annotated[Number, Doc("Letter spacing as a multiple of the size.")] = 0.0
-    hyphenate: Annotated[kinds.Switch, Doc("Break long words where the language allows it.")] = False
+    hyphenate: Annotated[
+        kinds.Switch | None,
+        Doc("Break words where the language allows it; by default, in five lines or more of long words."),
+    ] = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
     def find_problems(self) -> Iterator[Wrong]:
         if self.smallest > self.size:

@@ -8,7 +8,7 @@ from generator.errors import RulesCodeError
 from generator.model.values import dataclass
 from generator.rules.checked_rules import counted_moves, describe_endless
 from generator.rules.core import NATURE, M, Policy, Rules, S, T, get_turn
-from generator.rules.odds import Odds
+from generator.rules.states import Odds
 
 MOST_MOVES = 10_000
 """Maximum number of moves of a game; a longer one is considered endless."""

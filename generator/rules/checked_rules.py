@@ -1,6 +1,12 @@
-"""A checked wrapper for rules of others: mistakes are reported with their place, method, and move."""
+"""A checked wrapper for rules of others: mistakes are reported with their place, method, and move.
 
+Its class is checked when it is made: what it lacks, what has another form, and what is misspelt.
+"""
+
+import inspect
+import linecache
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -9,28 +15,29 @@ from functools import partial
 from typing import Any, Generic, NoReturn
 
 from generator.errors import (
+    OWN_FAILURES,
     GeneratorError,
     IllegalMove,
     NoRules,
     RulesCodeError,
     RulesError,
     WrittenPlace,
+    find_near,
     list_briefly,
 )
 from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
-from generator.rules.odds import Odds
 from generator.rules.own_code import (
     BrokenContract,
     RulesCall,
     describe_kind,
     explain_failure,
     find_definition,
+    is_ours,
 )
-from generator.rules.rules_class import HIDING, check_rules_class
-from generator.rules.secrets import Dealer, Secrets, Worlds
-from generator.rules.watch import CallWatch
+from generator.rules.secrets import Dealer, Secretive, Secrets, Worlds
+from generator.rules.states import Odds
 
-_REFUSING = ("start", "check", "parse")
+_REFUSING = ("start", "check", "parse", "restore")
 """Methods that may raise RulesError."""
 
 
@@ -49,7 +56,7 @@ class CheckedRules(Generic[S, M]):
             self._hidden = Secrets(own)
             if self._hidden.has_worlds:
                 self.unknown = self._imagine
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "")
 
     def __getattr__(self, name: str) -> Any:
@@ -62,8 +69,12 @@ class CheckedRules(Generic[S, M]):
         try:
             state = self.own.start(players, setup)
             _check_players(state, tuple(players))
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "start")
+        try:
+            self._hidden.check_fields(state)
+        except NoRules as error:
+            self._fail(BrokenContract(str(error)), "secret")
         return state
 
     def actors(self, state: S) -> tuple[str, ...]:
@@ -75,7 +86,7 @@ class CheckedRules(Generic[S, M]):
             for actor in actors:
                 if actor not in players and actor != NATURE:
                     _refuse_name("actors", actor, (*players, NATURE))
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "actors")
         return actors
 
@@ -88,7 +99,7 @@ class CheckedRules(Generic[S, M]):
                 _check_move(moves[0])
             elif actor in self.own.actors(state):
                 raise BrokenContract(f"`actors` names {actor}, for whom `moves` lists no move")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "moves", actor)
         return moves
 
@@ -99,7 +110,7 @@ class CheckedRules(Generic[S, M]):
                 return odds if type(odds) is Odds else read_odds(odds)
             if NATURE in self.own.actors(state):
                 raise BrokenContract(f"`actors` names {NATURE}, but there are no odds")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "odds", NATURE)
         return {}
 
@@ -109,7 +120,7 @@ class CheckedRules(Generic[S, M]):
             answer = check(state, actor, move)
             if answer is not None:
                 raise BrokenContract(f"`check` must raise IllegalMove or return nothing, not {answer!r}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "check", actor, move)
         self._allowed = state, move
 
@@ -121,7 +132,7 @@ class CheckedRules(Generic[S, M]):
             if not isinstance(step, Step):
                 raise BrokenContract(f"must return Step(state), not {describe_kind(step)}")
             _check_players(step.state, state.players)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "apply", actor, move)
         return step
 
@@ -140,7 +151,7 @@ class CheckedRules(Generic[S, M]):
                 self._check_outcome(outcome, state.players)
             elif not self.own.actors(state):
                 raise BrokenContract("there is no actor, but `outcome` returns None")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "outcome")
         return outcome
 
@@ -161,7 +172,7 @@ class CheckedRules(Generic[S, M]):
                 raise BrokenContract(f"must return a Score, not {describe_kind(score)}")
             if not isinstance(score.total, int):
                 raise BrokenContract(f"points must be whole numbers, not {score.total!r}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "score", player)
         return score
 
@@ -169,7 +180,7 @@ class CheckedRules(Generic[S, M]):
         try:
             move = self.own.parse(state, actor, text)
             _check_move(move)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "parse", f"{actor}: {text}")
         return move
 
@@ -184,7 +195,7 @@ class CheckedRules(Generic[S, M]):
             elif worlds is not None:
                 wanted = "states with their odds, a function that deals one, or None"
                 raise BrokenContract(f"must return {wanted}, not {describe_kind(worlds)}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "unknown", player)
         return worlds
 
@@ -193,7 +204,7 @@ class CheckedRules(Generic[S, M]):
         try:
             world = deal(dealer)
             _check_players(world, state.players)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "unknown", player)
         return world
 
@@ -202,7 +213,7 @@ class CheckedRules(Generic[S, M]):
             is_seen = self._hidden.sees(state, actor, move, player)
             if not isinstance(is_seen, bool):
                 raise BrokenContract(f"must return True or False, not {describe_kind(is_seen)}")
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "sees", actor, move)
         return is_seen
 
@@ -210,11 +221,40 @@ class CheckedRules(Generic[S, M]):
         try:
             covered = self._hidden.cover(state, player)
             _check_players(covered, state.players)
-        except Exception as error:
+        except OWN_FAILURES as error:
             self._fail(error, "cover", player)
         return covered
 
-    def _fail(self, error: Exception, method: str, actor: str = "", move: object = None) -> NoReturn:
+    def show(self, state: S) -> Mapping[str, Any]:
+        """Do what `show` of rules with `marks` does."""
+        own: Any = self.own
+        try:
+            shown: Mapping[str, Any] = own.show(state)
+            each_player = own.marks.each_player
+            boards: list[Any] = [shown]
+            if each_player and isinstance(shown, Mapping):
+                boards = [shown.get(player) for player in state.players]
+            for board in boards:
+                if not isinstance(board, Mapping) or not all(
+                    isinstance(sign, str) for sign in board.values()
+                ):
+                    wanted = "the sign of each place, by player" if each_player else "the sign of each place"
+                    raise BrokenContract(f"must return {wanted}, not {describe_kind(board)}")
+        except OWN_FAILURES as error:
+            self._fail(error, "show")
+        return shown
+
+    def restore(self, players: tuple[str, ...], signs: Mapping[str, Any]) -> S:
+        """Do what `restore` of rules with `marks` does."""
+        own: Any = self.own
+        try:
+            state: S = own.restore(players, signs)
+            _check_players(state, players)
+        except OWN_FAILURES as error:
+            self._fail(error, "restore")
+        return state
+
+    def _fail(self, error: BaseException, method: str, actor: str = "", move: object = None) -> NoReturn:
         """Raise an error that users can fix; those of `RulesError` are meant for players."""
         if isinstance(error, NoRules) and method in HIDING:
             error = BrokenContract(str(error))
@@ -229,12 +269,6 @@ class CheckedRules(Generic[S, M]):
         asked = f"{actor}: {text}" if text else actor
         call = RulesCall(name_method(self.own, method), asked, locate_method(self.own, method))
         raise explain_failure(error, call) from error
-
-
-def wrap_rules(rules: Rules[S, M]) -> CheckedRules[S, M]:
-    """Return checked rules; from now on, calls that do not end are stopped."""
-    CallWatch(__name__).start()
-    return CheckedRules(rules)
 
 
 def name_method(rules: object, method: str) -> str:
@@ -335,3 +369,83 @@ def _read_tuple(method: str, values: Any, what: str) -> tuple[Any, ...]:
 def _refuse_name(what: str, name: object, known: tuple[str, ...]) -> NoReturn:
     hint = f"; write its name, such as `state.players[{name}]`" if isinstance(name, int) else ""
     raise BrokenContract(f"`{what}` has {name!r}, which is none of {list_briefly(known)}{hint}")
+
+
+METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
+"""Methods of `Rules`."""
+HIDING = ("unknown", "sees", "cover")
+"""Methods of `Secretive`, which rules need not have."""
+_HIDDEN = ("secret", "face_down")
+"""Attributes of `Secretive`."""
+
+
+def check_rules_class(rules: object) -> None:
+    """Raise BrokenContract for rules of a class that is not what the contract says."""
+    _check_methods(rules)
+    _check_attributes(rules)
+    _check_spelling(rules)
+
+
+def describe_missing(kind: type, missing: Iterable[str]) -> str:
+    """Return what a class does not have, with names that may be meant."""
+    names = list(missing)
+    own = [each for each in dir(kind) if each not in (*METHODS, *HIDING, *names) and each[0] != "_"]
+    near = [f"`{found}` may be `{each}`" for each in names for found in find_near(each, own)]
+    hint = f" ({', '.join(near)})" if near else ""
+    return f"{kind.__name__} has no {list_briefly(f'`{each}`' for each in names)}{hint}"
+
+
+def _check_methods(rules: object) -> None:
+    """Raise BrokenContract for a class in place of an object, and for methods that cannot be called."""
+    if isinstance(rules, type):
+        raise BrokenContract(f"`rules` is the class {rules.__name__}; write `rules={rules.__name__}(kit)`")
+    name = type(rules).__name__
+    attributes = ("is_shared", "options", *METHODS)
+    if missing := [each for each in attributes if not hasattr(rules, each)]:
+        raise BrokenContract(describe_missing(type(rules), missing))
+    for method in (*METHODS, *(each for each in HIDING if hasattr(rules, each))):
+        own_method = getattr(rules, method)
+        declared: Callable[..., object] = getattr(Rules if method in METHODS else Secretive, method)
+        names = [*inspect.signature(declared).parameters]
+        wanted = f"`def {method}({', '.join(names)})`"
+        if not callable(own_method):
+            raise BrokenContract(f"`{method}` of {name} must be a method: {wanted}")
+        try:
+            inspect.signature(own_method).bind(*names[1:])
+        except TypeError as error:
+            raise BrokenContract(f"`{method}` of {name} must be {wanted}: {error}", method) from error
+
+
+def _check_attributes(rules: Any) -> None:
+    if not isinstance(rules.is_shared, bool):
+        raise BrokenContract(f"`is_shared` must be True or False, not {describe_kind(rules.is_shared)}")
+    options = rules.options
+    if not isinstance(options, Mapping):
+        wanted = "the values of each option by its key"
+        raise BrokenContract(f"`options` must have {wanted}, not {describe_kind(options)}")
+    for key, values in options.items():
+        if isinstance(values, str) or not all(isinstance(value, str) for value in values):
+            raise BrokenContract(f'the values of the option `{key}` must be texts: ("no", "yes")')
+    for attribute in _HIDDEN:
+        names = getattr(rules, attribute, ())
+        if not isinstance(names, Iterable) or not all(isinstance(name, str) for name in names):
+            raise BrokenContract(f"`{attribute}` must be names of fields, not {names!r}")
+
+
+def _check_spelling(rules: object) -> None:
+    """Raise BrokenContract for a method or an attribute that nobody uses, because its name is misspelt."""
+    kinds = [kind for kind in type(rules).__mro__ if kind is not object]
+    written = {name: kind for kind in kinds if not is_ours(kind) for name in vars(kind) if name[0] != "_"}
+    known = {*METHODS, *HIDING, *_HIDDEN, *(name for kind in kinds if is_ours(kind) for name in vars(kind))}
+    missing = [name for name in known if name not in written and name[0] != "_"]
+    for name, kind in written.items():
+        near = () if name in known else find_near(name, missing)
+        if near and _count_uses(name, kind) == 1:
+            method = name if callable(getattr(kind, name)) else ""
+            raise BrokenContract(f"nothing uses `{name}`; `{near[0]}` may be meant", method)
+
+
+def _count_uses(name: str, kind: type) -> int:
+    """Return how often a name is written in the file of a class; 0 if that is not known."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
+    return len(re.findall(rf"\b{name}\b", "".join(linecache.getlines(file))))

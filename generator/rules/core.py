@@ -88,7 +88,7 @@ class Rules(Protocol[S, M]):
     def odds(self, state: S) -> Mapping[M, Fraction]:
         """Return NATURE's moves and their probabilities, which add up to 1; empty if NATURE cannot act.
 
-        Return `Odds` (`rules/odds.py`) for fast draws.
+        Return `Odds` (rules/states.py) for fast draws.
         """
 
     def check(self, state: S, actor: str, move: M) -> None:

@@ -22,7 +22,7 @@ from generator.model.values import dataclass
 from generator.rules import core, score_form
 from generator.rules.companion import Companion, OptionQuestion
 from generator.rules.core import Listed, S_contra, T
-from generator.rules.option_values import find_option_value
+from generator.rules.vocabulary import find_option_value
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 """Players in empty score files."""

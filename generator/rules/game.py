@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from generator.errors import (
+    OWN_FAILURES,
     GeneratorError,
     NoRules,
     RulesCodeError,
@@ -30,12 +31,11 @@ from generator.errors import (
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
-from generator.rules.checked_rules import wrap_rules
+from generator.rules.checked_rules import CheckedRules
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm
 from generator.rules.notation import MovePattern
-from generator.rules.option_values import read_value
 from generator.rules.own_code import (
     BrokenContract,
     RulesCall,
@@ -45,9 +45,8 @@ from generator.rules.own_code import (
     load_entry,
     run_code,
 )
-from generator.rules.replay import check_options
 from generator.rules.secrets import Secrets, find_secrets
-from generator.rules.vocabulary import Vocabulary, make_vocabulary
+from generator.rules.vocabulary import Vocabulary, check_options, make_vocabulary, read_value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -246,11 +245,11 @@ def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
         _check_game(game)
     except GeneratorError:
         raise
-    except Exception as error:
+    except OWN_FAILURES as error:
         if isinstance(error, TypeError) and len(traceback.extract_tb(error.__traceback__)) == 1:
             error = BrokenContract(f"`{_MAKE}` must be {_WANTED}: {error}")
         raise explain_failure(error, call) from error
-    return replace(game, rules=wrap_rules(game.rules)) if game.has_moves else game
+    return replace(game, rules=CheckedRules(game.rules)) if game.has_moves else game
 
 
 _MAKE = "make_game"

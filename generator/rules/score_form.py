@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from generator.errors import RulesError, Wrong, find_near, suggest
+from generator.errors import RulesError, Wrong, find_near, format_count, suggest
 from generator.model.elements.squares import Places
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
@@ -395,7 +395,7 @@ class EntryRows:
             reading.add(path, f"must be {len(self.rows)} rows of {self.plural}", hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        many = f"has {len(lines)} rows, not {len(self.rows)}"
+        many = f"has {format_count(len(lines), 'row')}, not {len(self.rows)}"
         if len(lines) < len(self.rows):
             reading.add(path, many, hint, at="key")
             return None

@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from generator.errors import NoRules, describe_unknown
 from generator.model.values import fields, is_dataclass
 from generator.rules.core import NATURE, M, Rules, S
-from generator.rules.odds import Cards, Odds
+from generator.rules.states import Cards, Odds
 
 T = TypeVar("T")
 
@@ -91,6 +91,11 @@ class Secrets(Generic[S, M]):
         self.unknown: Callable[[S, str], Worlds[S] | None] = getattr(declared, "unknown", defaults.unknown)
         self.has_worlds = getattr(self.unknown, "__func__", None) is not Secretive.unknown
         """True if the rules give the worlds that a player may imagine."""
+
+    def check_fields(self, state: S) -> None:
+        """Raise NoRules if a state lacks a field that is declared as hidden."""
+        for name in self.fields:
+            _get(state, name)
 
     def list_blind(self, state: S, actor: str, move: M) -> frozenset[str]:
         """Return the players who do not see a move, and EVERYBODY if no shared screen shows it."""

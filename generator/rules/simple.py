@@ -9,19 +9,24 @@ from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Self, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import forbid
+from generator.errors import NoRules, forbid
 from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
 from generator.rules.board_marks import (
+    AreaPlaces,
     MarkedBoard,
     MarkedCompanion,
     MarkedForm,
     MarkedScoring,
+    MarkedSheets,
     MarkedState,
     Marks,
     Signs,
+    find_area_places,
+    list_area_places,
 )
+from generator.rules.checked_rules import CheckedRules, describe_missing
 from generator.rules.core import NATURE, M, Outcome, S, Score, Step
 from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
@@ -34,11 +39,8 @@ from generator.rules.notation import (
     read_names,
     read_value_words,
 )
-from generator.rules.odds import Odds
-from generator.rules.places import AreaPlaces, find_area_places, list_area_places
-from generator.rules.rules_class import describe_missing
 from generator.rules.secrets import Secretive
-from generator.rules.states import change, remember_last
+from generator.rules.states import Odds, change, remember_last
 
 PlaceField = NewType("PlaceField", str)
 """Type of a field of a move: the id of a place of the kit."""
@@ -64,7 +66,7 @@ class SimpleRules(Secretive[S, M], ABC):
     readers: Mapping[str, NotationReader[Any]] = {}
     """Readers of fields of moves with types of your own, by the name of the field."""
     marks: Marks | None = None
-    """Marks on a board, for forms, score files, and screens."""
+    """Marks on a board or on the sheets of players, for forms, score files, and screens."""
     written_as: Mapping[str, str] = {
         "start": "begin",
         "actors": "choices",
@@ -109,30 +111,53 @@ class SimpleRules(Secretive[S, M], ABC):
         return {}
 
     def show(self, state: S) -> Signs:
-        """Return the signs on the board of `marks` by place; override it if no MarkedState is used."""
+        """Return the signs of `marks` by place; override it if neither MarkedState nor MarkedSheets is used.
+
+        If each player has a board, these are by player.
+        """
+        ids = self.places.ids
+        if isinstance(state, MarkedSheets):
+            owned = zip(state.players, state.sheets, strict=True)
+            return {player: dict(zip(ids, sheet, strict=True)) for player, sheet in owned}
         board: tuple[str, ...] = getattr(state, "board", ())
-        return dict(zip(self.places.ids, board, strict=True))
+        return dict(zip(ids, board, strict=True))
 
     def restore(self, players: tuple[str, ...], signs: Signs) -> S:
-        """Return the state of a board that was typed in; raise RulesError for an impossible one."""
-        state = self._classes[0]
-        if not issubclass(state, MarkedState):
-            made: S = state(players)
-            return made
-        empty = self.marks.empty if self.marks else ""
-        marked: S = state(players, tuple(signs.get(id, empty) for id in self.places.ids))
-        return marked
+        """Return the state of boards that were typed in; raise RulesError for an impossible one."""
+        made: S
+        state, empty = self._classes[0], self.marks.empty if self.marks else ""
+        if issubclass(state, MarkedState):
+            made = state(players, tuple(signs.get(id, empty) for id in self.places.ids))
+        elif issubclass(state, MarkedSheets):
+            sheets = [signs.get(player, {}) for player in players]
+            made = state(
+                players, tuple(tuple(each.get(id, empty) for id in self.places.ids) for each in sheets)
+            )
+        else:
+            made = state(players)
+        return made
 
-    def put(self, state: Any, place: str, sign: str, **changes: Any) -> Any:
-        """Return a MarkedState with another sign in a place, and with other fields changed."""
-        return replace(state, board=change(state.board, self.places.ids.index(place), sign), **changes)
+    def put(self, state: Any, place: str, sign: str, owner: str = "", **changes: Any) -> Any:
+        """Return a state with another sign in a place, and with other fields changed.
+
+        In MarkedSheets, the place is on the sheet of `owner`.
+        """
+        index = self.places.ids.index(place)
+        if isinstance(state, MarkedState):
+            return replace(state, board=change(state.board, index, sign), **changes)
+        seat = state.players.index(owner)
+        sheets = change(state.sheets, seat, change(state.sheets[seat], index, sign))
+        return replace(state, sheets=sheets, **changes)
 
     @cached_property
     def places(self) -> AreaPlaces:
         """The places of `marks`."""
         if self.marks is None:
             raise TypeError(f"{type(self).__name__} has no `marks`")
-        return find_area_places(self.kit, self.marks.area)
+        try:
+            return find_area_places(self.kit, self.marks.area)
+        except NoRules as error:
+            raise TypeError(f"`marks`: {error}") from error
 
     def find_winners(self, state: S, rule: str) -> Outcome:
         """Return the outcome in which the players with the most points win, by the rule with this id."""
@@ -144,12 +169,31 @@ class SimpleRules(Secretive[S, M], ABC):
         """Return the game; `more` are fields of `Game` that replace those derived from these rules."""
         made: dict[str, Any] = {"kit": self.kit, "rules": self, "notation": self.patterns}
         if self.marks is not None:
-            board = MarkedBoard(self.marks, self.places, self.show, self.restore)
+            self._check_state(self.marks)
+            checked = CheckedRules(self)
+            board = MarkedBoard(self.marks, self.places, checked.show, checked.restore)
             made["companion"] = MarkedCompanion(board)
-            if issubclass(self._classes[0], MarkedState) or type(self).restore is not SimpleRules.restore:
-                scoring = MarkedScoring(self.kit, self, board)
+            if (
+                issubclass(self._classes[0], MarkedState | MarkedSheets)
+                or type(self).restore is not SimpleRules.restore
+            ):
+                scoring = MarkedScoring(self.kit, checked, board)
                 made |= {"scoring": scoring, "forms": (MarkedForm(scoring),), "resume": scoring.resume}
         return Game(**(made | more))
+
+    def _check_state(self, marks: Marks) -> None:
+        """Raise TypeError for a class of states that does not fit the marks."""
+        state, has_show = self._classes[0], type(self).show is not SimpleRules.show
+        if issubclass(state, MarkedState) and marks.each_player:
+            raise TypeError(
+                f"`each_player=True` of `marks` needs MarkedSheets; {state.__name__} is a MarkedState"
+            )
+        if issubclass(state, MarkedSheets) and not marks.each_player:
+            raise TypeError(f"{state.__name__} is a MarkedSheets, so `marks` needs `each_player=True`")
+        if not has_show and not issubclass(state, MarkedState | MarkedSheets):
+            raise TypeError(
+                f"`marks` needs `show`, or that {state.__name__} is a MarkedState or MarkedSheets"
+            )
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
         core.check_players(self.kit, players)

@@ -1,14 +1,32 @@
-"""The words of a game in one language: the notation translated, and translated words as notation."""
+"""Names of a game in the languages of its kit: words of the notation, and values of options.
 
-from collections.abc import Iterable, Iterator, Sequence
+The notation is translated, and translated words are read as notation; options have any of their names.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from generator.errors import RulesError
+from generator.model.kit import Kit
+from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import notation
-from generator.rules.core import Sentence
-from generator.rules.notation import MovePattern, abbreviates, fold
+from generator.rules.companion import OptionQuestion
+from generator.rules.core import Listed, Sentence, Value
+from generator.rules.notation import (
+    TYPED,
+    MovePattern,
+    abbreviates,
+    begins,
+    fold,
+    is_whole,
+    list_fitting,
+    occurs,
+    split,
+    starts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +132,62 @@ def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int
         begun += 1
         complete += start == word
     return begun, begun == len(words), complete
+
+
+_MOST_LISTED = 12
+"""Number of values that an error lists."""
+
+
+def list_value_names(
+    kit: Kit, question: OptionQuestion | None, values: Sequence[str]
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the names of each value in all languages: those of the question, and `option.value.<value>`."""
+    named: dict[str, list[str]] = {value: [] for value in values}
+    for value, names in named.items():
+        sentences = (
+            [each[value] for each in (question.names, question.values) if value in each] if question else []
+        )
+        for wording in kit.wordings.values():
+            names += (plain(sentence.format(wording)) for sentence in sentences)
+            if (key := f"option.value.{value}") in wording:
+                names.append(wording.format(key))
+    return {value: tuple(names) for value, names in named.items()}
+
+
+def read_value(kit: Kit, question: OptionQuestion | None, values: Sequence[str], typed: str) -> str:
+    """Return the value with a name, in any language; the text itself if no value has it."""
+    names = list_value_names(kit, question, values)
+    fitting = [value for value, each in names.items() if fold(typed) in map(fold, (value, *each))]
+    return fitting[0] if len(fitting) == 1 and typed not in values else typed
+
+
+def find_option_value(kit: Kit, question: OptionQuestion, values: Sequence[str], typed: str) -> str:
+    """Return the value that words mean, which may be abbreviated; raises RulesError with those that fit."""
+    fitting, is_clear = find_name(list_value_names(kit, question, values), typed)
+    if is_clear:
+        return fitting[0]
+    known = Listed(question.names.get(value, value) for value in (fitting or values)[:_MOST_LISTED])
+    name: Value = question.name or question.key
+    raise RulesError("log.value", key=name, value=typed[:40], known=known)
+
+
+def find_name(names: Mapping[str, Iterable[str]], typed: str) -> tuple[tuple[str, ...], bool]:
+    """Return the keys whose names typed words may mean, and whether it is clearly one."""
+    spelled = [(key, split(name)) for key, each in names.items() for name in (key, *each)]
+    words = split(typed)
+    clear = tuple(dict.fromkeys(list_fitting(words, spelled, is_whole, starts, begins, occurs)))
+    if len(clear) == 1:
+        return clear, True
+    return tuple(dict.fromkeys(list_fitting(words, spelled, *TYPED))), False
+
+
+def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
+    """Raise RulesError for unknown options or values."""
+    for key, value in header.items():
+        if key not in options:
+            raise RulesError("log.option", key=key, known=Listed(options or "-"))
+        allowed = options[key]
+        if allowed and value not in allowed:
+            more = ("…",) if len(allowed) > _MOST_LISTED else ()
+            known = Listed((*allowed[:_MOST_LISTED], *more))
+            raise RulesError("log.value", key=key, value=value, known=known)

@@ -89,6 +89,20 @@ class RasterFile(ABC):
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 
     @property
+    def is_vector(self) -> bool:
+        """True if a PDF file can have it as it is, which depends on nothing but the file."""
+        return False
+
+    def make_rim(
+        self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
+    ) -> "RasterFile":
+        """Return pixels around a part of a vector file, which mirror it or stretch its edges.
+
+        `margins` are at the left, top, right, and bottom, as fractions of the part.
+        """
+        raise NotImplementedError
+
+    @property
     def pixels(self) -> tuple[int, int] | None:
         """Width and height of the upright picture; None if it is drawn in any resolution."""
         return None

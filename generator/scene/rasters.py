@@ -55,6 +55,8 @@ _OTHERS = (
 )
 """Pictures that are not read, by their first bytes, and what to do."""
 _QUALITY, _FINE_QUALITY = 90, 95
+_MUCH = 2
+"""A picture is a JPEG if its PNG would be larger by this factor."""
 _SPARE = 1.3
 """A file is embedded as it is if it has at most this many times the pixels that are needed."""
 _CHECKED = 4_000_000
@@ -303,6 +305,17 @@ def subtract_left_neighbours(picture: Any) -> Any:
 def save_photo(picture: Any) -> bytes:
     """Return a JPEG of high quality; a CMYK JPEG has inverted inks, as Adobe writes them."""
     return _save(picture, "JPEG", quality=_FINE_QUALITY, subsampling=0)
+
+
+def embed_drawn(name: str, picture: Any, plan: EmbeddingPlan, *, splits: bool) -> Embedded:
+    """Return the drawn pixels of a plan with its tint and looks.
+
+    A drawing is embedded as PNG, and a photograph, whose PNG would be much larger, as JPEG.
+    """
+    exact, photo = _save(picture, "PNG"), save_photo(picture)
+    raster = Raster(name, photo if len(photo) * _MUCH < len(exact) else exact)
+    inner = raster.plan(PictureView(tint=plan.tint, looks=plan.looks), *plan.size, splits=splits)
+    return raster.embed(inner, splits=splits)
 
 
 def make_pixels(mode: str, size: tuple[int, int], data: bytes) -> Any:

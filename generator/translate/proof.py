@@ -16,7 +16,8 @@ from generator.errors import GeneratorError, LayoutError, PartErrors, format_ove
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
-from generator.layout.text.paragraphs import SetLine, Setting
+from generator.layout.text.lines import SetLine
+from generator.layout.text.paragraphs import Setting
 from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs

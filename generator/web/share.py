@@ -21,8 +21,19 @@ from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
-from generator.play.walks.choices import Choice, get_rest, get_shared_words, group_moves
-from generator.play.walks.talk import LastMove, RefusedMove, Reply, Several, SharedTalk, StaleAnswer, Talk
+from generator.play.walks.talk import (
+    Choice,
+    LastMove,
+    RefusedMove,
+    Reply,
+    Several,
+    SharedTalk,
+    StaleAnswer,
+    Talk,
+    get_rest,
+    get_shared_words,
+    group_moves,
+)
 from generator.play.walks.walkthrough import WalkFile
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence

@@ -17,9 +17,8 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
 from generator.play.paper import forms
-from generator.play.paper.fault_names import FaultNames
 from generator.play.paper.forms import Filled, get_takes
-from generator.play.paper.score import Referee, Report, plain_report
+from generator.play.paper.score import FaultNames, Referee, Report, plain_report
 from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import MOST_SCORE_BYTES, decode_score

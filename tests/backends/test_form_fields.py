@@ -10,11 +10,11 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from generator.backends.pdf import write_pdf
-from generator.backends.rendering import read_filled_fields
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.model.values import replace
 from generator.scene.fonts import Font
+from generator.scene.pdf.rendering import read_filled_fields
 from generator.scene.shapes import Document, FormField, Page, Path
 from tests.backends.made_fonts import make_cff, make_variable
 from tests.backends.scenes import BLUE, BOLD, RED, box

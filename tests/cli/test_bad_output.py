@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +16,7 @@ from generator.make import pipeline
 from generator.make.jobs import files
 from generator.make.jobs import files as layouts
 from tests.processes import unmeasured_environment
+from tests.waiting import NEVER, wait_until
 
 Petri = Callable[..., Result]
 
@@ -150,7 +150,7 @@ def test_a_file_larger_than_the_system_allows(tiny_game: Path, tmp_path: Path) -
     """A real limit of the system, in a real process: one line, exit code 1, the earlier build whole."""
     output = fill_output(tmp_path)
     process = start_petri("make", "tiny_game", folder=tmp_path, most_bytes=2000)
-    told = process.communicate(timeout=60)[1]
+    told = process.communicate(timeout=NEVER)[1]
     assert process.returncode == 1
     assert told.splitlines() == ["output/tiny-game/sheet-en-a4.pdf: the file exceeds the size limit"]
     check_untouched(output)
@@ -198,12 +198,9 @@ def test_a_signal_in_the_middle(
     output = fill_output(tmp_path)
     words = ("make", "tiny_game", "--part", "sheet", "--to", "svg", "--copies", "1000")
     process = start_petri(*words, "--locale", "en,es", "--jobs", jobs, folder=tmp_path)
-    for _ in range(1000):
-        if any(path.suffix == ".part" for path in output.iterdir()):
-            break
-        time.sleep(0.01)
+    wait_until(lambda: any(path.suffix == ".part" for path in output.iterdir()))
     process.send_signal(number)
-    told = process.communicate(timeout=60)[1]
+    told = process.communicate(timeout=NEVER)[1]
     assert process.returncode == code, told
     assert "Traceback" not in told
     check_untouched(output)
@@ -233,7 +230,7 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     process.stdout.close()
     assert process.stderr.read() == ""
     process.stderr.close()
-    process.wait(timeout=60)
+    process.wait(timeout=NEVER)
 
 
 @pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1, 2)])
@@ -262,15 +259,12 @@ def test_a_killed_run_leaves_nothing_for_ever(tiny_game: Path, tmp_path: Path) -
     process = start_petri(
         "make", "tiny_game", "-p", "sheet", "--to", "svg", "--copies", "1000", folder=tmp_path
     )
-    for _ in range(1000):
-        if any(path.suffix == ".part" for path in output.iterdir()):
-            break
-        time.sleep(0.01)
+    wait_until(lambda: any(path.suffix == ".part" for path in output.iterdir()))
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=NEVER)
     assert any(path.suffix == ".part" for path in output.iterdir())
     again = start_petri("make", "tiny_game", "-p", "sheet", folder=tmp_path)
-    assert again.communicate(timeout=60)[1] == ""
+    assert again.communicate(timeout=NEVER)[1] == ""
     assert not any(path.suffix == ".part" for path in output.iterdir())
 
 
@@ -293,7 +287,7 @@ def test_the_table_is_not_read_and_the_games_are_kept(tmp_path: Path) -> None:
     process = start_petri("simulate", "pox", "-n", "1", "--csv", "games.csv", folder=tmp_path)
     assert process.stdout is not None
     process.stdout.close()
-    process.wait(timeout=60)
+    process.wait(timeout=NEVER)
     assert (tmp_path / "games.csv").is_file()
     assert process.stderr is not None
     assert "Traceback" not in process.stderr.read()

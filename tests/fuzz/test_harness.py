@@ -1,7 +1,6 @@
 """The harness: good files pass, the same seed gives the same files, and what breaks is found."""
 
 import os
-import time
 from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -14,6 +13,7 @@ from tests.fuzz.driver import fuzz
 from tests.fuzz.mutations import STRUCTURES, change
 from tests.fuzz.worker import draw, try_one
 from tests.fuzz.workspace import Case, Workspace, run_case
+from tests.waiting import NEVER, pause
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_what_breaks_is_found(workspace: Workspace) -> None:
     assert find is not None
     assert (find.number, find.file, find.content) == (2, "es.po", seen[0])
     assert "ZeroDivisionError: planted" in find.traceback
-    slow = try_one(plant(workspace, replace(case, run=lambda _: time.sleep(9))), 1, 2, seconds=0.05)
+    slow = try_one(plant(workspace, replace(case, run=lambda _: pause(NEVER))), 1, 2, seconds=0.05)
     assert slow is not None
     assert "TooSlow" in slow.traceback
 

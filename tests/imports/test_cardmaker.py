@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
@@ -12,6 +12,7 @@ from generator.imports.importing import ImportResult, import_project
 from generator.imports.yaml_text import write_deck
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from tests.samples import count_examples
 
 TABLE = "Copies,Title,Kind,Text\n2,Sun,day,Warm\\qlight\\q\n,Moon,night,Pay @[Coin]\n"
 BOX = 'x="10" y="20" width="100" height="50"'
@@ -132,7 +133,7 @@ def test_other_files_are_refused(tmp_path: Path, text: str, said: str) -> None:
         import_project(tmp_path / "game.cmp", tmp_path / "deck", find_shelf())
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=count_examples(40))
 @given(st.data())
 def test_mutations_of_a_variable_are_never_a_traceback(tmp_path: Path, data: st.DataObject) -> None:
     """Whatever stands in a variable, it is a deck or an error with its place."""

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -14,6 +14,7 @@ from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.yaml_text import write_deck
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from tests.samples import count_examples
 
 TABLE = "Name,Qty,Cost,Kind,Art,Colour\nGoblin,3,2,attack,goblin.png,#c0392b\nOld Town,2,3,place,,\n"
 HEAD = "UNIT=INCH\nCARDSIZE=2.5,3.5\nLINKMULTI=Qty\nLINK=cards.csv\n"
@@ -57,6 +58,10 @@ def remarks(result: ImportResult) -> list[str]:
         ("ROUNDRECT=,.5,.5,1,1,#336699", "corner:"),
         ("ELLIPSE=,.5,.5,1,1,#336699", "shape: ellipse"),
         ("RHOMBUS=,.5,.5,1,1,#336699", "shape: diamond"),
+        (
+            "RECTANGLE=,.5,.5,1,1,#112233#445566#778899@45",
+            'colours: ["#112233", "#445566", "#778899"], angle: 45',
+        ),
         ("POLYGON=,.5,.5,1,1,6,0,#336699", "sides: 6"),
         ("STAR=,.5,.5,1,1,5,0,50,#336699", "star:"),
         ("LINE=,0,0,1,1,#336699,.02", "line: {from: [0, 0], to: [25.4, 25.4]"),
@@ -64,6 +69,9 @@ def remarks(result: ImportResult) -> list[str]:
         ("IMAGE=,[Art],.2,.2,1,1,0,P", "fit: contain"),
         ("IMAGE=,[Art],.2,.2,1,1,45,CH", "fit: cover, flip: horizontal, angle: 45"),
         ("IMAGE=,[Art],.2,.2,1,1,0,,50", "opacity: 0.5"),
+        ("IMAGE=,[Art],.2,.2,1,1,0,P,25%", "opacity: 0.25"),
+        ("TEXT=,JOIN(No. ,[Cost]),0,0,50%,10%", 'text: "No.{cost}"'),
+        ("FONT=Noto Sans,40\nTEXT=,[Name],0,0,10%,10%", "smallest: 3.5 pt"),
         ("PATTERN=,goblin.png,[Cost],.2,.2,1,.3,.2,.2", "over: cost"),
         ("ICON=,A,goblin.png\nICONS=,AAA,.2,.2,1,.3,.2,.2", "split('AAA', '')"),
         (
@@ -91,12 +99,61 @@ def remarks(result: ImportResult) -> list[str]:
         ),
         ("COUNTER=,y,20\nTEXT=,[Name],0,y%,50%,10%", "box: [0, 20%, 50%, 10%]"),
         ("; the title\nTEXT=,[Name],0,0,50%,10%", "  # the title\n  - words:"),
+        ("<t>=10%,20%,50%,10%\nTEXT=,[Name],<t>", 'text: "{name}", box: [10%, 20%, 50%, 10%]'),
+        ("<t>=.5,.5,1,1\nRECTANGLE=,<t,TR,.5,.25>,#336699", "box: [25.4, 12.7, 12.7, 6.35]"),
+        (
+            "<t>=FRAMEBOX(.5,.5,1,1,.5,.5)\nRECTANGLE=,<t>,#336699",
+            'each: 1..4, at: ["{12.7 + (item - 1) % 2 * 12.7} mm", "{12.7 + (item - 1) // 2 * 12.7} mm"]',
+        ),
+        ("<t>=FRAMEBOX(.5,.5,1,1,.5,.5)\nTEXT=,°,<t>", 'text: "{item}"'),
+        ("HTMLKEY=,(n),<b>now</b>\nHTMLTEXT=,a (n),0,0,50%,10%", "text: a **now**"),
+        ('HTMLIMAGE=,"(f)",goblin.png,1,1\nHTMLTEXT=,a (f),0,0,50%,10%', 'text: "a :goblin:"'),
+        ("LAYER=50\nRECTANGLE=,.5,.5,1,1,#336699\nENDLAYER", "panel:"),
+        ("LAYER=50\nIMAGE=,goblin.png,.5,.5,1,1\nENDLAYER", "opacity: 0.5"),
+        ("POLY=,0,0\nPOLY=,1,0\nPOLY=,1,1,#336699", "polygon: {points: [[0, 0], [25.4, 0], [25.4, 25.4]]"),
+        ("BEZIER=,0,0,1,0,1,1,0,1,#336699,.02", "path: {data: M 0 0 C 25.4 0 25.4 25.4 0 25.4, fill: none"),
+        ("PIE=,.5,.5,1,1,0,90,#336699", "sector: {from: 0, to: 90"),
+        ("GRID=,.5,.5,1,1,#336699,.02,2,2", "each: 1..4"),
     ],
 )
 def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> None:
     """Each directive becomes what a person would have written."""
     Image.new("RGB", (300, 300), "red").save(tmp_path / "goblin.png")
     assert written in write(tmp_path, f"{HEAD}{line}\n")
+
+
+def test_combinations_are_labels(tmp_path: Path) -> None:
+    """A label before which letters stand has all combinations or permutations of its values."""
+    deck = write(tmp_path, "pr[x]2=A|B\nc[y]2=A|B|C\nTEXT=1-4,[x] [y],0,0,100%,20%\n", table="")
+    assert "{id: card_4, x: BB, y: AB}" in deck
+
+
+def test_words_of_htmlimage_are_icons_in_cells(tmp_path: Path) -> None:
+    """A word in the cells is replaced by the icon of its picture, which is copied."""
+    Image.new("RGB", (30, 30), "red").save(tmp_path / "Fire 1.png")
+    script = f'{HEAD}HTMLIMAGE=,"(Fire)",Fire 1.png,1,1\nHTMLTEXT=,[Name],0,0,100%,20%\n'
+    table = "Name,Qty\nBurn (Fire) now,1\n"
+    deck = write(tmp_path, script, table=table)
+    assert 'replace: {(Fire): ":fire_1:"}' in deck
+    assert (tmp_path / "deck/icons/fire_1.png").is_file()
+    [card] = read_kit(tmp_path / "deck/cards.yaml", shelf=find_shelf()).parts[0].pieces
+    assert card.fields["name"] == "Burn :fire_1: now"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("HEXGRID=,1,1,2,2,.5", "HEXGRID: is an area here: `grid: {cells: hex_flat"),
+        ("TRACKRECT=,1,1,2,2", "TRACKRECT: is an area here: `track: {along: rectangle"),
+        ("<h>=FRAMEHEX(0,0,1,1,.2)", "<h>: FRAMEHEX has no counterpart"),
+        ("LABELMERGE=a", "LABELMERGE: columns of the same name are not joined"),
+        ('HTMLIMAGE=,"(f)",gone.png,1,1', "HTMLIMAGE: there is no picture gone.png"),
+        ("pr[x]13=A|B", "pr[x]13: combines more than 12 values"),
+    ],
+)
+def test_areas_are_left_out_with_their_names_here(tmp_path: Path, line: str, said: str) -> None:
+    """A directive that has no counterpart in a template is named with what takes its place."""
+    assert any(said in one for one in remarks(run(tmp_path, f"{HEAD}{line}\nTEXT=,[Name],0,0,1,1\n")))
 
 
 def test_the_deck_is_read_and_has_its_pictures(tmp_path: Path) -> None:
@@ -236,7 +293,7 @@ def test_signs_and_tags_in_cells_are_replaced(tmp_path: Path) -> None:
     table = "Name,Text\nGoblin,a \\13\\ <b>b</b>\n"
     script = "LINK=cards.csv\nHTMLTEXT=,[Text],0,0,50%,10%\nTEXT=,[Name],0,50%,50%,10%\n"
     deck = write(tmp_path, script, table=table)
-    assert r'replace: {"\\13\\": "\n", "<b>": "**", "</b>": "**"}' in deck
+    assert r'replace: {"\\13\\": "\n", "<b>": "{bold|", "</b>": "}"}' in deck
 
 
 def test_pictures_of_look_ups_are_copied(tmp_path: Path) -> None:
@@ -280,8 +337,33 @@ def test_every_line_is_counted(tmp_path: Path) -> None:
 def test_a_missing_table_has_the_columns_that_are_used(tmp_path: Path) -> None:
     """The author's table may not be there: a new one names its columns."""
     result = run(tmp_path, HEAD + "TEXT=,[Name],0,0,1,1\nTEXT=,[Game Text],1,1,1,1\n", table="")
-    assert (tmp_path / "deck/cards.csv").read_text() == "game_text,name,qty\ngame_text,name,qty\n"
+    assert (tmp_path / "deck/cards.csv").read_text() == "game_text,name,qty\n1,1,1\n"
     assert "there is no table cards.csv" in remarks(result)[0]
+
+
+def test_a_missing_table_has_nothing_for_pictures_and_colours(tmp_path: Path) -> None:
+    """One copy and short texts print; a cell that must name a file or a colour is empty."""
+    script = HEAD + "IMAGE=,[Art],0,0,1,1\nRECTANGLE=,0,0,1,1,[Tone]\nTEXT=,[Name],0,0,1,1\n"
+    result = run(tmp_path, script, table="")
+    assert (tmp_path / "deck/cards.csv").read_text() == "art,name,qty,tone\n,1,1,\n"
+    assert read_kit(result.decks[0].path, shelf=find_shelf())
+
+
+def test_a_picture_within_another_element_has_its_line(tmp_path: Path) -> None:
+    """What is missing for ICONS is said with the line of the directive."""
+    said = remarks(run(tmp_path, "CARDS=1\n\nICON=,A,no.png\nICONS=1,AAA,.2,.2,1,.3,.2,.2\n", table=""))
+    assert said == ["cards.nde:4: changed: picture: there is no picture no.png; a placeholder is drawn"]
+
+
+def test_long_elements_are_wrapped(tmp_path: Path) -> None:
+    """Keys that are too long for a line continue below, and mean the same."""
+    long = "this text is rather long and goes on until the line of its element is full and then some more"
+    script = f"FONT=Noto Sans,9,BI,#336699\nTEXT=,{long} [Name],0,0,50%,50%,left,wwcenter\n"
+    deck = write(tmp_path, HEAD + script)
+    [begun, ended] = deck.split("template:\n")[1].rstrip().split("\n")
+    assert max(map(len, (begun, ended))) <= 150
+    assert begun.startswith("  - words: {text: ")
+    assert ended.endswith("}")
 
 
 @pytest.mark.parametrize("path", ["C:\\Users\\me\\cards.csv", "../other/cards.csv", "Cards.CSV"])
@@ -314,7 +396,7 @@ SCRIPT = (
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=count_examples(60))
 @given(st.data())
 def test_mutations_of_a_script_are_never_a_traceback(tmp_path: Path, data: st.DataObject) -> None:
     """Whatever stands in a script, it is a deck or an error with its place."""

@@ -36,6 +36,9 @@ def run(folder: Path, *contents: str) -> tuple[str, list[str], str]:
         ("section | Uses", "Uses"),
         ("center | Middle", "Middle"),
         ("text | <b>Bold</b> and <i>thin</i>", "Bold and thin"),
+        ("text | a <b>bold </b>word", "a bold word"),
+        ("text | a <b></b>word", "a word"),
+        ("property | | Only a value", "Only a value"),
         ("dndstats | 10 | 12 | 8 | 9 | 11 | 7", "STR 10"),
         ("text | a {brace}", "a {brace}"),
     ],
@@ -112,3 +115,28 @@ def test_keys_that_are_not_drawn_are_said_once(tmp_path: Path) -> None:
     (tmp_path / "gear.json").write_text(json.dumps(cards))
     said = [line.rsplit("/", 1)[-1] for line in read_rpg_cards(tmp_path / "gear.json")[0].list_remarks()]
     assert said == ["gear.json:1: left out: `icon`: has no counterpart, here and on other cards"]
+
+
+def test_a_card_with_too_much_text_is_continued(tmp_path: Path) -> None:
+    """Nothing is cut off: the rest is on a card with a number, and long texts go on after a sentence."""
+    lines = [f"text | Sentence {number} is one of many. {'word ' * 40}" for number in range(30)]
+    deck, said, _ = run(tmp_path, *lines, "text | " + "This is a sentence. " * 200)
+    rows = json.loads((tmp_path / "deck/gear_cards.json").read_text())
+    assert [row["name"] for row in rows] == [
+        "Rope",
+        *(f"Rope ({number})" for number in range(2, len(rows) + 1)),
+    ]
+    assert said[-1].endswith(f"changed: Rope: has more text than fits, and is continued: {len(rows)} cards")
+    found = " ".join(item["a"] for row in rows for item in row["contents"])
+    assert found.count("word") == 30 * 40
+    assert found.count("This is a sentence.") == 200
+    assert "smallest: 4 pt" in deck
+    kit = read_kit(tmp_path / "deck/gear.yaml", shelf=find_shelf())
+    assert len(draw(kit)) == 2 * len(rows)
+
+
+def test_a_mark_without_an_end_is_said(tmp_path: Path) -> None:
+    """The text stays, in the type around it."""
+    _, said, printed = run(tmp_path, "text | a <b>word")
+    assert "a word" in printed
+    assert any("<b> without an end" in line for line in said)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.backends.formats import find_format
@@ -101,7 +101,7 @@ def unedited(folder: Path, *, has_backs: bool) -> Drawn:
     return Drawn(write(folder, set(), has_backs=has_backs))
 
 
-@settings(max_examples=count_examples(32), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=count_examples(32))
 @given(edits=st.sets(st.sampled_from(sorted(EDITS)), min_size=1, max_size=3), has_backs=st.booleans())
 def test_hashes_differ_where_drawings_do(tmp_path: Path, edits: set[str], has_backs: bool) -> None:
     """Both ways, for each side: another hash means another picture, and the same hash the same one."""

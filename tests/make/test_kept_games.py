@@ -25,7 +25,7 @@ def build(game: str, shelf: Shelf, folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.rglob("*.pdf")}
 
 
-@pytest.mark.parametrize("game", sample(find_shelf().list_games(), 1, key="kept games"))
+@pytest.mark.parametrize("game", sample(find_shelf().list_games(), 1, key="one kept game"))
 def test_kept_games_have_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the cache, when it is filled, and from the cache."""
     real = find_shelf()

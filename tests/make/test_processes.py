@@ -4,6 +4,8 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -20,6 +22,7 @@ from generator.make.runs import find_destination, plan_run
 from generator.model.printing.printing import FileOptions
 from generator.output import WriteResult
 from generator.read.files.shelf import find_shelf
+from tests.processes import unmeasured_environment
 
 UNITS = ((0, 1), (2,), (3, 4, 5), (6,))
 
@@ -168,17 +171,30 @@ def test_any_number_of_processes_makes_the_same_bytes(tiny_game: Path, tmp_path:
     assert made[1] == made[3]
 
 
+DECK = """\
+size: 20 mm x 30 mm
+cards: [{id: one}, {id: two}, {id: three}]
+template: [{words: {text: "{id}", role: small, box: [3 mm, 3 mm, 14 mm, 9 mm]}}]
+"""
+
+
 def test_faces_are_listed_in_order(tmp_path: Path) -> None:
     """The list of the pictures of all parts does not depend on which process was first."""
-    lists = []
+    lists, game = [], tmp_path / "game"
+    (game / "wording").mkdir(parents=True)
+    kit = "id: game\ntitle: Game\nplayers: '2'\nparts: [{deck: a.yaml}, {deck: b.yaml}]\n"
+    (game / "kit.yaml").write_text(kit)
+    for name in ("a", "b"):
+        (game / f"{name}.yaml").write_text(DECK)
+    for locale in ("en", "es"):
+        (game / "wording" / f"{locale}.yaml").write_text("status: draft\nwords: {a: b}\n")
     for number in (1, 3):
         chosen = {
-            "parts": ("cards", "tokens"),
             "locales": ("en", "es"),
             "papers": ("a4",),
             "destination": find_destination(find_shelf(), "faces"),
         }
-        outcome, _ = build(tmp_path / str(number), number, "pox", **chosen)
+        outcome, _ = build(tmp_path / str(number), number, str(game), **chosen)
         lists.append(
             {path.parent.name: path.read_text() for path in outcome.written if path.suffix == ".json"}
         )
@@ -198,3 +214,21 @@ def test_files_that_change_meanwhile_are_reported(tiny_game: Path) -> None:
     kit.write_text(f"{written}\nbees: 3\n", encoding="utf-8")
     with pytest.raises(DataError, match="bees"):
         pickle.loads(builder)(())
+
+
+def test_bytes_do_not_depend_on_the_order_of_sets(tiny_game: Path, tmp_path: Path) -> None:
+    """Python gives sets of texts another order in each process; files of every format are the same."""
+    made = []
+    for seed in ("1", "2"):
+        words = ("make", tiny_game, "--locale", "all", "--to", "pdf,svg,html,txt,png", "--dpi", "40")
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", *words, "--out", tmp_path / seed],
+            env={**unmeasured_environment(), "PYTHONHASHSEED": seed, "PETRI_CACHE": "off"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        paths = sorted(path for path in (tmp_path / seed).rglob("*") if path.is_file())
+        made.append({path.relative_to(tmp_path / seed): path.read_bytes() for path in paths})
+    assert len(made[0]) > 12
+    assert made[0] == made[1]

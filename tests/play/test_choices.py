@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.walks.choices import get_rest, get_shared_words, group_moves
+from generator.play.walks.talk import get_rest, get_shared_words, group_moves
 
 MOVES = (
     "drive Chicago",

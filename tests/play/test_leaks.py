@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.errors import forbid
-from generator.play.contracts.leaks import list_leaks
+from generator.play.contracts.contract import list_leaks
 from generator.rules.companion import Companion, TableView, ViewCell, ViewTable
 from generator.rules.core import NATURE, Sentence, Step
 from tests import played

@@ -14,7 +14,6 @@ from generator.model.played import Laid
 from generator.model.scoring.items import WrittenMarks
 from generator.model.scoring.judge import Scoring
 from generator.model.scoring.places import ScoredSection
-from generator.play.paper.fault_names import FaultNames
 from generator.play.paper.forms import (
     Filled,
     Put,
@@ -26,7 +25,7 @@ from generator.play.paper.forms import (
     score_filled,
     write_filled,
 )
-from generator.play.paper.score import Referee, Report
+from generator.play.paper.score import FaultNames, Referee, Report
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml import parse_yaml
 from generator.read.kits.kits import read_kit

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GeneratorError
@@ -63,9 +63,7 @@ def check(read: Callable[[], Any]) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(
-    max_examples=count_examples(100, share=8), suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=count_examples(100, share=8))
 def test_mutated_file_of_one_of_everything(shelf: Shelf, file: str, changes: list[Mutation]) -> None:
     """Every file of the small game and of its shelf, changed in one to three places."""
     path = shelf.data / file
@@ -119,9 +117,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
 
 @pytest.mark.parametrize("file", sample(OURS, 12, key="mutations"))
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
-@settings(
-    max_examples=count_examples(40, share=5), suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=count_examples(40, share=5))
 def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]) -> None:
     """Every YAML file that ships, by the reader of its format."""
     original = find_shelf().data / file
@@ -134,7 +130,6 @@ def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]
 
 
 @given(content=st.binary(max_size=200))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes(tmp_path: Path, content: bytes) -> None:
     """Files that are not YAML."""
     path = tmp_path / "x.yaml"
@@ -143,9 +138,7 @@ def test_any_bytes(tmp_path: Path, content: bytes) -> None:
 
 
 @given(content=st.text("a:- \n\t|>#'\"[]{},&*!%@`?.~<\\é𝄞", max_size=60))
-@settings(
-    max_examples=count_examples(500, share=8), suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=count_examples(500, share=8))
 def test_any_yaml(tmp_path: Path, content: str) -> None:
     """All that has a meaning in YAML, in any order."""
     path = tmp_path / "x.yaml"

@@ -1,15 +1,16 @@
-"""The contract of generator/rules/core.py, held by every game that has rules."""
+"""The contract of games, held by every game that has rules, and by every form."""
 
 from functools import cache
 
 import pytest
 
-from generator.play.contracts.rules import RULES_PROMISES
-from generator.play.contracts.texts import list_wrong_texts
+from generator.play.contracts.contract import RULES_PROMISES, list_wrong_texts
+from generator.play.contracts.forms import FORM_PROMISES, FormTrial
 from generator.play.contracts.trial import Trial
 from generator.rules.core import NATURE, list_numbers_of_players
 from tests import played
 from tests.played import GAMES
+from tests.samples import proves_all
 
 
 @cache
@@ -50,3 +51,25 @@ def test_there_are_games() -> None:
         any(NATURE in trial(game).rules.actors(each.state) for each in trial(game).sample) for game in GAMES
     ]
     assert chances.count(False) == 1
+
+
+POSITIONS = 1000 if proves_all() else 60
+
+
+@cache
+def tried(game: str, index: int) -> FormTrial:
+    """Few games have enough positions, unless they are short."""
+    each = played.game(game)
+    number = 2 if game in played.OWN else 3
+    for games in (2, 4, 20, POSITIONS):
+        trial = FormTrial(Trial(each, (number,), games=games), each.forms[index], POSITIONS)
+        if len(trial.shown) >= POSITIONS:
+            return trial
+    raise AssertionError(f"only {len(trial.shown)} positions")
+
+
+@pytest.mark.parametrize("promise", FORM_PROMISES)
+@pytest.mark.parametrize(("game", "index"), played.FORMS)
+def test_a_form_keeps_its_promises(game: str, index: int, promise: str) -> None:
+    """The tests that `petri check --trust` runs on forms of one's own."""
+    assert [*FORM_PROMISES[promise](tried(game, index))] == []

@@ -12,9 +12,9 @@ from generator.play.simulate import draw_move
 from generator.play.walks.walkthrough import start_walk
 from generator.rules.core import NATURE, AnyState
 from generator.rules.game import AnyGame
-from generator.rules.meaning import find_move
 from generator.rules.notation import fold, list_finals, split
-from generator.rules.option_values import find_name
+from generator.rules.replay import find_move
+from generator.rules.vocabulary import find_name
 from tests import played
 from tests.samples import proves_all
 

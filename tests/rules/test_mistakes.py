@@ -1,6 +1,9 @@
 """Mistakes of authors of rules: each is one message, with the line of `rules.py`, and nothing hangs."""
 
 import pickle
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,13 +11,17 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
-from generator.play.contracts.leaks import list_leaks
+from generator.play.contracts.contract import list_broken_promises, list_leaks
+from generator.play.contracts.trial import Trial
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
 from generator.rules.game import find_game
-from generator.rules.watch import CallWatch
+from generator.rules.own_code import CallWatch, reported_rules
 from tests.secret_games import FOLDER
+from tests.waiting import pause
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
@@ -204,26 +211,122 @@ def test_moves_may_be_listed_in_any_way(own: Kit) -> None:
         LOG.replace("coin", "own_coin"))  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["moves", "outcome"])
-def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str) -> None:
-    """At the line where it is; what takes long in many calls goes on."""
-    watch = CallWatch("generator.rules.checked_rules", seconds=0.1)
-    watch.stop()
+@pytest.fixture
+def watch() -> Iterator[CallWatch]:
+    """A watch that waits for a tenth of a second."""
+    CallWatch().stop()
+    watch = CallWatch(seconds=0.1)
     watch.start()
-    try:
-        for _ in range(10):
-            run(own, CODE, LOG.replace("coin", "own_coin"))
-        head, name, rest = CODE.partition(f"def {method}(")
-        line, colon, body = rest.partition(":\n")
-        loop = "        number = 0\n        while True:\n            number += 1\n"
-        code = f"{head}{name}{line}{colon}{loop}{body}"
-        with pytest.raises(RulesCodeError, match="stopped here after") as caught:
-            run(own, code, LOG.replace("coin", "own_coin"))
-    finally:
-        watch.stop()
+    yield watch
+    watch.stop()
+
+
+def add_lines(method: str, *lines: str) -> str:
+    """Return the code of the coin with more lines at the beginning of a function."""
+    head, name, rest = CODE.partition(f"def {method}(")
+    declared, colon, body = rest.partition(":\n")
+    indent = body[: len(body) - len(body.lstrip())]
+    return "".join((head, name, declared, colon, *(f"{indent}{line}\n" for line in lines), body))
+
+
+LOOP = ("while True:", "    number = 1")
+STUBBORN = ("while True:", "    try:", "        int('x')", "    except Exception:", "        number = 1")
+REGEX = ("import re", "while re.match('(a+)+$', 'a' * 60 + 'b'): number = 1")
+
+
+@pytest.mark.usefixtures("watch")
+@pytest.mark.parametrize(
+    ("method", "lines"),
+    [
+        ("moves", LOOP),
+        ("outcome", LOOP),
+        ("score", STUBBORN),
+        ("apply", REGEX),
+        ("make_game", LOOP),
+        ("position", LOOP),
+    ],
+)
+def test_a_call_that_does_not_end_is_stopped(own: Kit, method: str, lines: tuple[str, ...]) -> None:
+    """At the line where it is, in rules and in whatever else a game has; what is only slow goes on."""
+    for _ in range(4):
+        run(own, CODE, LOG.replace("coin", "own_coin"))
+    code = add_lines(method, *lines)
+    with pytest.raises(RulesCodeError, match="too long, and was stopped here") as caught, reported_rules():
+        run(own, code, LOG.replace("coin", "own_coin"))
+        find_game(own).companion.position(None)
     assert caught.value.method == method
     assert caught.value.place is not None
-    assert code.split("\n")[caught.value.place.line - 1].strip() in ("while True:", "number += 1")
+    assert code.split("\n")[caught.value.place.line - 1].strip() in map(str.strip, lines)
+
+
+@pytest.mark.usefixtures("watch")
+def test_a_check_ends_with_the_first_call_that_is_stopped(own: Kit) -> None:
+    """Each promise that is tried would take as long."""
+    (own.folder / RULES_FILE).write_text(add_lines("score", *LOOP), encoding="utf-8")
+    (broken,) = list_broken_promises(Trial(find_game(own), (2,), games=1, states=2), lambda promise: None)
+    assert "EndlessCall" in broken.message
+
+
+def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
+    """Screens answer in threads, while the main thread waits for them."""
+    (own.folder / RULES_FILE).write_text(add_lines("position", *LOOP), encoding="utf-8")
+    companion = find_game(own).companion
+
+    def show() -> None:
+        with reported_rules():
+            companion.position(None)
+
+    with ThreadPoolExecutor(1) as threads, pytest.raises(RulesCodeError, match="stopped here"):
+        future = threads.submit(show)
+        while not future.done():
+            pause(0.01)
+        future.result()
+
+
+SHEETS = Path(__file__).parents[1] / "own_games" / "bulbs"
+ROWS = "|\n    o x .\n    - . .\n    . . ."
+GARDENS = f"game: bulbs\ngarden:\n  Ana: {ROWS}\n  Bo: {ROWS}\n"
+SHEET_MISTAKES = [
+    ('"garden", {', '"gardens", {', "return Bulbs", "`marks`: no board has an area `gardens`"),
+    ('"x": PenMark("cross")', '"xx": PenMark("cross")', "marks = Marks", "signs are one character each"),
+    ('PenMark("cross")', 'PenMark("crss")', "marks = Marks", r"no mark `crss` \(did you mean `cross`\?\)"),
+    (', "x": PenMark("cross")', ', ".": PenMark("cross")', "marks = Marks", "sign of an empty place"),
+    (", each_player=True", "", "return Bulbs", "`marks` needs `each_player=True`"),
+    ("State(MarkedSheets)", "State(MarkedState)", "return Bulbs", "needs MarkedSheets"),
+    ("State(MarkedSheets)", "State", "return Bulbs", "`marks` needs"),
+    ("        return replace(super()", "        replace(super()", "def restore", "None is not a state"),
+    ('return {"found": ', 'return 2 or {"found": ', "def points", "no attribute 'items'"),
+    (
+        "    def restore(",
+        "    def show(self, state):\n        return 3\n\n    def restore(",
+        "def show",
+        "not an int",
+    ),
+    ('secret = ("sheets",)', 'secret = ("sheet",)', "class Bulbs", "did you mean 'sheets'"),
+    ("turn = state.turn + 1", "turn = state.turn = state.turn + 1", "turn = state.turn = ", "FrozenInstance"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), SHEET_MISTAKES)
+def test_a_mistake_in_a_game_with_sheets_is_one_message(
+    tmp_path: Path, old: str, new: str, line: str, message: str
+) -> None:
+    """Also where forms and score files call the rules."""
+    folder = tmp_path / "bulbs"
+    shutil.copytree(SHEETS, folder)
+    code = (folder / RULES_FILE).read_text("utf-8")
+    assert old in code
+    code = code.replace(old, new, 1)
+    (folder / RULES_FILE).write_text(code.replace("import MarkedSheets", "import MarkedSheets, MarkedState"))
+    kit = replace(read_kit(folder, shelf=find_shelf(), is_drawn=False), is_trusted=True)
+    with pytest.raises(RulesCodeError, match=message) as caught:
+        game = find_game(kit)
+        state = game.rules.start(["Ana", "Bo"], {})
+        game.forms[0].lay_state(state)
+        Referee(kit).score(decode_score(GARDENS.encode()))
+        play_to_end(game.rules, state, seed=1)
+    assert caught.value.place is not None
+    assert line in code.split("\n")[caught.value.place.line - 1]
 
 
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")

@@ -8,9 +8,12 @@ import pytest
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
 from generator.play.contracts.trial import Trial
+from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
+from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.read.scores import decode_score, read_score_file
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame, find_game
 
@@ -21,13 +24,62 @@ def read(name: str) -> AnyGame:
     return find_game(replace(read_kit(GAMES / name, shelf=find_shelf(), is_drawn=False), is_trusted=True))
 
 
-@pytest.mark.parametrize(("name", "numbers", "lines"), [("six_tricks", (2, 4), 70), ("morris", (2,), 150)])
+@pytest.mark.parametrize(
+    ("name", "numbers", "lines"), [("six_tricks", (2, 4), 70), ("morris", (2,), 150), ("bulbs", (2,), 120)]
+)
 def test_a_game_of_few_lines_keeps_all_promises(name: str, numbers: tuple[int, ...], lines: int) -> None:
     """Moves, notation, odds, ends, logs, forms, and texts."""
     code = (GAMES / name / "rules.py").read_text("utf-8").splitlines()
     assert len(code) <= lines
     trial = Trial(read(name), numbers, games=4, states=20)
     assert [each.message for each in list_broken_promises(trial, lambda promise: None)] == []
+
+
+GARDENS = """game: bulbs
+garden:
+  Ana: |
+    o x .
+    - . .
+    . . .
+  Bo: |
+    x . -
+    . x .
+    . . .
+"""
+
+
+def read_table(text: str, game: AnyGame) -> object:
+    file = read_score_file(decode_score(text.encode()), list_keys(game))
+    return judge_table(game.scorings[0], file, file.finished)[0]
+
+
+def test_sheets_of_each_player_are_scored_and_laid() -> None:
+    """One declaration gives the score file, the empty one, the marks on each sheet, and who broke a rule."""
+    game = read("bulbs")
+    referee = Referee(game.kit)
+    report = referee.score(decode_score(GARDENS.encode()))
+    assert (report.faults, report.winners) == ((), ("Ana",))
+    assert {player: score.total for player, score in report.scores.items()} == {"Ana": 2, "Bo": 1}
+    (fault,) = referee.score(decode_score(GARDENS.replace("o x .", ". x .").encode())).faults
+    assert (fault.rule, fault.player, fault.line) == ("bulbs.two", "Ana", 3)
+    (form,) = game.forms
+    blank = form.scoring.write_blank(game.kit.wordings["en"])
+    assert referee.score(decode_score(blank.encode())).faults == ()
+    assert game.resume is not None
+    state = game.resume(read_table(GARDENS, game))
+    position = form.lay_state(state)
+    assert [(part.owner, len(part.laid)) for part in position.parts] == [("Ana", 3), ("Bo", 3)]
+    assert form.write(position, state.players).replace("players: [Ana, Bo]\n", "") == GARDENS
+
+
+def test_players_see_only_their_own_sheet() -> None:
+    """What is covered shows no mark of others, and search plays without it."""
+    game = read("bulbs")
+    assert game.resume is not None
+    assert game.secrets is not None
+    state = game.resume(read_table(GARDENS, game))
+    shown = game.forms[0].lay_state(game.secrets.cover(state, "Bo"))
+    assert [[laid.place for laid in part.laid] for part in shown.parts] == [["b1", "a2"], ["a1", "c1", "b2"]]
 
 
 def test_the_trick_game_follows_suit_and_ends_after_six_tricks() -> None:

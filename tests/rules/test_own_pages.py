@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from generator.api import Kit, Secretive, find_area_places, list_area_places
-from generator.rules.rules_class import METHODS
+from generator.rules.checked_rules import METHODS
 from generator.rules.simple import SimpleRules
 from tests import played, secret_games, shipped
 

@@ -103,7 +103,7 @@ def test_keys_and_words_say_the_same() -> None:
         ({"Ana": {"coins": ["1", "x"]}}, "Ana.coins.1 0:0: `x` is no coin"),
         ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: has 4 coins; at most 3 are allowed"),
         ({"Ana": {"coins": [], "map": ["x"]}}, "Ana.map: must be 2 rows of squares"),
-        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 rows, not 2"),
+        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 row, not 2"),
         (
             {"Ana": {"coins": [], "map": "xx\nx"}},
             "Ana.map 1:1: the row needs a mark for each of 2 squares, not 1",

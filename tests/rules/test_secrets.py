@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from generator.errors import NoRules
 from generator.model.values import dataclass, replace
 from generator.rules.core import NATURE
-from generator.rules.odds import Cards
 from generator.rules.secrets import (
     EVERYBODY,
     HIDDEN,
@@ -23,6 +22,7 @@ from generator.rules.secrets import (
     open_words,
     seal_words,
 )
+from generator.rules.states import Cards
 from tests import played
 from tests.played import GAMES
 from tests.secret_games import find_secret_game

@@ -1,19 +1,32 @@
-"""States are checked when they are built, and copied quickly with other values."""
+"""Building blocks of rules: states that are checked and copied quickly, odds, piles, and worths."""
 
 import dataclasses
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, Sheet, empty_sheet, read_data
 from generator.games.pox.game import Chips
 from generator.games.virus_and_co.state import Lying, Tableau
 from generator.rules.game import find_game
-from generator.rules.odds import NO_CARDS
-from generator.rules.states import make_replace, remember_last, remembered
+from generator.rules.states import (
+    NO_CARDS,
+    Cards,
+    Odds,
+    compare_worths,
+    estimate_chance,
+    list_best,
+    make_replace,
+    remember_last,
+    remembered,
+)
 from tests import shipped
 
 
@@ -127,3 +140,109 @@ def test_each_object_remembers_its_own_results() -> None:
     two, three = Multiplier(2), Multiplier(3)
     assert [two.times(5), two.times(5), three.times(5), two.times(6)] == [10, 10, 15, 12]
     assert (two.asked, three.asked) == ([5, 6], [5])
+
+
+SHARES = st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(1, 9)), min_size=1, max_size=8)
+
+
+@given(SHARES)
+def test_every_number_falls_on_something_as_often_as_its_share_says(shares: list[tuple[str, int]]) -> None:
+    """All numbers below the total give exactly the odds."""
+    odds = Odds(shares)
+    fallen = Counter(odds.pick(number) for number in range(odds.total))
+    assert {thing: Fraction(count, odds.total) for thing, count in fallen.items()} == dict(odds)
+    assert sum(odds.values()) == 1
+    for number in (-1, odds.total):
+        with pytest.raises(IndexError):
+            odds.pick(number)
+
+
+@given(SHARES)
+def test_chances_as_fractions_give_the_same_shares(shares: list[tuple[str, int]]) -> None:
+    """Odds made from any mapping of chances are equal to it."""
+    odds = Odds(shares)
+    assert Odds.of(dict(odds)) == odds == dict(odds)
+    assert Odds.of(odds) is odds
+
+
+def test_what_is_drawn_is_made_into_something_else_when_it_falls() -> None:
+    """Only the drawn value is made, also through two conversions."""
+    made = []
+
+    def turn(card: str) -> str:
+        made.append(card)
+        return f"turn {card}"
+
+    odds = Odds([("red", 1), ("blue", 2)]).to(turn)
+    assert odds.pick(2) == "turn blue"
+    assert made == ["blue"]
+    assert odds.to(str.upper).pick(0) == "TURN RED"
+    assert dict(odds) == {"turn red": Fraction(1, 3), "turn blue": Fraction(2, 3)}
+    assert dict(odds.to(len)) == {8: Fraction(1, 3), 9: Fraction(2, 3)}
+    assert dict(odds.to(lambda _: "card")) == {"card": Fraction(1)}
+
+
+def test_without_anything_there_are_no_odds() -> None:
+    """Empty odds are false and equal to an empty mapping."""
+    assert Cards().odds() == Odds() == {}
+    assert not Odds()
+    odds = Cards.of([("a", 2), ("b", 1)]).odds()
+    assert odds == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
+    assert odds
+    assert len(Odds([("a", 1), ("a", 1)])) == 1
+
+
+def put_together(cards: Iterable[str]) -> Cards:
+    return Cards.of((card, 1) for card in cards)
+
+
+CARDS = st.lists(st.sampled_from("abcde"), max_size=12).map(put_together)
+
+
+def test_cards_are_equal_whatever_order_they_are_named_in() -> None:
+    """Piles are equal in any order."""
+    assert put_together("banana") == Cards.of([("n", 2), ("b", 1), ("a", 3)])
+    assert list(put_together("banana")) == list("aaabnn")
+    assert "n" in put_together("banana")
+    assert "c" not in put_together("banana")
+
+
+@given(CARDS.filter(len))
+def test_odds_are_the_shares_of_the_cards(cards: Cards) -> None:
+    """The odds add up to 1, and taking a card removes one copy."""
+    assert sum(cards.odds().values()) == 1
+    for card, chance in cards.odds().items():
+        assert chance == Fraction(list(cards).count(card), len(cards))
+        assert put_together([*cards.take(card), card]) == cards
+
+
+def test_a_card_that_is_not_there_cannot_be_taken() -> None:
+    """Taking a missing card is an error and leaves the pile unchanged."""
+    with pytest.raises(KeyError):
+        put_together("ab").take("c")
+
+
+def test_all_best_moves_are_listed_in_order() -> None:
+    """Equal moves are left to the caller; without moves there is none."""
+    assert list_best(["c", "aa", "b", "dd"], len) == ["aa", "dd"]
+    assert list_best([], len) == []
+
+
+def test_a_chance_grows_with_what_counts_for_it() -> None:
+    """Features without weight leave an even chance."""
+    assert estimate_chance((1.0, 5.0), (0.0, 0.0)) == 0.5
+    assert estimate_chance((1.0, 2.0), (0.5, 1.0)) > estimate_chance((1.0, 1.0), (0.5, 1.0)) > 0.5
+
+
+def test_chances_of_all_players_add_up_to_one() -> None:
+    """Equal players have equal chances, and a lead as large as luck is worth about e times the chance."""
+    worths = (3.0, 0.0, 0.0)
+    chances = [compare_worths(worths, seat, 3.0) for seat in range(3)]
+    assert sum(chances) == pytest.approx(1)
+    assert chances[1] == chances[2] == pytest.approx(chances[0] / 2.718281828)
+
+
+def test_a_lopsided_game_has_a_chance() -> None:
+    """No difference is too large for floats."""
+    assert 0 < compare_worths((0.0, 1e9), 0, 1.0) < 1e-20
+    assert compare_worths((0.0, 1e9), 1, 1.0) == 1

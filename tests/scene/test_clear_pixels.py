@@ -11,11 +11,11 @@ from generator.backends.formats import DEFAULT
 from generator.backends.pdf.press import PressWriter
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.png import GIF, write_png
-from generator.backends.rendering import render
 from generator.layout.shapes.outlines import circle
 from generator.model.printing.printing import PressFile, PressOptions
 from generator.model.style import Photograph
 from generator.read.pictures.pictures import read_picture
+from generator.scene.pdf.rendering import render
 from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster, spread_colours
 from generator.scene.shapes import Colour, Document, Page, Picture, Shape

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import render
+from generator.scene.pdf.rendering import render
 from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster, open_pixels
 from generator.scene.shapes import Document, Page, Picture

@@ -11,17 +11,15 @@ import select
 import shutil
 import signal
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
-T = TypeVar("T")
+from tests.waiting import Patience, pause, wait_until
 
-_SECONDS = 60.0
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = (
     "--headless=new",
@@ -84,11 +82,13 @@ class Browser:
             self._write({"id": 0, "method": "Browser.close"})
         for end in (self._in, self._out):
             os.close(end)
-        deadline = time.monotonic() + 5
-        while os.waitpid(self._pid, os.WNOHANG) == (0, 0):
-            if time.monotonic() > deadline:
-                os.killpg(self._pid, signal.SIGKILL)
-            time.sleep(0.02)
+        for _ in range(250):
+            if os.waitpid(self._pid, os.WNOHANG) != (0, 0):
+                break
+            pause(0.02)
+        else:
+            os.killpg(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
         shutil.rmtree(self._profile, ignore_errors=True)
 
     def send(self, method: str, session: str = "", **values: Any) -> Any:
@@ -97,7 +97,7 @@ class Browser:
         number = self._number
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         self._write(message | ({"sessionId": session} if session else {}))
-        while (answer := self._receive(_SECONDS)).get("id") != number:
+        while (answer := self._receive()).get("id") != number:
             self.events.append(answer)
         assert "error" not in answer, f"{method}: {answer['error']}"
         return answer["result"]
@@ -110,17 +110,16 @@ class Browser:
             waiting.add(self._number)
             self._write({"id": self._number, "method": method, "params": values, "sessionId": session})
         while waiting:
-            answer = self._receive(_SECONDS)
+            answer = self._receive()
             if answer.get("id") not in waiting:
                 self.events.append(answer)
                 continue
             waiting.remove(answer["id"])
             assert "error" not in answer, answer["error"]
 
-    def listen(self, seconds: float) -> None:
-        """Collect events for a while, or until there is one."""
-        with suppress(TimeoutError):
-            self.events.append(self._receive(seconds))
+    def listen(self) -> None:
+        """Wait for an event, and collect it."""
+        self.events.append(self._receive())
 
     @contextmanager
     def open(
@@ -158,12 +157,11 @@ class Browser:
         while data:
             data = data[os.write(self._out, data) :]
 
-    def _receive(self, seconds: float) -> dict[str, Any]:
-        deadline = time.monotonic() + seconds
+    def _receive(self) -> dict[str, Any]:
+        patience = Patience()
         while b"\0" not in self._read:
-            ready, _, _ = select.select([self._in], [], [], max(deadline - time.monotonic(), 0))
-            if not ready:
-                raise TimeoutError(f"Chromium did not answer in {seconds:g} s")
+            ready, _, _ = select.select([self._in], [], [], patience.left)
+            assert ready, "Chromium does not answer"
             part = os.read(self._in, 1 << 20)
             assert part, "Chromium has ended"
             self._read += part
@@ -209,14 +207,14 @@ class Tab:
 
     def wait_for_event(self, method: str) -> dict[str, Any]:
         """Wait for an event of this page, and return its values."""
-        deadline = time.monotonic() + _SECONDS
-        while time.monotonic() < deadline:
+        patience = Patience()
+        while patience.left:
             for event in self._browser.events:
                 if event.get("sessionId") == self._session and event["method"] == method:
                     self._browser.events.remove(event)
                     values: dict[str, Any] = event["params"]
                     return values
-            self._browser.listen(1.0)
+            self._browser.listen()
         raise AssertionError(f"{method} did not come")
 
     def run(self, script: str) -> Any:
@@ -225,13 +223,9 @@ class Tab:
         assert "exceptionDetails" not in done, done["exceptionDetails"]
         return done["result"].get("value")
 
-    def wait_for(self, script: str, *, seconds: float = _SECONDS) -> Any:
+    def wait_for(self, script: str) -> Any:
         """Wait until an expression is true, and return its value."""
-        deadline = time.monotonic() + seconds
-        while not (found := self.run(script)):
-            assert time.monotonic() < deadline, f"{script} did not become true; the page has:\n{self.text}"
-            time.sleep(0.025)
-        return found
+        return wait_until(lambda: self.run(script), explain=lambda: f"({script}); the page has:\n{self.text}")
 
     @property
     def text(self) -> str:
@@ -239,14 +233,20 @@ class Tab:
         return str(self.run("document.body ? document.body.innerText : ''"))
 
     def find(self, selector: str, text: str = "") -> tuple[float, float]:
-        """Scroll to an element that is seen, perhaps with this text, and return its middle."""
-        script = f"""(() => {{
+        """Scroll to an element that is seen, perhaps with this text, and return its middle.
+
+        It rests there: a page that was just loaded may scroll to an anchor of its address once more.
+        """
+        script = f"""(async () => {{
             const found = [...document.querySelectorAll({json.dumps(selector)})].find(one =>
                 one.getClientRects().length && one.textContent.includes({json.dumps(text)}));
             if (!found) return null;
             found.scrollIntoView({{block: "center", inline: "center", behavior: "instant"}});
             const box = found.getBoundingClientRect();
-            return [box.x + box.width / 2, box.y + box.height / 2];
+            await new Promise(requestAnimationFrame);
+            await new Promise(requestAnimationFrame);
+            const {{x, y, width, height}} = found.getBoundingClientRect();
+            return x === box.x && y === box.y && [x + width / 2, y + height / 2];
         }})()"""
         x, y = self.wait_for(script)
         return x, y
@@ -302,15 +302,6 @@ class Tab:
             elif event["method"] == "Runtime.exceptionThrown":
                 found.append(str(values["exceptionDetails"]))
         return found
-
-
-def wait_until(is_done: Callable[[], T], seconds: float = _SECONDS) -> T:
-    """Wait until a function returns something true, and return it."""
-    deadline = time.monotonic() + seconds
-    while not (found := is_done()):
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.01)
-    return found
 
 
 @contextmanager

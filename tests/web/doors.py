@@ -11,6 +11,7 @@ from generator.errors import UnknownName
 from generator.model.values import dataclass
 from generator.web.safe import Door
 from generator.web.site import Answer, Call, Get, Post, Site, answer_json
+from tests.waiting import NEVER
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def serve(site: Site, *, host: str = "127.0.0.1") -> Iterator[Door]:
         yield door
     finally:
         door.stop()
-        thread.join(10)
+        thread.join(NEVER)
         assert not thread.is_alive()
 
 
@@ -81,7 +82,7 @@ def split_address(address: str) -> tuple[str, str]:
 def send(address: str, data: bytes, *, to: str = "") -> Reply:
     """Send bytes to the server of an address, and read what it answers until it closes the connection."""
     host, _, port = split_address(address)[0].partition(":")
-    with socket.create_connection((to or host, int(port)), timeout=30) as connection:
+    with socket.create_connection((to or host, int(port)), timeout=NEVER) as connection:
         connection.sendall(data)
         found = b""
         while part := connection.recv(65536):

@@ -1,7 +1,6 @@
 """Hands at a table in the browser: mouse, pen, and fingers, made by the browser, that copy sheets."""
 
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 from generator.model.played import Takes
 from generator.play.paper.forms import Filled
 from generator.web.table import show_marks
+from tests.waiting import pause
 from tests.web.browser import Tab
 
 Point = tuple[float, float]
@@ -99,7 +99,7 @@ class Fingers:
         moves = [self.make("touchMove", point) for point in points[1:]]
         self.tab.send_all(self.make("touchStart", points[0]), *moves)
         if moves:
-            time.sleep(0.06)
+            pause(0.06)
             self.send("touchMove", (points[-1][0] + 1, points[-1][1]))
         self.send("touchEnd")
 

@@ -19,7 +19,7 @@ from generator.web.preview.places import Editor, get_editor, make_address
 from generator.web.preview.preview import Notice, Preview
 from generator.web.safe import Door
 from tests.samples import count_examples
-from tests.web.browser import wait_until
+from tests.waiting import wait_until
 from tests.web.doors import Reply, ask, serve
 from tests.web.games import change, write_game
 

@@ -14,7 +14,9 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.web.table import OpenTable, PutsBody, TableFile
 from tests.play.test_scoring_page import RECIPES, make_folder
-from tests.web.tables import ask
+from tests.web.browser import Browser
+from tests.web.hands import Fingers, click, find_box, settle
+from tests.web.tables import ask, show
 
 
 @pytest.fixture
@@ -53,3 +55,29 @@ def test_words_are_tapped_and_judged(table: OpenTable) -> None:
     assert "| v w . ." in table.text
     with pytest.raises(UnknownName, match="`q` does not fit; write one of `w`, `f`, `v`"):
         put(table, "c1", "q")
+
+
+def test_fingers_and_keys_write_words(browser: Browser, table: OpenTable, tmp_path: Path) -> None:
+    """On a phone, a tapped square shows its words as keys; a letter on a keyboard writes or removes one."""
+    with show(browser, table, width=360, height=740, touch=True) as tab:
+        fingers = Fingers(tab)
+        fingers.drag(find_box(tab, "Ana", "land", "a1"))
+        tab.wait_for("!find('keys').hidden")
+        words = "[...document.querySelectorAll('#keys .row button')].map(one => one.textContent)"
+        assert tab.run(words) == ["w", "f", "v"]
+        click(tab, fingers, "#keys .row button", "v")
+        settle(tab)
+        tab.press("Escape")
+        tab.run("focusSpot(table, spots.get('Ana\\nland\\nb1'))")
+        tab.press("v")
+        settle(tab)
+        wrong = "[...document.querySelectorAll('.spot.wrong')].map(one => one.spot.place)"
+        assert tab.run(wrong) == ["a1", "b1"]
+        tab.press("v")
+        tab.press("w")
+        settle(tab)
+        assert tab.run(wrong) == []
+        assert tab.run("document.documentElement.scrollWidth") <= 360
+        assert tab.run("state.report.plain.players.map(one => one.total)") == [2, 0]
+        assert "| v w . ." in (tmp_path / "table.yaml").read_text("utf-8")
+        assert tab.list_complaints() == []

@@ -235,7 +235,7 @@ def test_no_body_is_a_bug(path: Path) -> None:
     """Whatever is sent is taken, refused with a sentence, or stale; the game goes on."""
     with share(path, "pox") as door:
 
-        @settings(max_examples=count_examples(400, share=10), deadline=None, database=None)
+        @settings(max_examples=count_examples(400, share=10))
         @given(st.sampled_from(["move", "point", "list", "draw", "undo"]), KNOWN | BODIES)
         def check(route: str, body: object) -> None:
             reply = ask(door.address, route, method="POST", body=json.dumps(body).encode())

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
@@ -23,6 +22,7 @@ from generator.web.table import FileBody, OpenTable, PutsBody, SeatBody, SeatsBo
 from tests.play.test_filling import FORMS, PLAYERS, SOME
 from tests.played import kit
 from tests.samples import proves_all
+from tests.waiting import wait_until
 from tests.web import doors
 from tests.web.tables import ask, begin, make_table, referee, refusal
 
@@ -353,11 +353,9 @@ def test_a_killed_table_has_everything_that_was_confirmed(tmp_path: Path) -> Non
 
         thread = Thread(target=tap)
         thread.start()
-        while len(confirmed) < 30:
-            time.sleep(0.01)
-        time.sleep(random.Random(1).random() * 0.05)
+        wait_until(lambda: len(confirmed) >= 30)
         process.send_signal(signal.SIGKILL)
-        thread.join(30)
+        thread.join()
     there = open_file((tmp_path / "pox.yaml").read_bytes(), referee("pox").find, file="pox.yaml")
     marks = sum(len(part.laid) for part in there.position.parts)
     assert len(confirmed) <= marks <= len(confirmed) + 1

@@ -11,7 +11,8 @@ from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit
-from tests.web.browser import Browser, Tab, wait_until
+from tests.waiting import wait_until
+from tests.web.browser import Browser, Tab
 from tests.web.hands import Mouse, copy_sheet, find_box, label, settle
 from tests.web.tables import begin, list_laid, make_table, referee, reveal, show
 

@@ -7,7 +7,7 @@ from generator.make.new_game import make_starter_game
 from generator.make.screens.workshop import ScreenView, Workshop
 from generator.read.files.shelf import find_shelf
 from tests.test_your_own_game import Petri, change_file, read_blocks
-from tests.web.browser import wait_until
+from tests.waiting import wait_until
 from tests.web.doors import serve
 from tests.web.test_preview import Bench
 

@@ -35,6 +35,7 @@ class Container:
         self._document = _make_document(version)
         self._counts: Counter[str] = Counter()
         self._layers: dict[str, str] = {}
+        self._other_layers: dict[str, bool] = {}
         self._labels: list[str] = []
         self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], pdfdoc.PDFObject] = {}
         self._named: dict[str, pdfdoc.PDFObject] = {}
@@ -65,6 +66,10 @@ class Container:
             self.fill(name, {"Type": "/OCG", "Name": pdfdoc.PDFString(title)})
         return self._layers[title]
 
+    def add_layer(self, link: str, *, is_shown: bool) -> None:
+        """Add a layer of another file by the link to its object; viewers do not list it."""
+        self._other_layers[link] = is_shown
+
     def find(self, name: str) -> pdfdoc.PDFObject:
         """Return a reference to a reserved object."""
         return self._named[name]
@@ -87,6 +92,11 @@ class Container:
     def fill_link(self, link: str, entries: str) -> None:
         """Define the object of a link: the entries of a dictionary as they are written."""
         self._document.idToObject[f"R{link.split()[0]}"] = f"<<{entries}>>".encode("latin-1")
+
+    def define_link(self, link: str, written: str, stream: bytes | None = None) -> None:
+        """Define the object of a link, as it is written in the file; a stream is packed as it says."""
+        packed = b"" if stream is None else b"".join((b"\nstream\n", stream, b"\nendstream"))
+        self._document.idToObject[f"R{link.split()[0]}"] = written.encode("latin-1") + packed
 
     def fill(self, name: str, entries: _Entries, stream: bytes | None = None) -> None:
         """Define the object of that name: a dictionary or a stream.
@@ -211,11 +221,16 @@ class Container:
         return self._shared[kind]
 
     def _list_layers(self) -> _Entries:
-        if not self._layers:
+        if not (self._layers or self._other_layers):
             return _NONE
-        layers = pdfdoc.PDFArray([self._named[name] for name in self._layers.values()])
-        shown = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Layers"), "Order": layers})
-        return {"OCProperties": pdfdoc.PDFDictionary({"OCGs": layers, "D": shown})}
+        own = [self._named[name] for name in self._layers.values()]
+        others = {link: self.find_link(link) for link in self._other_layers}
+        shown = {"Name": pdfdoc.PDFString("Layers"), "Order": pdfdoc.PDFArray(own)}
+        hidden = [others[link] for link, is_shown in self._other_layers.items() if not is_shown]
+        if hidden:
+            shown["OFF"] = pdfdoc.PDFArray(hidden)
+        layers = pdfdoc.PDFArray([*own, *others.values()])
+        return {"OCProperties": pdfdoc.PDFDictionary({"OCGs": layers, "D": pdfdoc.PDFDictionary(shown)})}
 
     def _outlines(self, bookmarks: Sequence[Bookmark]) -> pdfdoc.PDFObject | None:
         if not bookmarks:

@@ -198,6 +198,8 @@ class Resources(Protocol):
 
     def picture(self, picture: scene.Picture, scale: float) -> tuple[str, EmbeddingPlan]: ...
 
+    def placed_page(self, picture: scene.Picture) -> tuple[str, str] | None: ...
+
     def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
 
     def group(self, shapes: Sequence[scene.Shape], scale: float, space: Space) -> str: ...
@@ -446,10 +448,14 @@ class Content:
     def _draw_picture(self, picture: scene.Picture) -> None:
         self._end_text()
         self._set_overprint(False)
-        name, plan = self._resources.picture(picture, self._find_scale())
-        self._use("XObject", name)
         self.has_own = True
         self._set_alpha(*_OPAQUE)
+        if placed := self._resources.placed_page(picture):
+            self._use("XObject", placed[0])
+            self._operators.append(placed[1])
+            return
+        name, plan = self._resources.picture(picture, self._find_scale())
+        self._use("XObject", name)
         # PDF draws a picture in the unit square, with y pointing up.
         a, b, c, d, e, f = plan.place(picture.x, picture.y, picture.width, picture.height)
         box = (a, b, -c, -d, c + e, d + f)

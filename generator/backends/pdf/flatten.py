@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import count_pixels, render
+from generator.scene.pdf.rendering import count_pixels, render
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
     IDENTITY,

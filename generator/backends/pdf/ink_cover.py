@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from generator.backends.pdf.content import make_fine_inks
 from generator.backends.pdf.writer import FileKind, PdfWriter
-from generator.backends.rendering import count_pixels, render
 from generator.model.printing.printing import RGB, Inks, Separator
+from generator.scene.pdf.rendering import count_pixels, render
 from generator.scene.shapes import Document
 
 _DPI = 36.0

@@ -64,6 +64,7 @@ class PressWriter(PdfWriter):
             mask_space=GREY_SPACE,
             has_layers=not is_flat,
             fine=make_fine_inks(separator),
+            copies_pages=False,
         )
         super().__init__(dpi, kind)
         self._is_flat, self._press, self._separator = is_flat, press, separator

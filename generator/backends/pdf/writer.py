@@ -201,6 +201,8 @@ class FileKind(NamedTuple):
     has_layers: bool = True
     fine: FineInks | None = None
     """Inks of small words and thin lines; None: their own colours."""
+    copies_pages: bool = True
+    """True if pages of other PDF files are copied as they are; otherwise, they become pixels."""
 
 
 _SCREEN = FileKind()
@@ -221,6 +223,7 @@ class PdfWriter:
         self._document: Document | None = None
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[_Wanted, str] = {}
+        self._placed: Any = None
         self._symbols: dict[tuple[Symbol, bool], str] = {}
         self._smallest: dict[Symbol, float] = {}
         """Size in mm of the smallest type of a symbol."""
@@ -249,6 +252,8 @@ class PdfWriter:
                 self._fill_font(encoded)
         for name, picture in _embed_all(self._pictures):
             self._fill_picture(name, picture)
+        if self._placed:
+            self._placed.finish()
         return self._finish_file(self._document)
 
     def _finish_file(self, document: Document) -> bytes:
@@ -300,6 +305,18 @@ class PdfWriter:
         if wanted not in self._pictures:
             self._pictures[wanted] = self._container.name("I")
         return self._pictures[wanted], wanted[1]
+
+    def placed_page(self, picture: Picture) -> tuple[str, str] | None:
+        """Return the name of a page of another file, and the operators that show it; None for pixels."""
+        view = picture.view
+        if not (picture.file.is_vector and self._kind.copies_pages) or view.tint or view.looks:
+            return None
+        # Few documents have such pages.
+        from generator.backends.pdf.placed_pages import PlacedPages
+
+        self._placed = self._placed or PlacedPages(self._container)
+        placed: tuple[str, str] = self._placed.place(picture)
+        return placed
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         entries, stream = make_image_entries(picture.data, picture if picture.is_jpeg else None)

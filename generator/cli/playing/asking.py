@@ -17,8 +17,8 @@ from generator.rules.companion import OptionQuestion, ViewCell
 from generator.rules.core import Question, Sentence, check_players, format_numbers_of_players, split_names
 from generator.rules.game import AnyGame
 from generator.rules.notation import fold
-from generator.rules.option_values import find_option_value
 from generator.rules.score_form import quote_text
+from generator.rules.vocabulary import find_option_value
 
 
 class KeptAnswers:

@@ -10,14 +10,12 @@ from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
 from generator.make.screens.pages import PositionFile
 from generator.play.policies.players import advise
-from generator.play.walks.choices import Choice, get_rest
-from generator.play.walks.talk import LastMove, RefusedMove, Several, Talk, TalkTurn
+from generator.play.walks.talk import Choice, LastMove, RefusedMove, Several, Talk, TalkTurn, get_rest
 from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
-from generator.rules.meaning import list_moves_like
 from generator.rules.notation import fold
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.replay import MOST_SHOWN, list_moves_like
 from generator.rules.secrets import EVERYBODY
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")

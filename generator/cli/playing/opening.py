@@ -66,7 +66,7 @@ def read_pdf(path: Path) -> tuple[str, str, Mapping[str, str]]:
     The game is empty if the file does not name one. Raises DataError for a file that is not a PDF file.
     """
     # Only these files need the library that reads them.
-    from generator.backends.rendering import read_filled_fields
+    from generator.scene.pdf.rendering import read_filled_fields
 
     try:
         filled = read_filled_fields(read_bytes(path, _MOST_BYTES))

@@ -19,8 +19,15 @@ from generator.errors import DataError, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
-from generator.play.paper.fault_names import FaultNames
-from generator.play.paper.score import Referee, Report, Verdict, describe_end, make_schema, plain_report
+from generator.play.paper.score import (
+    FaultNames,
+    Referee,
+    Report,
+    Verdict,
+    describe_end,
+    make_schema,
+    plain_report,
+)
 from generator.read.schema import format_schema
 from generator.read.scores import MOST_SCORE_BYTES, decode_score, find_game_name, read_score
 from generator.rules.core import Fault, Round, Score

@@ -45,6 +45,7 @@ def make_boxes(options: BoxOptions) -> None:
 
 def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
+    chosen = replace(chosen, games=tuple(map(_find_deck, chosen.games)))
     began, since = perf_counter(), time_ns()
     shelf = find_shelf(is_cached=not how.is_fresh)
     choices = choose_formats(Choices(**vars(chosen)), partial(_find_takes, how.is_trusted))
@@ -83,6 +84,16 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
             keep_made(shelf.cache, kit, choices, since=since)
     if how.is_opened:
         open_files(_list_files(outcome), choices.folder)
+
+
+def _find_deck(name: str) -> str:
+    """Return the name of a game; that of a PDF file is the deck of its cards."""
+    if not (name.lower().endswith(".pdf") and Path(name).is_file()):
+        return name
+    # Few runs have one.
+    from generator.cli.printing.importing import find_pdf_deck
+
+    return find_pdf_deck(name)
 
 
 def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices:

@@ -5,6 +5,7 @@ What a run and its printing can choose is declared once, in CHOICES and PRINTING
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, get_args
@@ -24,7 +25,8 @@ from generator.cli.options import (
 from generator.errors import describe_unknown
 from generator.make.jobs.typed import TypedChoices
 from generator.model.language.kinds import parse_block
-from generator.model.language.scalars import parse_between, parse_entry
+from generator.model.language.page_numbers import PdfBacks, parse_pages, parse_pdf_backs
+from generator.model.language.scalars import parse_between, parse_entry, share_unit
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,
@@ -216,7 +218,7 @@ PRINTING: OptionTable = {
         parse=parse_shift,
     ),
 }
-_NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
+_NOT_PRINTING = ("gap", "order", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
 """Set by parts, destinations, and formats."""
 
 CHOICES: OptionTable = {
@@ -561,22 +563,89 @@ class NewOptions:
     id: str = setting("", "--id ID", "Id of the game in files.", "from the folder")
 
 
+def _parse_lengths(text: str, joint: str, like: str, *, may_be_one: bool = False) -> tuple[float, float]:
+    """Return two lengths in mm, of which the last may have the unit of both; raises ValueError."""
+    sides = [side.strip() for side in re.split(joint, text)]
+    if len(sides) == 1 and may_be_one:
+        sides *= 2
+    if len(sides) != 2:
+        raise ValueError(f"{text!r} is not two lengths; write it like {like}")
+    first, last = (parse_between(side, least=0, most=5000) for side in share_unit(sides))
+    return first, last
+
+
+def _parse_card(text: str) -> tuple[float, float]:
+    size = _parse_lengths(text, r"[x×]", "63x88mm")
+    if min(size) < 2:
+        raise ValueError(f"{text!r} is too small to be cut out; write it like 63x88mm")
+    return size
+
+
 @dataclass(frozen=True, kw_only=True)
 class ProjectImportOptions:
-    """Turn a project of another tool into a deck.
+    """Turn a project of another tool, or the cards of a PDF file, into a deck.
 
-    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
-    deck, with its tables, pictures, and fonts, is written into a folder. A report lists every line of the
-    source that was changed or left out. Nothing is overwritten.
+    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards or CardPen, a project of CardMaker
+    (.cmp), a drawing with placeholders (.svg), whose table is beside it, a PDF file with cards, or a script
+    of Squib (.rb) or protograf (.py). Scripts of the last two are programs, which run only with --trust, in
+    a copy of their folder. The deck, with its tables, pictures, and fonts, is written into a folder. A
+    report lists every line of the source that was changed or left out. Nothing is overwritten.
 
     \b
     petri import cards.nde                     writes cards.yaml beside it
     petri import cards.nde --to my-deck        writes into a folder of its own, with copies of its pictures
+    petri import card.svg --table cards.csv    fills a drawing in with a table
+    petri import deck.rb --trust               runs a script of Squib, without network
+    petri import cards.pdf                     finds the cards on the pages of a PDF file
+    petri import cards.pdf --grid 3x3 --card 63x88mm
     petri make cards.yaml                      prints it
     """
 
     file: Annotated[Path, cli.FILE]
     folder: Path | None = setting(None, "--to FOLDER", "Folder for the deck.", "that of FILE")
+    table: Path | None = setting(
+        None, "--table TABLE", "Table with the cards of a drawing.", "the one beside it that fits"
+    )
+    is_trusted: bool = setting(False, "--trust", "Run FILE if it is a program, in a copy of its folder.")
+    grid: tuple[int, int] | None = setting(
+        None,
+        "--grid COLUMNSxROWS",
+        "Cards on a page of a PDF file: 3x3.",
+        "what its pages show",
+        parse=parse_block,
+    )
+    card: tuple[float, float] | None = setting(
+        None,
+        "--card SIZE",
+        "Size of the cards of a PDF file, such as 63x88mm, without their bleed.",
+        "what its pages show",
+        parse=_parse_card,
+    )
+    at: tuple[float, float] | None = setting(
+        None,
+        "--at LEFT,TOP",
+        "Where the first card of a page begins, such as 12mm,10mm.",
+        "what its pages show",
+        parse=partial(_parse_lengths, joint=",", like="12mm,10mm"),
+    )
+    gap: tuple[float, float] | None = setting(
+        None,
+        "--gap LENGTH",
+        "Gap between the cards of a PDF file: 0, 2mm, or 2x3mm.",
+        "what its pages show",
+        parse=partial(_parse_lengths, joint=r"[x×]", like="2mm, or 2x3mm", may_be_one=True),
+    )
+    backs: PdfBacks | None = setting(
+        None,
+        "--backs PAGES",
+        "Pages of a PDF file with backs: even, separate (the second half), none, or numbers, such as 10-17.",
+        "what its pages show",
+        parse=parse_pdf_backs,
+    )
+    pages: tuple[int, ...] = setting(
+        (), "--pages PAGES", "Pages of a PDF file with cards: 2-9.", "all that have cards", parse=parse_pages
+    )
+    is_sure: bool = setting(False, "--yes", "Don't ask whether the cards of a PDF file were found.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from generator.cli.terminal.echo import clear_terminal
 from generator.cli.terminal.tables import break_text, make_console
 from generator.errors import escape_controls
 from generator.model.texts.wordings import Wording
-from generator.play.walks.choices import Choice, get_common_start, get_rest, group_moves, label_choices
+from generator.play.walks.talk import Choice, get_common_start, get_rest, group_moves, label_choices
 from generator.play.walks.walkthrough import Walk
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import TableView, Tone, ViewCell

@@ -24,8 +24,7 @@ from generator.games.fight_the_virus.sheet import (
 )
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players
 from generator.rules.notation import read_move
-from generator.rules.odds import Odds
-from generator.rules.states import Lazy, change, remember_last, remembered, remove
+from generator.rules.states import Lazy, Odds, change, remember_last, remembered, remove
 
 _BONUS_AREAS: Mapping[str, MarkArea] = {"shape": "analysis", "one": "testing", "curve": "curve"}
 

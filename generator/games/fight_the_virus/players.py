@@ -25,8 +25,7 @@ from generator.games.fight_the_virus.sheet import (
     UseDie,
     count_needed,
 )
-from generator.rules.states import remembered
-from generator.rules.worth import compare_worths
+from generator.rules.states import compare_worths, remembered
 
 WIN = 100.0
 RESEARCH = 3.0

@@ -21,8 +21,7 @@ from generator.rules import notation
 from generator.rules.core import Sentence
 from generator.rules.game import list_areas, list_pieces, read_number, require
 from generator.rules.notation import NotationReader, read_names
-from generator.rules.odds import Odds
-from generator.rules.states import remembered
+from generator.rules.states import Odds, remembered
 
 CardNumbers: TypeAlias = tuple[int, ...]
 NOBODY = -1

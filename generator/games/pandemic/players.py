@@ -10,8 +10,7 @@ from generator.games.pandemic.data import FAR, NOBODY, CardNumbers, Numbers, Pan
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.state import State, count_cubes, is_quiet_moment, list_cubes, name_decision
 from generator.games.pandemic.turns import find_rate
-from generator.rules.states import remembered
-from generator.rules.worth import estimate_chance, list_best
+from generator.rules.states import estimate_chance, list_best, remembered
 
 Macro: TypeAlias = tuple[PandemicMove, ...]
 MovesByVerb: TypeAlias = Mapping[str, list[PandemicMove]]

@@ -19,8 +19,7 @@ from generator.model.values import dataclass
 from generator.rules.core import Listed
 from generator.rules.game import list_areas, list_pieces, require
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names
-from generator.rules.odds import Cards
-from generator.rules.states import Picker, list_bits
+from generator.rules.states import Cards, Picker, list_bits
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)

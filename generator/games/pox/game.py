@@ -32,8 +32,7 @@ from generator.games.pox.data import (
 from generator.model.values import dataclass
 from generator.rules import core
 from generator.rules.notation import read_move
-from generator.rules.odds import NO_CARDS, Cards, Odds
-from generator.rules.states import Picker, make_replace, remember_last
+from generator.rules.states import NO_CARDS, Cards, Odds, Picker, make_replace, remember_last
 
 Offer: TypeAlias = tuple[int, int]
 """Number of people who may still be vaccinated, and of those who may still be cured."""

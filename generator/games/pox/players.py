@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from generator.games.pox.data import DONE_MOVE, Infect, Move, People
 from generator.games.pox.game import Offer, Pox, State, may_cure
-from generator.rules.states import list_bits
-from generator.rules.worth import estimate_chance, list_best
+from generator.rules.states import estimate_chance, list_best, list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""

@@ -21,7 +21,7 @@ from generator.model.values import dataclass, field, replace
 from generator.rules.core import Sentence, list_numbers_of_players
 from generator.rules.game import list_pieces, read_number, require
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names, read_value_words
-from generator.rules.odds import Cards
+from generator.rules.states import Cards
 
 RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
 RISKS = (

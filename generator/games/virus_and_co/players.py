@@ -8,7 +8,7 @@ from operator import add
 from generator.games.virus_and_co.data import Doctor, Forgot, KeepMove, Move, Pass, PlayRisk
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
 from generator.games.virus_and_co.state import State, Tableau, score_round
-from generator.rules.worth import compare_worths, list_best
+from generator.rules.states import compare_worths, list_best
 
 OTHERS = 0.5
 """Weight of a point of the others beside a point of one's own."""

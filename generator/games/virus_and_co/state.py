@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from generator.model.values import dataclass
 from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Value
-from generator.rules.odds import NO_CARDS, Cards
-from generator.rules.states import check_seats, make_replace
+from generator.rules.states import NO_CARDS, Cards, check_seats, make_replace
 
 PILL_COLOURS = ("blue", "yellow", "red")
 """Colours of pills."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue
-from generator.imports.texts import quote_in_code
+from generator.imports.texts import make_code, quote_in_code
 
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
@@ -28,28 +28,6 @@ def make_condition(text: str, labels: ScriptLabels) -> str | bool:
             left = [one for one in conditions if isinstance(one, str)]
             return f" {own} ".join(f"({make_code(one)})" for one in left) if left else not ends
     return _compare(plain, labels)
-
-
-def negate(condition: str | bool) -> str | bool:
-    """Return the opposite of a condition."""
-    if isinstance(condition, bool):
-        return not condition
-    if has := re.fullmatch(r"(not )?(has\(\w+\))", condition):
-        return has[2] if has[1] else f"not {has[2]}"
-    if plain := re.fullmatch(r"(\w+) (=|!=) ([^,]+)", condition):
-        return f"{plain[1]} {'!=' if plain[2] == '=' else '='} {plain[3]}"
-    return f"not ({make_code(condition)})"
-
-
-def make_code(condition: str) -> str:
-    """Return a condition such as `kind = hero, king` as an expression."""
-    plain = re.fullmatch(r"(\w+) (=|!=) (.+)", condition)
-    if not plain:
-        return condition
-    values = [quote_in_code(value.strip()) for value in plain[3].split(",")]
-    if len(values) == 1:
-        return f"{plain[1]} {'==' if plain[2] == '=' else '!='} {values[0]}"
-    return f"{plain[1]} {'in' if plain[2] == '=' else 'not in'} [{', '.join(values)}]"
 
 
 def _unwrap(text: str) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 
 from generator.imports.columns import format_csv, join_cells, turn_rows
 from generator.imports.draft import Draft, DraftElement
+from generator.imports.material import list_elements
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
-from generator.imports.texts import list_html_marks
+from generator.imports.texts import list_html_marks, write_numbers
 from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
@@ -47,6 +48,12 @@ class _DeckMaker:
         """Fill in the draft."""
         draft, pens = self._draft, self._run.pens
         self._join_loops()
+        if not self._drawn:
+            line = max((remark.line for remark in draft.remarks), default=1)
+            draft.leave_out(
+                line, draft.name, "nothing that the script draws has a counterpart; the cards are white"
+            )
+            self._drawn = [DrawnElement(DraftElement("ground", {"fill": "white"}), None, (), {})]
         elements = [drawn.element for drawn in self._drawn]
         allow_overlaps(elements)
         styles = name_styles(elements)
@@ -93,7 +100,7 @@ class _DeckMaker:
         conditions = [*drawn.conditions, *([keys.pop("when")] if "when" in keys else [])]
         if drawn.cards is not None and {*drawn.cards} != {*side} and len(drawn.cards) < self._total:
             before = min(side, default=1) - 1
-            conditions.insert(0, _write_numbers([number - before for number in drawn.cards]))
+            conditions.insert(0, write_numbers([number - before for number in drawn.cards]))
         if conditions:
             keys["when"] = conditions[0] if len(conditions) == 1 else conditions
         return drawn.element
@@ -132,7 +139,8 @@ class _DeckMaker:
             each["over"] = True
         is_placed = not {*_SIDES} & {*varying}
         bounds = first.bounds if is_placed else None
-        element = DraftElement(first.kind, {**each, **keys}, first.line, first.comment, bounds=bounds)
+        own = {**each, **keys}
+        element = DraftElement(first.kind, own, first.line, first.comment, file=first.file, bounds=bounds)
         return DrawnElement(element, None, group[0].conditions, {})
 
     def _add_table(self, kind: str, columns: Mapping[str, Sequence[str]]) -> str:
@@ -159,6 +167,8 @@ class _DeckMaker:
                 for place, number in enumerate(drawn.cards or range(1, len(cards) + 1)):
                     if 0 < number - before <= len(cards):
                         value = self._labels.expand(values[place % len(values)])
+                        for key, mark in self._list_keys(value).items():
+                            value = value.replace(key, mark)
                         cards[number - before - 1].setdefault(name, value)
         names = {name for drawn in self._drawn for name in drawn.lists}
         return [card | {name: "" for name in sorted(names) if name not in card} for card in cards]
@@ -179,15 +189,24 @@ class _DeckMaker:
         """Return signs and tags that nanDECK replaces in cells, with their marks here."""
         text = join_cells(self._labels.cells)
         marks = list_html_marks(text) if self._run.pens.has_html else {}
-        return ({_LINE_BREAK: "\n"} if _LINE_BREAK in text else {}) | marks
+        return ({_LINE_BREAK: "\n"} if _LINE_BREAK in text else {}) | marks | self._list_keys(text)
+
+    def _list_keys(self, text: str) -> dict[str, str]:
+        """Return the words of HTMLKEY and HTMLIMAGE in a text, with our marks."""
+        pens = self._run.pens
+        return {key: mark for key, mark in pens.keys.items() if key in text} if pens.has_html else {}
 
     def _write_missing_tables(self) -> None:
         names = {*self._labels.columns.values()} | ({make_name(self._run.table.count)} - {""})
         titles = sorted(names - {"number", "item"})
+        drawn = (one.keys | one.style for one in list_elements([each.element for each in self._drawn]))
+        others = [value for keys in drawn for key, value in keys.items() if key not in ("text", "over")]
+        # An empty cell is no picture and no colour; 1 is a text, a number, and one copy.
+        plain = {name for text in _list_strings(others) for name in re.findall(r"\w+", text)}
         for line, target in self._run.table.missing:
-            row = {title: [self._labels.samples.get(title, title)] for title in titles}
-            self._draft.texts[target] = format_csv(row)
-            hint = "a new one has the columns that are used, and one row with their names"
+            samples = {title: "" if title in plain else "1" for title in titles} | self._labels.samples
+            self._draft.texts[target] = format_csv({title: [samples[title]] for title in titles})
+            hint = "a new one has the columns that are used, and one row to replace"
             reason = f"there is no table {unquote(line.arguments[0])}; {hint}"
             self._draft.change(line.number, line.name, reason, line.file)
 
@@ -241,13 +260,3 @@ def _drop_unit(value: Any) -> Any:
     if not isinstance(value, str) or "{" in value:
         return value
     return re.sub(r"(-?[\d.]+) mm", r"\1", value)
-
-
-def _write_numbers(numbers: Sequence[int]) -> str:
-    """Return the condition for cards with these numbers: `number <= 3`."""
-    first, last = min(numbers), max(numbers)
-    if len(set(numbers)) == last - first + 1:
-        if first == last:
-            return f"number = {first}"
-        return f"number <= {last}" if first == 1 else f"{first} <= number <= {last}"
-    return f"number = {', '.join(map(str, sorted(set(numbers))))}"

@@ -3,12 +3,15 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 from generator.imports.draft import DraftElement, clean_path
+from generator.imports.nandeck.frames import FrameRows, make_signs
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
+from generator.imports.tidying import cut_to_card
 from generator.imports.yaml_text import format_number
 from generator.read.pieces.foreign_colours import keep_tone
 
@@ -47,6 +50,12 @@ class Pens:
     """Keys of HTMLMARGINS whose texts are in the middle of their boxes."""
     icons: dict[str, str] = field(default_factory=dict)
     """Pictures of ICON by letter."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Our marks by the words of HTMLKEY and HTMLIMAGE that they replace in texts of HTML."""
+    corners: list[Sequence[str]] = field(default_factory=list)
+    """Points of POLY that no line has closed yet."""
+    fade: float = 1.0
+    """Opacity of the LAYER that is drawn."""
     has_html: bool = False
     """True if texts with tags of HTML are drawn."""
     notes: list[str] = field(default_factory=list)
@@ -100,9 +109,14 @@ _UPRIGHT = {
 
 def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = False) -> list[DraftElement]:
     text, x, y, width, height, across, down, angle, alpha = values[:9]
+    signs = make_signs(pens.keys) if is_html else {}
+    for key, sign in signs.items():
+        text = text.replace(key, sign)
     written = pens.labels.make_text(text)
     if is_html:
         written, unknown = translate_html(written)
+        for key, sign in signs.items():
+            written = written.replace(sign, pens.keys[key])
         pens.has_html = True
         pens.notes += (f"the tag {tag} is left out; its text stays" for tag in unknown)
     if not written.strip():
@@ -122,10 +136,30 @@ def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = 
         turn = (turn + 180) % 360
     keys: dict[str, Any] = {"text": written, "box": list(box.written)}
     keys |= {"angle": format_number(turn)} if turn else {}
+    keys |= {"smallest": _SMALLEST} if _is_tight(written, font.size, box.bounds, pens) else {}
     return [DraftElement("words", keys | _fade(alpha, pens), style=style, bounds=box.bounds)]
 
 
 _LONG = 200
+_SMALLEST = "3.5 pt"
+"""Type size of texts that nanDECK prints beyond their boxes."""
+_LETTER, _LINE = 0.2, 0.5
+"""Width of a letter and height of a line in mm, for type of 1 pt: somewhat more than most have."""
+
+
+def _is_tight(text: str, size: float, bounds: Sequence[float] | None, pens: Pens) -> bool:
+    """Return True if a text may not fit its box at its size, on the card that has the longest one."""
+    if bounds is None:
+        return False
+    cells = pens.labels.cells
+
+    def find_longest(field_name: re.Match[str]) -> str:
+        return max(cells.get(field_name[1], ()), key=len, default="")
+
+    shown = re.sub(r"(?<!\\)\{(\w+)\}", find_longest, text)
+    letters = max(bounds[2] / (size * _LETTER), 1)
+    lines = sum(max(ceil(len(line) / letters), 1) for line in shown.split("\n"))
+    return lines * size * _LINE > bounds[3] or max(map(len, shown.split()), default=0) > letters
 
 
 def _html(values: Sequence[str], pens: Pens) -> list[DraftElement]:
@@ -201,10 +235,10 @@ def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, 
     colour = make_script_colour(first, pens)
     fill = make_script_colour(second, pens) if second.strip() else colour
     if gradient := _GRADIENT.fullmatch(fill):
-        angle = float(gradient[3] or 0)
-        own["gradient"] = {"from": gradient[1], "to": gradient[2]} | (
-            {"angle": format_number(angle)} if angle else {}
-        )
+        angle, colours = float(gradient[2] or 0), _COLOUR.findall(gradient[1])
+        ends = dict(zip(("from", "to"), colours, strict=False))
+        own["gradient"] = ends if len(colours) == 2 else {"colours": colours}
+        own["gradient"] |= {"angle": format_number(angle)} if angle else {}
     elif fill:
         own["fill"] = fill
     if re.fullmatch(r"\{[a-z]\w*\}", fill):
@@ -226,16 +260,24 @@ def _fill_by_field(name: str, pens: Pens) -> dict[str, Any]:
     table = f"{name}_colours"
     found = [(value, _GRADIENT.fullmatch(value)) for value in values if value]
     pens.labels.tables[table] = [
-        {"of": value, "from": pair[1] if pair else value, "to": pair[2] if pair else value}
+        {"of": value, **dict(zip(("from", "to"), _find_ends(pair[1] if pair else value), strict=True))}
         for value, pair in found
     ]
-    angles = [pair[3] for _, pair in found if pair and pair[3]]
+    angles = [pair[2] for _, pair in found if pair and pair[2]]
     row = f"first({table} where item.of == {name})"
     gradient = {"from": f"{{{row}.from}}", "to": f"{{{row}.to}}"} | ({"angle": angles[0]} if angles else {})
     return {"fill": "", "gradient": gradient, **keys}
 
 
-_GRADIENT = re.compile(r"(#[0-9A-Fa-f]{6})(#[0-9A-Fa-f]{6})(?:@(-?[\d.]+))?")
+def _find_ends(colours: str) -> tuple[str, str]:
+    """Return the first and the last colour of a gradient, or a colour twice."""
+    found = _COLOUR.findall(colours) or [colours]
+    return found[0], found[-1]
+
+
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_GRADIENT = re.compile(r"((?:#[0-9A-Fa-f]{6}){2,})(?:@(-?\d+(?:\.\d+)?))?")
+"""Colours in a row, and an angle."""
 
 
 def make_script_colour(text: str, pens: Pens) -> str:
@@ -287,6 +329,55 @@ def _triangle(values: Sequence[str], pens: Pens) -> list[DraftElement]:
             {"points": points, **{k: v for k, v in panel.keys.items() if k not in ("box", "bleeds")}},
         )
     ]
+
+
+def _poly(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    """Add a corner; the line with a colour is the last one, and draws."""
+    x, y, first, second, line, *_ = values
+    pens.corners.append([_write(pens.labels.make_measure(one), pens) for one in (x, y)])
+    if not first.strip():
+        return []
+    points, pens.corners = pens.corners, []
+    [panel] = _panel(make_box("0", "0", "100%", "100%", pens), [first, second, line], pens, {})
+    keys = {key: value for key, value in panel.keys.items() if key not in ("box", "bleeds")}
+    return [DraftElement("polygon", {"points": points, **keys})] if len(points) > 2 else []
+
+
+def _bezier(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    sides = (pens.width, pens.height)
+    numbers = []
+    for place, text in enumerate(values[:8]):
+        measure = pens.labels.make_measure(text)
+        if isinstance(measure, str):
+            raise UnclearValue("a curve that is another one for each card")
+        numbers.append(format_number(measure.share / 100 * sides[place % 2] + measure.length))
+    keys: dict[str, Any] = {"data": f"M {' '.join(numbers[:2])} C {' '.join(numbers[2:])}", "fill": "none"}
+    keys |= {"stroke": made} if (made := make_script_colour(values[8], pens)) else {}
+    return [DraftElement("path", keys | {"line": f"{format_number(max(_length(values[9], pens), 0.1))} mm"})]
+
+
+def _pie(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    x, y, width, height, start, end, first, second, line, *_ = values
+    [panel] = _panel(make_box(x, y, width, height, pens), [first, second, line], pens, {})
+    turns = {"from": format_number(_number(start, pens)), "to": format_number(_number(end, pens))}
+    return [DraftElement("sector", {**turns, **panel.keys})]
+
+
+def _grid(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    """Return the lines of a grid as one panel for each cell."""
+    x, y, width, height, colour, line, across, down, *_ = values
+    box = make_box(x, y, width, height, pens)
+    columns, rows = (int(_number(text, pens)) for text in (across, down))
+    if box.bounds is None or not (0 < columns <= _MOST_CELLS and 0 < rows <= _MOST_CELLS):
+        raise UnclearValue("a grid without a known box, or without numbers of columns and rows")
+    left, top, wide, high = box.bounds
+    frames = FrameRows(left, top, wide / columns, high / rows, columns, columns * rows)
+    keys: dict[str, Any] = frames.make_keys()
+    keys |= {"fill": "none", "stroke": make_script_colour(colour, pens) or "black"}
+    return [DraftElement("panel", keys | {"line": f"{format_number(max(_length(line, pens), 0.1))} mm"})]
+
+
+_MOST_CELLS = 99
 
 
 def _icons(values: Sequence[str], pens: Pens) -> list[DraftElement]:
@@ -367,6 +458,10 @@ _DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[DraftElement]]] = {
     "POLYGON": _polygon,
     "STAR": _star,
     "TRIANGLE": _triangle,
+    "POLY": _poly,
+    "BEZIER": _bezier,
+    "PIE": _pie,
+    "GRID": _grid,
     "ICONS": _icons,
     "PATTERN": _pattern,
 }
@@ -422,8 +517,8 @@ def _fit(box: BoxValue, pens: Pens, align: str, upright: str, turn: float) -> Bo
         width, height = height, width
         x, y = middle[0] - width / 2, middle[1] - height / 2
     else:
-        left, across = _cut(x, width, pens.width, is_centred=align == "center")
-        top, down = _cut(y, height, pens.height, is_centred=upright == "middle")
+        left, across = cut_to_card(x, width, pens.width, is_centred=align == "center")
+        top, down = cut_to_card(y, height, pens.height, is_centred=upright == "middle")
         if (left, across, top, down) == (x, width, y, height):
             return box
         x, width, y, height = left, across, top, down
@@ -431,18 +526,6 @@ def _fit(box: BoxValue, pens: Pens, align: str, upright: str, turn: float) -> Bo
         raise UnclearValue("its box is beyond the card")
     written = [f"{format_number(value)} mm" for value in (x, y, width, height)]
     return BoxValue(written, (x, y, width, height), box.is_turned)
-
-
-def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
-    before, after = max(0.0, -start), max(0.0, start + size - side)
-    if before < _TINY and after < _TINY:
-        return start, size
-    if is_centred:
-        before = after = max(before, after)
-    return start + before, size - before - after
-
-
-_TINY = 0.01
 
 
 def _fills(bounds: Sequence[float], pens: Pens) -> bool:
@@ -479,6 +562,6 @@ def _number(text: str, pens: Pens) -> float:
 
 
 def _fade(alpha: str, pens: Pens) -> dict[str, Any]:
-    plain = pens.labels.expand(alpha).strip()
-    share = pens.labels.make_number(plain) if plain else 100
+    plain = pens.labels.expand(alpha).strip().removesuffix("%")
+    share = (pens.labels.make_number(plain) if plain else 100) * pens.fade
     return {"opacity": format_number(share / 100)} if share != 100 else {}

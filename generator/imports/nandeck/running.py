@@ -4,18 +4,22 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.errors import DataError
 from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
-from generator.imports.nandeck.conditions import make_code, make_condition, negate
+from generator.imports.material import list_elements
+from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
+from generator.imports.nandeck.frames import ScriptFrames
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
+from generator.imports.texts import make_code, negate, translate_html
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.declared.table_cells import make_name
+from generator.read.files.text_files import derive_id
 
 _OPTIONS = {
     "PAGE": "--paper",
@@ -41,6 +45,14 @@ _OPTIONS = {
     "SAVEIMAGES": "--to png",
 }
 """Directives about paper and files, by the option of `petri make` that has their place."""
+_HINTS = {
+    "HEXGRID": "is an area here: `grid: {cells: hex_flat, size: 4 x 3}` with `at` and `cell`",
+    "TRACKRECT": "is an area here: `track: {along: rectangle, count: 40}` with `corners`",
+    "TRACK": "is an area here: `track` with `from`, `to`, and `count`",
+    "LABELMERGE": "columns of the same name are not joined; join the tables, or use `tables`",
+    "CHROMAKEY": "has no counterpart; save pictures as PNG with a clear ground",
+}
+"""What takes the place of directives that are left out."""
 _MOST_STEPS = 20_000
 _MOST_ELEMENTS = 10_000
 _MOST_CARDS = 10_000
@@ -94,6 +106,7 @@ class NanDeckRun:
         self._path, self._draft, self._macros = path, draft, macros
         self.labels = ScriptLabels()
         self.pens = Pens(self.labels)
+        self.frames = ScriptFrames()
         self.table = CardTable()
         self.drawn: list[DrawnElement] = []
         self.backs: tuple[Sequence[int], Sequence[int]] | None = None
@@ -110,6 +123,10 @@ class NanDeckRun:
             "HTMLFONT": self._set_html_font,
             "HTMLMARGINS": self._set_margins,
             "ICON": self._set_icon,
+            "HTMLKEY": self._set_key,
+            "HTMLIMAGE": self._set_sign,
+            "LAYER": self._begin_layer,
+            "ENDLAYER": self._end_layer,
             "CARDS": self._set_number,
             "COUNTER": self._set_counter,
             "SET": self._set_counter,
@@ -149,18 +166,20 @@ class NanDeckRun:
         elif False in conditions:
             return
         elif line.is_label:
-            self.labels.set_list(line.name, line.value)
+            self.labels.set_list(line.name, self.frames.expand(line.value))
+        elif line.name.startswith("<"):
+            self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
         elif line.name in self._setters:
             self._setters[line.name](line)
         elif line.name in DRAWING:
-            self._draw(line)
+            self._draw_in_frames(line)
         elif line.name in self._macros and depth < _DEEPEST:
             self._call(line, self._macros[line.name], depth)
         elif line.name in _OPTIONS:
             if option := _OPTIONS[line.name]:
                 self._change(line, f"is the option {option} of petri make")
         else:
-            self._leave_out(line, "has no counterpart")
+            self._leave_out(line, _HINTS.get(line.name, "has no counterpart"))
 
     def _leave_out(self, line: ScriptLine, reason: str) -> None:
         self._draft.leave_out(line.number, line.name, reason, line.file)
@@ -270,6 +289,49 @@ class NanDeckRun:
         _, letter, file = line.take(3)
         self.pens.icons[unquote(letter)] = make_file(file, self.pens)
 
+    def _set_key(self, line: ScriptLine) -> None:
+        cards, key, text = line.take(3)
+        written, unknown = translate_html(self.labels.make_text(text))
+        self._note_cards(line, cards)
+        for tag in unknown:
+            self._change(line, f"the tag {tag} is left out; its text stays")
+        self._add_key(line, key, written)
+
+    def _set_sign(self, line: ScriptLine) -> None:
+        cards, key, file = line.take(3)
+        name = make_file(file, self.pens)
+        if "{" in name:
+            raise UnclearValue("a picture that differs from card to card, within a text")
+        found = find_beside(self._path.parent, name)
+        if not found:
+            raise UnclearValue(f"there is no picture {name}; its word stays in the texts")
+        icon = derive_id(found.stem, "sign")
+        self._note_cards(line, cards)
+        self._draft.copies[f"icons/{icon}{found.suffix.lower()}"] = found
+        self._change(line, "is as high as the letters, whatever its width and height")
+        self._add_key(line, key, f":{icon}:")
+
+    def _add_key(self, line: ScriptLine, key: str, mark: str) -> None:
+        plain = unquote(self.labels.expand(key))
+        if not plain:
+            raise UnclearValue("names no word to replace")
+        self.pens.keys[plain] = mark
+
+    def _note_cards(self, line: ScriptLine, cards: str) -> None:
+        if self._find_cards(cards) is not None:
+            self._change(line, "replaces its word on all cards")
+
+    def _begin_layer(self, line: ScriptLine) -> None:
+        share, *others = line.take(5)
+        plain = self.labels.expand(share).strip()
+        self.pens.fade = min(max(self.labels.make_number(plain) / 100, 0), 1) if plain else 1.0
+        if any(other.strip() not in ("", "0") for other in others):
+            self._change(line, "its elements fade one by one, and are neither moved nor turned together")
+
+    def _end_layer(self, line: ScriptLine) -> None:
+        del line
+        self.pens.fade = 1.0
+
     def _set_back(self, line: ScriptLine) -> None:
         fronts, backs = line.take(2)
         front, back = self._find_cards(fronts), self._find_cards(backs)
@@ -317,6 +379,7 @@ class NanDeckRun:
             target = clean_path(name)
             target = target if found.suffix.lower() in _TABLES else str(Path(target).with_suffix(".csv"))
             self._draft.copies[target] = found
+            self._draft.origins[target] = [line.number]
             self._take_columns(cells)
             self.table.file, self.table.sheet = target, sheet
             return
@@ -326,6 +389,7 @@ class NanDeckRun:
         self.labels.columns |= {title.lower(): make_name(title) for title in titles}
         self.table.file = target
         self.table.missing.append((line, target))
+        self._draft.origins[target] = [line.number]
 
     def _join_table(self, line: ScriptLine, name: str, sheet: str) -> None:
         """Put the columns of another table beside those that are known, row by row."""
@@ -338,8 +402,9 @@ class NanDeckRun:
         self._take_columns(
             {title: [*column, *[""] * (most - len(column))] for title, column in joined.items()}
         )
+        self._draft.copies.pop(self.table.file, None)
         self.table.file, self.table.sheet = f"{self._draft.name}_cards.csv", ""
-        self._draft.copies.clear()
+        self._draft.origins = {self.table.file: [line.number]}
         self._draft.texts[self.table.file] = format_csv(self.labels.cells)
         self._change(line, f"{self.table.file} has the columns of both tables, row by row")
 
@@ -359,6 +424,19 @@ class NanDeckRun:
 
     # ------------------------------------------------------------------ elements
 
+    def _draw_in_frames(self, line: ScriptLine) -> None:
+        """Draw a line, with the boxes of frames; in each frame of a set if it names one."""
+        rows = self.frames.find_rows(line.value) if "<" in line.value else None
+        before = len(self.drawn)
+        value = self.frames.expand(line.value.replace("°", _FRAME_NUMBER if rows else "°"))
+        self._draw(replace(line, value=value))
+        for drawn in self.drawn[before:] if rows else ():
+            keys = drawn.element.keys
+            if keys.pop("box", None) is None:
+                continue
+            drawn.element.keys = {**rows.make_keys(), **_put_number(keys)} if rows else keys
+            drawn.element.bounds = None
+
     def _draw(self, line: ScriptLine) -> None:
         cards = self._find_cards(line.take(1)[0])
         fronts, backs = self.backs or ((), ())
@@ -369,7 +447,10 @@ class NanDeckRun:
         self.labels.used, self.pens.notes = {}, []
         conditions = self._list_texts_of_conditions()
         for element in make_elements(line.name, line.arguments[1:], self.pens):
-            element.line, element.comment = line.number, line.comment
+            element.comment = line.comment
+            for inner in list_elements(element):
+                inner.line = line.number
+                inner.file = line.file if line.file != self._draft.file else ""
             used = dict(self.labels.used)
             self.drawn.append(DrawnElement(element, cards, conditions, used, self._loops > 0))
         if line.name == "TEXT" and any(each not in self._list_conditions() for each in self._font_conditions):
@@ -396,6 +477,18 @@ class NanDeckRun:
             numbers += range(first, last + 1)
         rows = self.table.rows
         return None if rows and numbers[:rows] == [*range(1, rows + 1)] else numbers
+
+
+_FRAME_NUMBER = "\ue800"
+"""Stands for the number of a frame while a line is read."""
+
+
+def _put_number(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Return keys with the number of the frame in their texts."""
+    return {
+        key: value.replace(_FRAME_NUMBER, "{item}") if isinstance(value, str) else value
+        for key, value in keys.items()
+    }
 
 
 def _find_end(lines: Sequence[ScriptLine], start: int) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -14,7 +15,9 @@ _MOST_LINES = 20_000
 _DEEPEST = 10
 """Maximum depth of files that include others."""
 _COMMENT = re.compile(r"\s*[;'#]")
-_ENTRY = re.compile(r"\s*(\[[^\]=]*\]|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL)
+_ENTRY = re.compile(
+    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class ScriptLine:
     @property
     def is_label(self) -> bool:
         """True if the line gives a label its value."""
-        return self.name.startswith("[")
+        return "[" in self.name
 
     @property
     def arguments(self) -> Sequence[str]:
@@ -61,8 +64,10 @@ def read_script(path: Path, draft: Draft) -> tuple[Sequence[ScriptLine], Mapping
     lines = list(islice(_list_lines(path, draft, 0), _MOST_LINES + 1))
     if len(lines) > _MOST_LINES:
         raise unreadable(draft.file, f"has more than {_MOST_LINES} lines, with those that it includes")
-    if not any(line.name in _SIGNS or line.is_label for line in lines):
-        raise unreadable(draft.file, "is not a script of nanDECK: it has none of its directives")
+    strange = sum(remark.reason == _NO_DIRECTIVE for remark in draft.remarks)
+    if strange > len(lines) or not any(line.name in _SIGNS or line.is_label for line in lines):
+        reason = f"{strange} lines are none of its directives" if strange else "it has none of its directives"
+        raise unreadable(draft.file, f"is not a script of nanDECK: {reason}")
     return _take_macros(lines, draft)
 
 
@@ -95,9 +100,9 @@ def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
         entry, whole, opened = _ENTRY.match(opened), opened, ""
         if not entry:
             draft.count(start, file)
-            draft.leave_out(start, whole.strip()[:20], "is no directive", file)
+            draft.leave_out(start, whole.strip()[:20], _NO_DIRECTIVE, file)
             continue
-        name = entry[1] if entry[1].startswith(("[", "<")) else entry[1].upper()
+        name = entry[1] if "[" in entry[1] or entry[1].startswith("<") else entry[1].upper()
         value = (entry[2] if entry[2] is not None else entry[3] or "").strip()
         if name == "INCLUDE":
             draft.count(start, file)
@@ -108,6 +113,7 @@ def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
         comment = ""
 
 
+_NO_DIRECTIVE = "is no directive"
 _MOST_JOINED = 50
 """Maximum number of lines that an open brace joins."""
 
@@ -141,6 +147,7 @@ def _take_macros(
     return outside, macros
 
 
+@lru_cache(maxsize=4096)
 def split_values(text: str, separator: str = ",") -> Sequence[str]:
     """Return the parts of a text between separators that are in no quotes or brackets, without blanks."""
     parts, depth, is_quoted, start = [], 0, False, 0
@@ -154,7 +161,7 @@ def split_values(text: str, separator: str = ",") -> Sequence[str]:
         elif letter == separator and not is_quoted and not depth:
             parts.append(text[start:place].strip())
             start = place + 1
-    return [*parts, text[start:].strip()]
+    return (*parts, text[start:].strip())
 
 
 def unquote(text: str) -> str:

@@ -3,9 +3,11 @@
 import ast
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any, NamedTuple
 
 from generator.imports.nandeck.script import split_values, unquote
@@ -63,8 +65,18 @@ class ScriptLabels:
     """Values by the name of a field that has to be a column of a new table."""
 
     def set_list(self, name: str, value: str) -> None:
-        """Give a label its values, which vertical bars separate."""
-        key = name.strip("[]").strip().lower()
+        """Give a label its values, which vertical bars separate; raises UnclearValue.
+
+        A name such as `pr[x]3` makes all combinations of the values.
+        """
+        kind, _, rest = name.partition("[")
+        label, _, size = rest.rpartition("]")
+        key = label.strip().lower()
+        if kind:
+            values = [unquote(part) for part in split_values(self.expand(value.strip()), "|")]
+            self.columns.pop(key, None)
+            self.lists[key] = _combine(kind.lower(), values, int(size or 2))
+            return
         text = value.strip()
         if re.fullmatch(r"\[[^\[\]]+\]", text) and text[1:-1].strip().lower() in self.columns:
             self.columns[key] = self.columns[text[1:-1].strip().lower()]
@@ -117,6 +129,8 @@ class ScriptLabels:
         )
 
     def _list_pieces(self, text: str) -> Iterator[TextPiece]:
+        if (joined := text.strip()).lower().startswith("join(") and joined.endswith(")"):
+            text = "".join(map(unquote, split_values(joined[5:-1])))
         place = 0
         for match in _FIELD.finditer(text):
             yield text[place : match.start()]
@@ -262,6 +276,26 @@ class ScriptLabels:
         return f"{{{_scale(code, self.unit)}}} mm"
 
 
+_COMBINERS: Mapping[str, Callable[[Sequence[str], int], Iterable[tuple[str, ...]]]] = {
+    "c": combinations,
+    "cr": combinations_with_replacement,
+    "p": permutations,
+    "pr": lambda values, size: product(values, repeat=size),
+}
+"""Ways to choose values by the letters before a label."""
+_MOST_COMBINED = 10_000
+
+
+def _combine(kind: str, values: Sequence[str], size: int) -> list[str]:
+    """Return all combinations of values as texts; raises UnclearValue for too many."""
+    if size > 12:
+        raise UnclearValue("combines more than 12 values")
+    found = list(islice(("".join(parts) for parts in _COMBINERS[kind](values, size)), _MOST_COMBINED + 1))
+    if len(found) > _MOST_COMBINED:
+        raise UnclearValue(f"has more than {_MOST_COMBINED} combinations")
+    return found
+
+
 def _scale(code: str, factor: float) -> str:
     name = code if code.isidentifier() else f"({code})"
     return code if factor == 1 else f"{name} * {format_number(factor)}"
@@ -297,6 +331,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def _compute(text: str) -> ScriptMeasure:
     """Return the value of a calculation with numbers and percentages; raises UnclearValue."""
     plain = re.sub(r"([\d.]+)\s*%(?!\s*[\w(])", r"(\1*PERCENT)", text)

@@ -6,7 +6,6 @@ A detail shows a place with its neighbours, or where it is on the board.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import hypot, inf
-from typing import Literal
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_names, lay_out_map
@@ -59,7 +58,8 @@ def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:
     for number, drawer in enumerate(drawers, 1):
         if isinstance(drawer, AreaDrawer):
             drawer.taken = tuple(_list_taken(press, drawer.edges, drawers[number:]))
-        with press.findings.at("areas", number - 1):
+        origin = board.origins[number - 1] if board.origins else ("areas", number - 1)
+        with press.findings.at(*origin):
             drawn = tuple(drawer.draw({"id": board.id}))
         shapes.append(Group(drawn, f"{board.id}-{drawer.element.id}"))
     return Block(tuple(shapes), *board.size)
@@ -166,8 +166,9 @@ def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
 def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
     for drawn in area.lines:
         segments = tuple(segment for course in drawn.courses for segment in polyline(course))
-        cap: Literal["butt", "round"] = "butt" if drawn.dash else "round"
-        stroke = Stroke(press.palette[drawn.colour], drawn.line, drawn.dash, cap, "round")
+        cap = drawn.cap or ("butt" if drawn.dash else "round")
+        look = drawn.line, drawn.dash, cap, drawn.join, drawn.phase
+        stroke = Stroke(press.palette[drawn.colour], *look)
         yield Path(segments, stroke=stroke)
 
 

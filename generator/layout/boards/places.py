@@ -120,7 +120,8 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
     if piece.by_language:
         press = press.by_language()[0]
     fields = piece.in_language(press.wording).fields
-    shapes = draw_template(press, piece_set.templates[piece.front], fields, form.width, form.height)
+    template, size = piece_set.templates[piece.front], (form.width, form.height)
+    shapes = draw_template(press, template, fields, *size, art_bleed=form.art_bleed)
     outline = outlines.cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))
     edge = outlines.stroked(outline, press.palette["paper"], 0.3 / scale)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate, chain, pairwise, repeat, zip_longest
 from typing import NamedTuple
 
-from generator.layout.elements.drawer import Fields, Setter, list_shown
+from generator.layout.elements.drawer import NO_LETTERING, Fields, Setter, list_shown
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
 from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes import outlines
@@ -70,7 +70,7 @@ class StackedItem(NamedTuple):
 
     item: PlacedBlock
     block: model.AnyBlock
-    fields: Fields
+    setter: "BlockSetter"
 
 
 def _measure_share(block: model.AnyBlock) -> float:
@@ -95,19 +95,17 @@ def _is_shared_drawing(block: model.AnyBlock) -> bool:
     return isinstance(block, DrawingBlock) and block.height < 0
 
 
-def share_height(
-    setter: Setter, placed: Sequence[StackedItem], width: float, height: float
-) -> list[PlacedBlock]:
+def share_height(placed: Sequence[StackedItem], width: float, height: float) -> list[PlacedBlock]:
     """Return the items of a stack, of which some share what is left of its height; drawings are drawn now."""
     shares = [_measure_share(one.block) for one in placed]
     left = max(height - sum(one.item.block.height + one.item.before for one in placed), 0.0)
     each = left / (sum(shares) or 1.0)
     items = []
-    for (item, block, fields), share in zip(placed, shares, strict=True):
-        high, press = item.block.height + share * each, setter.press
+    for (item, block, setter), share in zip(placed, shares, strict=True):
+        high = item.block.height + share * each
         drawn = replace(item.block, height=high) if share else item.block
         if isinstance(block, DrawingBlock) and share and high:
-            drawn = press.higher.draw_elements(press, block, width, high, fields).tagged("figure")
+            drawn = setter.draw_elements(block, width, high).tagged("figure")
         items.append(replace(item, block=drawn))
     return items
 
@@ -190,9 +188,7 @@ class BlockSetter(Setter):
             case DrawingBlock():
                 if block.height < 0:
                     return self._report_share(block)
-                inner = width / self.scale
-                drawn = self.press.higher.draw_elements(self.press, block, inner, block.height, self.fields)
-                return drawn.scaled(self.scale)
+                return self.draw_elements(block, width / self.scale, block.height).scaled(self.scale)
         raise TypeError(block)
 
     def lay_out_stack(
@@ -210,7 +206,14 @@ class BlockSetter(Setter):
         for one in placed if not height else ():
             if _is_shared_drawing(one.block):
                 self._report_share(one.block)
-        return stack_items(share_height(self, placed, width, height))
+        return stack_items(share_height(placed, width, height))
+
+    def draw_elements(self, block: DrawingBlock, width: float, height: float) -> Block:
+        """Draw the elements of a drawing in a box."""
+        lettering = self.dressed(block).lettering
+        if lettering != NO_LETTERING:
+            block = replace(block, draw=lettering.give(block.draw))
+        return self.press.higher.draw_elements(self.press, block, width, height, self.fields)
 
     def _report_share(self, drawing: model.AnyBlock) -> Block:
         thing = f"{self.fields.get('id', '')} {drawing.id or 'drawing'}".strip()
@@ -228,15 +231,17 @@ class BlockSetter(Setter):
         placed: list[StackedItem] = []
         gap = 0.0
         for block, seen in chain.from_iterable(list_shown(whole.draw, fields) for fields in shown):
-            is_space = isinstance(block, model.SpaceBlock)
+            own, is_space = replace(setter, fields=seen), isinstance(block, model.SpaceBlock)
             if _is_shared_drawing(block):
                 items = [PlacedBlock(Block((), width, 0.0), 0.0)]
             else:
-                items = replace(setter, fields=seen).list_items(block, width)
+                items = own.list_items(block, width)
             if items:
+                if isinstance(block, model.Heading) and gap:
+                    gap = block.space if block.space is not None else gap / BELOW_HEADING
                 items[0] = replace(items[0], before=0.0 if is_space else gap)
                 gap = 0.0 if is_space else whole.gap * self.scale
-            placed += [StackedItem(item, block, seen) for item in items]
+            placed += [StackedItem(item, block, own) for item in items]
         return placed
 
     def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
@@ -401,9 +406,9 @@ class BlockSetter(Setter):
 
     def _lay_out_row(self, block: RowBlock, width: float) -> Block:
         shown = [
-            (seen, inner, share)
+            (seen, one, share)
             for inner, share in zip(block.draw, block.widths or (1.0,) * len(block.draw), strict=True)
-            for _, seen in list_shown((inner,), self.fields)
+            for one, seen in list_shown((inner,), self.fields)
         ]
         room, shares = width - block.gap * (len(shown) - 1), sum(share for *_, share in shown)
         cells = []
@@ -418,7 +423,18 @@ _BEFORE_PARAGRAPH = {"lead": 2.4, "credit": 2.0, "text": 1.9}
 """Space before a block by its type, or before a paragraph by its kind, in mm."""
 
 
+BELOW_HEADING = 0.4
+"""Space below a heading, as a share of that above it."""
+
+
+def measure_space_below(block: model.AnyBlock) -> float:
+    """Return the space below a block that belongs to it; 0 for all but headings."""
+    return _measure_space_before(block) * BELOW_HEADING if isinstance(block, model.Heading) else 0.0
+
+
 def _measure_space_before(block: model.AnyBlock) -> float:
+    if isinstance(block, model.Heading) and block.space is not None:
+        return block.space
     if isinstance(block, model.Paragraph):
         return _BEFORE_PARAGRAPH.get(block.kind, 2.6)
     is_title = isinstance(block, model.Heading) and block.level == 1
@@ -530,7 +546,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     widths = [width * column.width / shares for column in table.spans]
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     plain = setter
-    setter = replace(setter.dressed(table), scale=setter.scale * table.scale)
+    setter = _align_figures(replace(setter.dressed(table), scale=setter.scale * table.scale))
     drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
@@ -552,6 +568,18 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         caption = plain.set_text(table.caption, "caption", width=width, align="center")
         items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
+
+
+_FIGURES_OF_TABLES = ("lnum", "tnum")
+"""OpenType features of digits that are as high as capitals, and all equally wide."""
+
+
+def _align_figures(setter: Setter) -> Setter:
+    """Return a setter whose digits are in columns."""
+    lettering = setter.lettering
+    if "figures" in lettering.without:
+        return setter
+    return replace(setter, lettering=replace(lettering, features=lettering.features + _FIGURES_OF_TABLES))
 
 
 class _Span(NamedTuple):
@@ -626,8 +654,10 @@ class _TableDrawing:
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
             is_head = bool(row.total) or (self.table.row_heads and index == 0)
             look = {"colour": "ink", "bold": True} if is_head else {}
-            block = setter.set_words(cell, width=span.room, align=span.column.align, **look)
-            blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
+            for shown, seen in list_shown((cell,), setter.fields):
+                own = replace(setter, fields=seen)
+                block = own.set_words(shown, width=span.room, align=span.column.align, **look)
+                blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         content = max((block.height for block, _ in blocks), default=0.0)
         height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))

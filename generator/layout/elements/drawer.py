@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import hypot
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
@@ -13,13 +13,22 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import SeenElement, compute, get_default
-from generator.model.elements.template import Element
+from generator.model.elements.template import (
+    Element,
+    GroupElement,
+    PartElement,
+    RepeatElement,
+    StackElement,
+    TurnedElement,
+    WordsElement,
+)
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
+from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import dataclass, field, fields, replace
 from generator.scene.shapes import Group, Path, Segment, Shape, compose_transforms, rotation
 
 Fields = Mapping[str, Field]
@@ -41,6 +50,8 @@ class Room:
     """Form of the piece if it is not cut along the edges of the room."""
     outline: tuple[Segment, ...] = ()
     """Outline of a cell that is not a rectangle."""
+    art_bleed: float | None = None
+    """Bleed in the files of pictures that are as large as the room, by default; None: not known."""
 
     @property
     def bounds(self) -> Rectangle:
@@ -205,6 +216,8 @@ class Lettering:
     bold: bool | None = None
     italic: bool | None = None
     line_height: float | None = None
+    features: tuple[str, ...] = ()
+    without: tuple[TextRule, ...] = ()
 
     def changed(self, keys: Any, font: str) -> "Lettering":
         """Return this with the keys that an element or a block has, whose `font` is filled in."""
@@ -215,12 +228,29 @@ class Lettering:
             self.bold if keys.bold is None else keys.bold,
             self.italic if keys.italic is None else keys.italic,
             keys.line_height or self.line_height,
+            keys.features or self.features,
+            keys.without or self.without,
         )
 
     @property
     def options(self) -> dict[str, Any]:
         """Options of `Press.text`; none if nothing differs."""
-        return {} if self == NO_LETTERING else {"size": self.font_size, "change": self.change}
+        if self == NO_LETTERING:
+            return {}
+        return {"size": self.font_size, "smallest": self.smallest, "change": self.change}
+
+    def give(self, elements: Sequence[Any]) -> tuple[Any, ...]:
+        """Return elements whose texts have this type, unless they have their own."""
+        changed = []
+        for element in elements:
+            if isinstance(element, WordsElement | StackElement):
+                own = self.changed(element, element.font)
+                values = {one.name: getattr(own, one.name) for one in fields(Lettering)}
+                element = replace(element, **values)
+            elif isinstance(element, _AROUND):
+                element = replace(element, draw=self.give(element.draw))
+            changed.append(element)
+        return tuple(changed)
 
     def change(self, style: TypeStyle) -> TypeStyle:
         """Return a style with this type."""
@@ -231,9 +261,13 @@ class Lettering:
             leading=self.line_height or style.leading,
             bold=style.bold if self.bold is None else self.bold,
             italic=style.italic if self.italic is None else self.italic,
+            features=style.features + self.features,
+            without=style.without + self.without,
         )
 
 
+_AROUND = (GroupElement, PartElement, RepeatElement, TurnedElement)
+"""Elements with others in them."""
 NO_LETTERING = Lettering()
 _Setter = TypeVar("_Setter", bound="Setter")
 
@@ -294,21 +328,29 @@ class Setter:
 def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
     """Yield the blocks that are shown, computed for the fields that each sees: once for each item."""
     for block in blocks:
-        yield from ((compute(block, seen), seen) for seen in block.list_seen(fields))
+        for seen in block.list_seen(fields):
+            if block.variants:
+                yield from list_shown(block.variants, seen)
+            else:
+                yield compute(block, seen), seen
 
 
 Filler: TypeAlias = Callable[[Fields], str]
 """Function that returns a text filled with the fields of a piece."""
 
 
-def make_filler(wording: Wording, say: Pattern, text: Pattern, *, grouped: bool = False) -> Filler:
+def make_filler(
+    wording: Wording, say: Pattern, text: Pattern, *, grouped: bool = False, long: Collection[str] = ()
+) -> Filler:
     """Return the function that fills a wording key, or else a text that may be a key.
 
-    `grouped`: long numbers get separators.
+    `grouped`: long numbers get separators, and so do those of four digits in the fields `long`.
     """
     if grouped:
         fill = make_filler(wording, say, text)
-        return lambda fields: fill({name: _group_digits(value, wording) for name, value in fields.items()})
+        return lambda fields: fill(
+            {name: _group_digits(value, wording, name in long) for name, value in fields.items()}
+        )
     if say.text:
         return partial(_fill_key, wording, say)
     if not text.has_places and text.text in wording:
@@ -337,13 +379,30 @@ def _fill_direct(wording: Wording, pattern: Pattern, fields: Fields) -> str:
 _LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
 
 
-def _group_digits(value: Field, wording: Wording) -> Field:
+_FOUR_DIGITS = re.compile(r"[1-9][0-9]{3}")
+
+
+def list_long_fields(pieces: Iterable[Fields]) -> frozenset[str]:
+    """Return the fields in which a number of any piece has five digits or more."""
+    values = (item for fields in pieces for item in fields.items())
+    return frozenset(
+        name for name, value in values if isinstance(value, str) and _LONG_NUMBER.fullmatch(value)
+    )
+
+
+def _group_digits(value: Field, wording: Wording, is_long: bool) -> Field:
     """Return a long number with the language's separators.
 
     A narrow no-break space becomes a normal one: display faces lack it.
     """
-    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
+    if not isinstance(value, str):
+        return value
+    if _LONG_NUMBER.fullmatch(value):
         return wording.write(int(value)).replace("\u202f", "\u00a0")
+    if is_long and _FOUR_DIGITS.fullmatch(value):
+        # Some languages group only longer numbers by themselves.
+        separator = wording.write(11111).replace("\u202f", "\u00a0")[2:-3]
+        return f"{value[0]}{separator}{value[1:]}"
     return value
 
 

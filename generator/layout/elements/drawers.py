@@ -443,7 +443,7 @@ class _InsetDrawer(Drawer[InsetElement]):
         self._placed: Transform = translation(box.left, box.top)
         if element.is_turned:
             self._placed = (0, 1, -1, 0, box.right, box.top)
-        drawn = make_drawers(press, element.draw, Room(*size, room.bleed))
+        drawn = make_drawers(press, element.draw, Room(*size, room.bleed, art_bleed=element.art_bleed))
         piece = element.piece
         self._fields = piece.in_language(press.wording).fields if piece else None
         # The fields of a piece of its own are the same wherever it is drawn.

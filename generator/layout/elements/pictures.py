@@ -17,10 +17,22 @@ from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Drawing, Photograph
+from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
-from generator.scene.pictures import PartOfPicture, PictureView
-from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
+from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView
+from generator.scene.shapes import (
+    Colour,
+    Group,
+    Path,
+    Picture,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+    list_all,
+    move_segments,
+)
 
 LEAST_PICTURE_DPI = 150
 """Resolution below which pixels are visible at the distance of a hand of cards."""
@@ -48,7 +60,7 @@ def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
     """Set as much of a name as fits in a box on one line; nothing if no letter does."""
     smallest = press.style("label").smallest
     for length in range(len(name), 0, -1):
-        shown = name if length == len(name) else f"{name[:length]}…"
+        shown = escape_rich(name if length == len(name) else f"{name[:length]}…")
         if press.line(shown, "label", size=smallest).width <= box.width:
             return press.centred(shown, "label", box.middle, max_width=box.width)
     return ()
@@ -83,16 +95,33 @@ class PictureDrawer(Drawer[PictureElement]):
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
-        if flip := self.element.flip:
-            x, y = shown.middle
-            a, d = (-1.0, 1.0) if flip == "horizontal" else (1.0, -1.0)
-            shape = Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
+        shape = self._flip(shape, shown)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _flip(self, shape: Shape, box: Rectangle) -> Shape:
+        """Return a shape as the element flips it around the middle of a box."""
+        if not self.element.flip:
+            return shape
+        x, y = box.middle
+        a, d = (-1.0, 1.0) if self.element.flip == "horizontal" else (1.0, -1.0)
+        return Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
+
+    @cached_property
+    def _is_side(self) -> bool:
+        """True for a complete picture as large as its room."""
+        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height)
+        return max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE and not any(self.element.crop)
+
+    @cached_property
+    def _art_bleed(self) -> float:
+        """Width of the bleed in the file: that of the element, or of the deck for a complete side."""
+        by_default = self.room.art_bleed if self._is_side else None
+        return (by_default if self.element.art_bleed is None else self.element.art_bleed) or 0.0
 
     @cached_property
     def _target(self) -> Rectangle:
         """The box for the complete picture: with its own bleed, beyond the box of the element."""
-        return self.edges.grown(self.element.own_bleed or 0.0)
+        return self.edges.grown(self._art_bleed)
 
     @cached_property
     def _visible(self) -> Rectangle:
@@ -104,19 +133,23 @@ class PictureDrawer(Drawer[PictureElement]):
         return Rectangle(*(far if abs(near - cut) < SAME_PLACE else near for near, far, cut in sides))
 
     def _check_bleed(self, picture: Drawing | Photograph) -> None:
-        """Warn of a picture for a complete side that is as large as a piece with its bleed."""
-        room, element = self.room, self.element
-        trim = Rectangle(0.0, 0.0, room.width, room.height)
-        is_side = room.bleed is not None and max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
-        if not is_side or element.own_bleed is not None or any(element.crop):
+        """Warn of a picture for a complete side whose size shows that its bleed is not as declared."""
+        room, warn = self.room, self.press.findings.warn
+        if not self._is_side or room.bleed is None or self.element.art_bleed is not None:
             return
-        if own := get_own_bleed(picture, room.width, room.height):
-            sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"
-            shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
-            self.press.findings.warn(
-                f"a picture of {shown} {unit} is as large as the piece with "
-                f"{own:.3g} mm of bleed, which is printed inside of the cut: write `bleed: {own:.3g} mm` "
-                f"beside `pictures`, or `own_bleed: {own:.3g} mm` in the picture (0 mm: it has none)"
+        found = get_art_bleed(picture, room.width, room.height)
+        sides, unit = (picture.width, picture.height), "mm" if picture.unit else "pixels"
+        shown = " x ".join(f"{side * (picture.unit or 1):.4g}" for side in sides)
+        if found and room.art_bleed is None:
+            warn(
+                f"a picture of {shown} {unit} is as large as the piece with {found:.3g} mm of bleed, which "
+                f"is printed inside of the cut: write `art_bleed: {found:.3g} mm` in the deck or the picture "
+                "(0 mm: it has none)"
+            )
+        elif found == 0 and room.art_bleed:
+            warn(
+                f"a picture of {shown} {unit} is as large as the piece without bleed, but the deck has "
+                f"`art_bleed: {room.art_bleed:.3g} mm`: write `art_bleed: 0 mm` in the picture"
             )
 
     def _place(
@@ -134,7 +167,7 @@ class PictureDrawer(Drawer[PictureElement]):
         x, y = x - left * picture.width * across, y - top * picture.height * down
         complete = Rectangle(x, y, x + picture.width * across, y + picture.height * down)
         shown = edges if self.element.fit == "cover" else shown
-        if self.element.own_bleed:
+        if self._art_bleed:
             shown = shown.limited(self._visible)
         return complete, shown
 
@@ -157,7 +190,7 @@ class PictureDrawer(Drawer[PictureElement]):
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
-        elif dpi < LEAST_PICTURE_DPI:
+        elif picture.file.pixels and dpi < LEAST_PICTURE_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_PICTURE_DPI} are needed: it will look soft"
             mistake = "coarse picture", name
             warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
@@ -171,7 +204,16 @@ class PictureDrawer(Drawer[PictureElement]):
     def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
-        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self.element.own_bleed or 0.0)
+        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self._art_bleed)
+        if page := next((one for one in list_all(Picture, (shape,)) if one.file.is_vector), None):
+            # Each copy would draw the complete page once more.
+            ends = (
+                edge if abs(near - cut) < SAME_PLACE else near
+                for near, cut, edge in zip(shown, trim, bounds, strict=True)
+            )
+            around = Rectangle(*ends)
+            beyond = max(abs(far - near) for far, near in zip(around, shown, strict=True))
+            return (self._make_rim(page, shown, around), shape) if beyond > SAME_PLACE / 100 else (shape,)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
@@ -190,20 +232,35 @@ class PictureDrawer(Drawer[PictureElement]):
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
 
+    def _make_rim(self, page: Picture, shown: Rectangle, around: Rectangle) -> Shape:
+        """Return what continues a page in the bleed, as pixels."""
+        across, down = shown.width, shown.height
+        left, top = (shown.left - around.left) / across, (shown.top - around.top) / down
+        right, bottom = (around.right - shown.right) / across, (around.bottom - shown.bottom) / down
+        if self.element.flip == "horizontal":
+            left, right = right, left
+        elif self.element.flip == "vertical":
+            top, bottom = bottom, top
+        margins = cast(PartOfPicture, tuple(max(0.0, round(one, 6)) for one in (left, top, right, bottom)))
+        rim = page.file.make_rim(page.view.part, margins, is_stretched=self.element.bleed == "extend")
+        view = page.view._replace(part=WHOLE_PICTURE)
+        shape = Picture(rim, around.left, around.top, around.width, around.height, view=view)
+        return self._flip(shape, shown)
 
-def get_own_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:
-    """Return the bleed of a picture that is for a piece of a size in mm; None if it has the piece's own size.
+
+def get_art_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:
+    """Return the bleed of a picture that is for a piece of a size in mm; None if its size does not show it.
 
     Pictures for cards have a size in mm, or 300 dots per inch or a multiple, and the same bleed on all sides.
     """
     for unit in [picture.unit] if picture.unit else [MM_PER_INCH / dpi for dpi in _USUAL_DPI]:
         sides = ((picture.width, width), (picture.height, height))
         across, down = ((count * unit - side) / 2 for count, side in sides)
-        if (
-            min(across, down) >= _LEAST_BLEED
-            and max(across, down) <= _MOST_BLEED
-            and abs(across - down) < _EVEN
-        ):
+        if abs(across - down) >= _EVEN:
+            continue
+        if max(abs(across), abs(down)) < _EVEN:
+            return 0.0
+        if min(across, down) >= _LEAST_BLEED and max(across, down) <= _MOST_BLEED:
             return round((across + down) / 2, 2)
     return None
 

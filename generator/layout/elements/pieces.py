@@ -8,6 +8,7 @@ from generator.errors import FontError, LayoutError
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.words import Scope
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
@@ -79,7 +80,8 @@ class _DeckPrinter:
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
-            room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
+            cut = cuts[is_back, outline] if self._is_cut_out else None
+            room = Room(*size, form.bleed, cut, art_bleed=form.art_bleed)
             self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
 
     def make(self, piece: Piece) -> Component:
@@ -211,7 +213,7 @@ class _Layer:
 
 def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
     layer: _Layer | None = None
-    for drawer in make_drawers(press, template.elements, room):
+    for drawer in make_drawers(press, template.elements, room, Scope(pieces=pieces)):
         sets = _count_sets(drawer.names, pieces)
         is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
         if layer is not None and layer.is_shared == is_shared:
@@ -249,10 +251,16 @@ def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
 
 
 def draw_template(
-    press: Press, template: Template, fields: Fields, width: float, height: float
+    press: Press,
+    template: Template,
+    fields: Fields,
+    width: float,
+    height: float,
+    art_bleed: float | None = None,
 ) -> tuple[Shape, ...]:
-    """Draw a template once, in a box without bleed."""
-    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
+    """Draw a template once, in a box without bleed; `art_bleed` is that of pictures for complete sides."""
+    room = Room(width, height, art_bleed=art_bleed)
+    return draw_all(make_drawers(press, template.elements, room), fields)
 
 
 _TOLERATED = 0.011

@@ -1,7 +1,7 @@
 """Texts on pieces: each in its box, some in one size, or in stacks of blocks."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from itertools import product
 from math import inf
 from typing import TypeAlias, cast
@@ -19,6 +19,7 @@ from generator.layout.elements.drawer import (
     Drawer,
     Fields,
     Room,
+    list_long_fields,
     list_placeholders,
     make_filler,
 )
@@ -99,10 +100,49 @@ class Scope:
 
     around: tuple[Around, ...] = ()
     groups: dict[str, SizeGroup] = field(default_factory=dict)
+    pieces: Sequence[Fields] = ()
+    """Fields of all pieces with this template."""
 
     def inside(self, element: Around) -> "Scope":
         """Return the scope of the contents of an element."""
         return replace(self, around=(*self.around, element))
+
+
+_TITLE = "card_title"
+"""Role of the texts that have one size in a deck."""
+_STEPS = (1.0, 0.85, 0.72)
+"""Sizes at which the longest title of a deck is tried on one line, as shares of the size of its role."""
+_MOST_MEASURED = 64
+"""Number of the longest titles of a deck that are measured."""
+
+
+class DeckSize:
+    """The size of a title on all pieces of a deck; a title that would need a much smaller one is alone."""
+
+    def __init__(self, drawer: "WordsDrawer", scope: Scope) -> None:
+        self._drawer, self._scope = drawer, scope
+
+    @cached_property
+    def size(self) -> float:
+        """The largest step at which all are on one line, or else the largest size at which all fit; in mm."""
+        settings = {
+            setting.text: setting
+            for piece in self._scope.pieces
+            for fields in _list_fields(piece, self._scope.around)
+            for seen in self._drawer.element.list_seen(fields)
+            if (setting := self._drawer.arrange_title(seen))
+        }
+        longest = sorted(settings.values(), key=lambda setting: len(setting.text))[-_MOST_MEASURED:]
+        if not longest:
+            return inf
+        typesetter, full = self._drawer.press.typesetter, longest[0].style.size
+        widest = max(typesetter.measure(one.text, one.style)[0] for one in longest)
+        least = longest[0].style.smallest
+        steps = [full * step for step in _STEPS if full * step >= min(least, full)]
+        if fitting := [size for size in steps if widest * size / full <= longest[0].width + ROUNDING]:
+            return fitting[0]
+        sizes = [typesetter.measure_size(one) or 0.0 for one in longest]
+        return min([size for size in sizes if size >= full * _STEPS[-1]], default=full)
 
 
 _TOLERATED = 0.05
@@ -117,8 +157,10 @@ class WordsDrawer(Drawer[WordsElement]):
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
         say, text, role, colour, font, self._stroke, self._along = self._patterns
+        along = element.along
         self._of_style = role, colour, font
-        self._fill_text = make_filler(press.wording, say, text, grouped=element.grouped)
+        long = list_long_fields(scope.pieces) if element.grouped and "digits" not in element.without else ()
+        self._fill_text = make_filler(press.wording, say, text, grouped=element.grouped, long=long)
         self._name = element.id or element.say or element.text
         self._style = cache(partial(_choose_style, press, element))
         self._space = self.edges.width, self.edges.height, element.lines
@@ -130,6 +172,10 @@ class WordsDrawer(Drawer[WordsElement]):
         if element.alike:
             self._group = scope.groups.setdefault(element.alike, SizeGroup())
             self._group.members.append((self, scope.around))
+        # Texts of one style and in one box on all pieces can have one size.
+        is_title = element.role == _TITLE and "alike" not in element.without and not (element.alike or along)
+        may_share = is_title and not any(pattern.has_places for pattern in self._of_style)
+        self._deck = DeckSize(self, scope) if may_share and len(scope.pieces) > 1 else None
 
     @property
     def names(self) -> frozenset[str]:
@@ -143,6 +189,9 @@ class WordsDrawer(Drawer[WordsElement]):
             along = self._along.fill(fields)
             track = TextPath(along, self.edges.width, self.edges.height) if along else None
             setting = self._arrange(text, fields, track)
+            if self._deck is not None and (most := self._deck.size) < setting.style.size:
+                style = replace(setting.style, size=most, smallest=min(most, setting.style.smallest))
+                setting = setting._replace(style=style)
             if self._group is not None:
                 style, size = setting.style, self._group.measure_size(fields)
                 style = replace(style, size=size, smallest=min(size, style.smallest))
@@ -177,11 +226,18 @@ class WordsDrawer(Drawer[WordsElement]):
         size = self.press.typesetter.measure_size(setting)
         return setting.style.smallest if size is None else size
 
+    def arrange_title(self, fields: Fields) -> Setting | None:
+        """Return the setting of the text of a piece; None without one."""
+        text = self._fill_text(fields)
+        return self._arrange(text, fields) if text else None
+
     def _arrange(self, text: str, fields: Fields, track: TextPath | None = None) -> Setting:
         changed = (pattern.fill(fields) for pattern in self._of_style)
         style = self._style(*changed, self.get_under(fields))
         space = (track.length, inf, 1) if track else self._space
         element = self.element
+        if track:
+            style = replace(style, without=(*style.without, "narrow", "hang"))
         setting = Setting(text, style, *space, element.align, self._name, element.direction)
         return choose_arrangement(self.press, setting)
 
@@ -316,11 +372,11 @@ class StackDrawer(Drawer[StackElement]):
             placed = press.findings.attempt(lambda: lay_out(size))
             return placed is not None and measure_least(placed, height) <= height + ROUNDING
 
-        least = _FULL_SIZE * min(style.smallest / style.size for style in press.kit.theme.type.values())
+        least = _FULL_SIZE * _find_least_scale(press, element)
         name = element.id or "stack"
         try:
             placed = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
-            block = stack_items(share_height(BlockSetter(press), placed, width, height))
+            block = stack_items(share_height(placed, width, height))
         except Wrong as error:
             self.report(name, str(error))
             return ()
@@ -329,6 +385,18 @@ class StackDrawer(Drawer[StackElement]):
             self.report(name, "the blocks are too tall together", over_mm=over)
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
         return (block.at(left, top - over * share),)
+
+
+def _find_least_scale(press: Press, stack: StackElement) -> float:
+    """Return the smallest scale of the type of a stack: that of the roles, or of `smallest` in the stack."""
+    roles = press.kit.theme.type.values()
+    parts = [part for part in walk_blocks((stack,)) if hasattr(part, "smallest")]
+    floors: list[float] = [part.smallest for part in parts if part.smallest]
+    sizes: list[float] = [part.font_size for part in parts if part.font_size] or [
+        style.size for style in roles
+    ]
+    own = [min(floors) / max(sizes)] if floors else []
+    return min([*(style.smallest / style.size for style in roles), *own])
 
 
 _BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"

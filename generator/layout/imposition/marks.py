@@ -245,11 +245,13 @@ class MarginLine:
         notes: Sequence[str] = (),
         inset: float = 0.0,
         may_shorten: bool = False,
+        is_number: bool = False,
     ) -> Group:
         """Lay out the line in its strip at the edge of the page, with free space at both ends.
 
         Along the sides, it reads upwards. `notes` are additional texts; empty ones are skipped. A line that
-        may be shortened has no ruler, or only the number of the page, instead of being too long.
+        may be shortened has no ruler, or only the number of the page, instead of being too long; with
+        `is_number`, it always is only that.
         """
         box, set_line = frame.strip_box, partial(self._set_line, str(page), pages, tuple(notes))
         is_upright = frame.strip in ("top", "bottom")
@@ -258,6 +260,9 @@ class MarginLine:
         place: Transform = translation(box.left + inset, box.top + clear)
         if not is_upright:
             place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
+        if is_number:
+            words = self._press.line(f"{page} / {pages}", "fine_print", y=_BASE_LINE).shapes
+            return Group(self._press.turn(words, width), name="margin", transform=place)
         start = width - self._ruler.box[2]
         room, whole = start - _GAP, set_line(inf) if may_shorten else ()
         if room < max(_LEAST_WORDS, measure_bounds(whole)[2] if whole else 0.0):

@@ -115,9 +115,11 @@ class _SlotCell:
     turned: bool
     between: float
     groups: tuple[int, int] | None = None
-    """Columns and rows of a group, which is filled before the next one."""
+    """Columns and rows of a group."""
     gap: float = 0.0
     """Additional space between groups."""
+    is_filled_by_group: bool = True
+    """True if a group is filled before the next one."""
     pitch: tuple[float, float] | None = None
     """From a place to the next, instead of the space between pieces."""
 
@@ -147,7 +149,7 @@ class _SlotCell:
 
     def block(self, left: float, top: float, columns: int, rows: int) -> list[Slot]:
         """Return the slots row by row, or group by group; the first has its top left corner there."""
-        across, down = self.groups or (columns, rows)
+        across, down = (self.is_filled_by_group and self.groups) or (columns, rows)
         places = sorted(
             product(range(rows), range(columns)), key=lambda at: (at[0] // down, at[1] // across, at)
         )
@@ -339,7 +341,16 @@ def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing:
         # Between groups, there is room.
         spacing = replace(spacing, bleed=form.bleed)
     for frame, turned in product(frames, (False, True)):
-        cell = _SlotCell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
+        by_group = printing.order == "groups"
+        cell = _SlotCell(
+            form,
+            turned,
+            spacing.between,
+            printing.groups,
+            printing.gap,
+            is_filled_by_group=by_group,
+            pitch=pitch,
+        )
         area = frame.area.grown(-spacing.kept - spacing.marks)
         columns, rows = cell.fit(area.width, area.height)
         if labels:
@@ -500,7 +511,7 @@ def _choose_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing |
     if gutter is not None:
         return Spacing(gutter, min(form.bleed, gutter / 2), air=air), None
     between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
-    apart = max(between, 2 * form.bleed + _AIR)
+    apart = max(between, 2 * form.bleed + _AIR if form.bleed else 0.0)
     return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, measure_marks_room(printing))
 
 

@@ -1,16 +1,22 @@
 """Paragraphs: styled spans as words, in lines, at the largest size that fits a setting."""
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import accumulate, groupby, pairwise
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from math import ceil, inf
-from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph, format_quote
 from generator.layout.text.bidi import is_left_to_right, list_levels, runs_right_to_left
+from generator.layout.text.lines import (
+    Joint,
+    SetLine,
+    WordSequence,
+    break_lines,
+    count_lines,
+    make_word,
+)
 from generator.layout.text.words import (
     Look,
     Stretch,
@@ -27,57 +33,6 @@ from generator.model.style import TypeStyle
 from generator.model.values import replace
 
 _StyledText: TypeAlias = tuple[str, Look]
-_SOFT_HYPHEN = "\u00ad"
-
-
-class WordSequence(NamedTuple):
-    """Words in logical order, ready to be broken into lines of any width."""
-
-    text: str
-    words: Sequence[Word]
-    joints: "Mapping[int, _Joint]"
-    """Joints by the index of their word."""
-    stretches: tuple[Stretch, ...]
-    maker: WordMaker
-    is_enlarged: bool = False
-    """True if some text is larger than the rest."""
-    is_plain: bool = False
-    """True if all are plain words: no breaks inside, and no forced breaks."""
-    lacks: tuple[str, ...] = ()
-    """Warnings about faces that the fonts of its words do not have."""
-    right_to_left: bool = False
-    """Direction of its lines."""
-    least_leading: float = 0.0
-    """Distance of base lines, in ems, at which the ink of one line does not touch that of the next."""
-
-    def split(self) -> "Iterator[WordSequence]":
-        """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
-        words = self.words
-        stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
-        if not stops:
-            yield self
-            return
-        for start, stop in pairwise((0, *stops, len(words))):
-            joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
-            yield self._replace(words=words[start:stop], joints=joints)
-
-    def cut(self, joint: "_Joint", start: int, end: int) -> Word:
-        """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
-        text = self.text
-        if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
-            text = text[: end - 1] + "-" + text[end:]
-        return _make_word(self.maker, text, start, end, self.stretches, joint.around)
-
-
-class _Joint(NamedTuple):
-    """A word that may be broken inside, with its position in the paragraph and its breaks."""
-
-    start: int
-    end: int
-    offsets: tuple[int, ...]
-    """Positions of the breaks in the paragraph, ascending."""
-    around: str
-    """Script of the words before it."""
 
 
 def compose_paragraph(
@@ -106,16 +61,16 @@ def compose_paragraph(
     shown = "".join("x" if look.icon else span for span, look in spans)
     around = "Latn" if is_latin(text) else first_script(text)
     words: list[Word] = []
-    joints: dict[int, _Joint] = {}
+    joints: dict[int, Joint] = {}
     missing: list[str] = []
     for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
         try:
-            word = _make_word(maker, text, start, end, stretches, around)
+            word = make_word(maker, text, start, end, stretches, around)
         except MissingGlyph as error:
             missing.append(error.characters)
             continue
         if inside:
-            joints[len(words)] = _Joint(start, end, inside, around)
+            joints[len(words)] = Joint(start, end, inside, around)
         words.append(word)
         around = word.script or around
     if missing:
@@ -130,6 +85,7 @@ def compose_paragraph(
         is_enlarged,
         lacks=_list_lacks(words),
         right_to_left=right_to_left,
+        is_tight=tight,
         least_leading=ink + _BETWEEN_INK if ink else 0.0,
     )
 
@@ -159,19 +115,6 @@ def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wor
     except (ValueError, MissingGlyph):
         return None
     return words
-
-
-def _make_word(
-    maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
-) -> Word:
-    """Return the word from `start` to `end` of a text, with the stretches of the text that it has."""
-    index = bisect_right(stretches, start, key=attrgetter("start")) - 1
-    here: list[Stretch] = []
-    while index < len(stretches) and stretches[index].start < end:
-        first, last, look, level = stretches[index]
-        here.append(Stretch(max(first, start) - start, min(last, end) - start, look, level))
-        index += 1
-    return maker.make_word(text[start:end], tuple(here), around)
 
 
 _UNSPACED = (
@@ -218,200 +161,10 @@ def _list_stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iter
             start = end
 
 
-_LINE_BREAKS = 64
-"""Number of possible breaks inside a word of which most lines have fewer."""
 _LATIN_HEIGHT, _LATIN_DEPTH = 0.75, 0.22
 """Height and depth of Latin letters, in ems, about."""
 _BETWEEN_INK = 0.05
 """Distance between the ink of lines, in ems."""
-_FULL_WIDTH = attrgetter("full_width")
-_IS_FORCED = attrgetter("forced")
-_ROUNDING = 1e-9
-_ABOVE = 0.8
-"""Share of the height of a line that is above the base line."""
-_ICON_ROOM = 1.4
-"""Scale of an icon that fills a line of the default height."""
-
-
-class SetLine(NamedTuple):
-    """The words of one line."""
-
-    words: Sequence[Word]
-    width: float
-    """Width in ems, without the spaces at the end."""
-    is_last: bool
-    """True for the last line of the paragraph and before a forced break: such lines are not justified."""
-    scale: float = 1.0
-    """Height as a multiple of that of other lines; more if the line has larger text."""
-
-    @property
-    def drop(self) -> float:
-        """Distance by which larger text lowers the base line, as a multiple of the height of other lines."""
-        return (self.scale - 1) * _ABOVE
-
-    @property
-    def text(self) -> str:
-        """Text in logical order."""
-        return "".join(part.text for word in self.words for part in word.parts).strip()
-
-
-def break_lines(paragraph: WordSequence, room: float) -> list[SetLine]:
-    """Return lines no wider than `room` ems, except where a single word is wider."""
-    if paragraph.is_plain or not (paragraph.joints or any(map(_IS_FORCED, paragraph.words))):
-        lines = _break_between_words(paragraph.words, room + _ROUNDING)
-    else:
-        lines = _LineSetter(paragraph, room + _ROUNDING).set()
-    if paragraph.is_enlarged:
-        return [line._replace(scale=max(map(_measure_scale, line.words))) for line in lines]
-    return lines
-
-
-def count_lines(lines: Sequence[SetLine]) -> float:
-    """Return the height of lines, in lines without larger text."""
-    return sum([line.scale for line in lines])
-
-
-def _measure_scale(word: Word) -> float:
-    """Return the height of the line that a word needs; icons are less high than lines."""
-    inks = [part.ink for part in word.body]
-    return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
-
-
-def _break_between_words(words: Sequence[Word], room: float) -> list[SetLine]:
-    """Return lines of words that are not broken inside and do not end a line themselves."""
-    ends = list(accumulate(map(_FULL_WIDTH, words)))
-    lines: list[SetLine] = []
-    start, left, count = 0, 0.0, len(words)
-    while start < count:
-        stop = bisect_right(ends, left + room, start)
-        # One more word may fit without the space after it; a line has at least one word.
-        if stop < count:
-            last = words[stop]
-            if stop == start or ends[stop] - last.full_width + last.width - left <= room:
-                stop += 1
-        right = ends[stop - 1]
-        lines.append(SetLine(words[start:stop], right - left - words[stop - 1].loss, stop == count))
-        start, left = stop, right
-    return lines
-
-
-class _LineSetter:
-    """Breaks a paragraph at the last possible place of each line, inside words if nothing else fits."""
-
-    def __init__(self, paragraph: WordSequence, room: float) -> None:
-        self._paragraph = paragraph
-        self._room = room
-        self._lines: list[SetLine] = []
-        self._words: list[Word] = []
-        self._width = 0.0
-        """Width of the words with their spaces."""
-
-    def set(self) -> list[SetLine]:
-        joints = self._paragraph.joints
-        for index, word in enumerate(self._paragraph.words):
-            if self._width + word.width > self._room:
-                if index in joints:
-                    word = self._break_word(joints[index])
-                elif self._words:
-                    self._end_line()
-            self._add(word)
-            if word.forced:
-                self._end_line(is_last=True)
-        if self._words:
-            self._end_line(is_last=True)
-        return self._lines
-
-    def _add(self, word: Word) -> None:
-        self._words.append(word)
-        self._width += word.full_width
-
-    def _end_line(self, *, is_last: bool = False) -> None:
-        self._lines.append(SetLine(self._words, self._width - self._words[-1].loss, is_last))
-        self._words, self._width = [], 0.0
-
-    def _break_word(self, joint: _Joint) -> Word:
-        """End lines inside a word as often as necessary, and return the rest of the word."""
-        start = joint.start
-        while True:
-            cut_to = partial(self._paragraph.cut, joint, start)
-            room = self._room - self._width
-            offsets = joint.offsets[bisect_right(joint.offsets, start) :]
-            near = _LINE_BREAKS
-            while near < len(offsets) and cut_to(offsets[near]).width <= room:
-                near *= 2
-            if near < len(offsets):
-                # Far too long for a line: only what may be on it is shaped.
-                offsets = offsets[:near]
-            else:
-                rest = cut_to(joint.end)
-                if rest.width <= room:
-                    return rest
-            count = bisect_right(offsets, room, key=lambda end: cut_to(end).width)
-            if not count and self._words:
-                self._end_line()
-                continue
-            if not offsets:
-                return cut_to(joint.end)
-            place = offsets[max(count - 1, 0)]
-            self._add(cut_to(place))
-            self._end_line()
-            start = place
-
-
-_SHORT = 0.2
-"""A last line shorter than this share of the others is filled up."""
-_NARROWER = 6
-"""Maximum number of attempts to fill the last line."""
-
-
-def improve_lines(paragraph: WordSequence, lines: list[SetLine], align: Aligned) -> list[SetLine]:
-    """Balance centred lines, and fill a short last line of others, without changing the number of lines.
-
-    Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.
-    """
-    if len(lines) < 2 or align == "justify":
-        return lines
-    improve = _balance if align == "center" else _fill_last_line
-    if paragraph.is_plain:
-        return improve(paragraph, lines)
-    improved: list[SetLine] = []
-    start = 0
-    for part in paragraph.split():
-        stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
-        improved += improve(part, lines[start:stop])
-        start = stop
-    return improved
-
-
-def _fill_last_line(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
-    """Avoid a last line with a single short word."""
-    tried = lines
-    for _ in range(_NARROWER):
-        if len(tried) != len(lines) or len(lines) < 2:
-            break
-        if len(tried[-1].words) > 1:
-            return tried
-        room = max(line.width for line in tried[:-1])
-        if tried[-1].width > room * _SHORT:
-            return tried
-        tried = break_lines(paragraph, room - 2 * _ROUNDING)
-    return lines
-
-
-def _balance(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
-    """Set lines as narrow as possible without breaking words."""
-    best = lines
-    count = sum(len(line.words) for line in lines)
-    while len(best) > 1:
-        room = max(line.width for line in best) - 2 * _ROUNDING
-        tried = break_lines(paragraph, room - _ROUNDING)
-        is_as_long = len(tried) == len(lines) and sum(len(line.words) for line in tried) == count
-        if not is_as_long or max(line.width for line in tried) > room:
-            break
-        best = tried
-    return best
-
-
 SMALLER_TEXT = "shorten the text, enlarge its box, or choose smaller type"
 
 
@@ -438,6 +191,13 @@ class Setting(NamedTuple):
     """Name of the part for error messages; empty: the text itself."""
     direction: TextDirection = "auto"
     """Direction in which the text is read; `auto`: that of its letters."""
+    narrowing: float = 1.0
+    """Width of the letters, as a share; less than 1 for a word that is too wide otherwise."""
+
+    @property
+    def room(self) -> float:
+        """Width for letters of their normal width."""
+        return self.width / self.narrowing
 
     def spaced(self, paragraph: WordSequence, lines: Sequence[SetLine]) -> "Setting":
         """Return the setting with at least the leading that the lines of a paragraph need."""
@@ -458,8 +218,8 @@ class Setting(NamedTuple):
         tried: dict[float, list[SetLine]] = {}
 
         def fits(size: float) -> bool:
-            lines = tried[size] = break_lines(paragraph, self.width / size)
-            if self._over(lines, size) or 0 < self.most_lines < len(lines):
+            lines = tried[size] = break_lines(paragraph, self.room / size)
+            if self.measure_over(lines, size) or 0 < self.most_lines < len(lines):
                 return False
             leading = find_leading(style, paragraph, lines)
             return count_lines(lines) * size * leading <= self.max_height + ROUNDING
@@ -467,15 +227,15 @@ class Setting(NamedTuple):
         size = choose_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
 
-    def _over(self, lines: list[SetLine], size: float) -> float:
+    def measure_over(self, lines: Sequence[SetLine], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""
-        over = max([line.width for line in lines], default=0.0) * size - self.width
+        over = max([line.width for line in lines], default=0.0) * size - self.room
         return over if over > ROUNDING else 0.0
 
     def no_fit(self, lines: list[SetLine]) -> LayoutError:
         """Return the error for the lines of the smallest size."""
         style, thing = self.style, self.thing or quote_briefly(self.text)
-        over = self._over(lines, style.smallest)
+        over = self.measure_over(lines, style.smallest)
         if over:
             widest = max(lines, key=lambda line: line.width)
             return self._make_error(thing, "is too wide", over, format_quote(widest.text))

@@ -16,22 +16,26 @@ from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import GeneratorError, LayoutError, MissingGlyph
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, format_quote
 from generator.layout.shapes.outlines import filled, rectangle
 from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.bidi import reorder
-from generator.layout.text.paragraphs import (
-    SMALLER_TEXT,
+from generator.layout.text.lines import (
+    AUTOMATIC_HYPHEN,
     SetLine,
-    Setting,
     WordSequence,
     break_lines,
+    count_lines,
+    has_holes,
+    improve_lines,
+)
+from generator.layout.text.paragraphs import (
+    SMALLER_TEXT,
+    Setting,
     choose_size,
     compose_paragraph,
-    count_lines,
     describe_smallest,
     find_leading,
-    improve_lines,
     quote_briefly,
 )
 from generator.layout.text.touching import find_loose_leading
@@ -46,6 +50,7 @@ from generator.layout.text.words import (
 )
 from generator.model.elements.boxes import TextDirection, Upright
 from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace
@@ -68,8 +73,8 @@ from generator.scene.shapes import (
 )
 from generator.scene.svg_outline import cut_up, parse_outline
 
-TextShape: TypeAlias = GlyphRun | Use | Path
-"""Letters, icons, and lines under or through them."""
+TextShape: TypeAlias = GlyphRun | Use | Path | Group
+"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 
 _PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 
@@ -82,8 +87,9 @@ def place_lines(
     icons: IconSet,
     left: float,
     baseline: float,
+    hangs: bool = True,
 ) -> tuple[TextShape, ...]:
-    """Return the shapes of all lines, line by line, each from left to right.
+    """Return the shapes of all lines, line by line, each from left to right; marks at their ends may hang.
 
     `left` is the left edge of the box, and `baseline` the first base line if no text in its line is larger;
     all lengths are in mm.
@@ -91,14 +97,16 @@ def place_lines(
     shapes: list[TextShape] = []
     leading = size * setting.style.leading
     right_to_left = setting.direction == "rtl"
+    hangs = hangs and not right_to_left and "hang" not in setting.style.without
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
         words = line.words
         begun = len(shapes)
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
-        x, spacing = _align(line, parts, setting, size, right_to_left)
-        x += left
+        before, after = _measure_hanging(parts, setting, size) if hangs else (0.0, 0.0)
+        x, spacing = _align(line, parts, setting, size, right_to_left, before + after)
+        x += left - before
         if not spacing and all(map(_IS_UNIFORM, words)):
             # Most lines: nothing but letters.
             for (font, colour, _, tracking, *_), pieces, text, width, _ in join_parts(parts):
@@ -159,17 +167,47 @@ def _place_parts(
 
 
 def _align(
-    line: SetLine, parts: Sequence[WordPart], setting: Setting, size: float, right_to_left: bool
+    line: SetLine,
+    parts: Sequence[WordPart],
+    setting: Setting,
+    size: float,
+    right_to_left: bool,
+    hanging: float = 0.0,
 ) -> tuple[float, float]:
     """Return the left end of the line, and the extra width of each of its spaces."""
     left = setting.width - line.width * size
     if setting.align == "justify" and left > 0 and not line.is_last:
         spaces = sum(part.spaces for part in parts)
         if spaces:
-            return 0.0, left / spaces
+            return 0.0, (left + hanging) / spaces
     if setting.align == "center":
         return left / 2, 0.0
     return (left if (setting.align == "end") != right_to_left else 0.0), 0.0
+
+
+_HANGING = 0.6
+"""Share of a mark at the edge of a text that is outside of it."""
+_OPENING, _CLOSING = frozenset("\"'“„‚‘«‹»›”’"), frozenset(".,-\u2010\u00ad\"'“”‘’»›«‹")
+_LEANING = {"T": 0.04, "V": 0.04, "W": 0.03, "A": 0.03}
+_LARGE = 24 * MM_PER_POINT
+"""Letters with free room on their left, in ems, and the size from which they begin a little further left."""
+
+
+def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -> tuple[float, float]:
+    """Return by how much the first and the last mark of a line are outside of the text, in mm."""
+    if setting.align not in ("start", "justify") or not parts:
+        return 0.0, 0.0
+    before = after = 0.0
+    first, last = parts[0], parts[-1]
+    if first.text[:1] in _OPENING and first.pieces:
+        glyph, em = first.pieces[0].glyphs[0], first.ink.font.units_per_em
+        before = _HANGING * glyph.advance / em * size * first.ink.inline.scale
+    elif size >= _LARGE:
+        before = _LEANING.get(first.text[:1], 0.0) * size
+    if setting.align == "justify" and last.text[-1:] in _CLOSING and last.pieces:
+        glyph, em = last.pieces[-1].glyphs[-1], last.ink.font.units_per_em
+        after = _HANGING * glyph.advance / em * size * last.ink.inline.scale
+    return before, after
 
 
 def ink_of(run: GlyphRun) -> Rectangle:
@@ -226,7 +264,7 @@ def _split_shape(shape: TextShape) -> Iterator[TextShape]:
         for index in range(count):
             yield replace(shape, segments=rectangle(left + index * step, top, step * 1.02, bottom - top))
         return
-    if isinstance(shape, Use):
+    if isinstance(shape, Use | Group):
         yield shape
         return
     scale = shape.size / shape.font.units_per_em
@@ -272,6 +310,8 @@ def _move(shape: TextShape, x: float, y: float) -> TextShape:
         return GlyphRun(font, size, left + x, top + y, *shape[4:])
     if isinstance(shape, Path):
         return replace(shape, segments=move_segments(translation(x, y), shape.segments))
+    if isinstance(shape, Group):
+        return replace(shape, transform=shift(shape.transform, x, y))
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
 
 
@@ -296,16 +336,20 @@ class Typesetter:
         has_quotes: bool = False,
         other_language: str = "",
         text_direction: TextDirection = "auto",
+        tries: Callable[[], bool] = lambda: False,
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language of their text.
 
-        `text_direction` is that of texts whose setting has none.
+        `text_direction` is that of texts whose setting has none. While it `tries`, a word that is too wide is
+        an error; otherwise, it is made narrower or broken.
         """
+        self._tries = tries
         self._direction: TextDirection = text_direction
         self._has_quotes = has_quotes
         self._colours = colours
         self._icons = icons
         self._language, self._languages = language, (language, other_language)
+        self._primary = language.split("-")[0].lower()
         self._right_to_left = direction == "rtl"
         self._place = partial(place_lines, icons=icons)
         self._maker = WordMaker(fonts, language)
@@ -315,7 +359,7 @@ class Typesetter:
         )
         """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
-        self._paragraph: Callable[[str, _Face, bool, TextDirection], WordSequence] = lru_cache(512)(
+        self._paragraph: Callable[[str, _Face, _Breaks, TextDirection], WordSequence] = lru_cache(512)(
             self._make_paragraph
         )
         self._report, self._warn = report, warn
@@ -327,7 +371,7 @@ class Typesetter:
         """
         face = self._face(setting.style)
         size, lines, setting = self._break(setting, face)
-        widest = max((line.width for line in lines), default=0.0) * size
+        widest = max((line.width for line in lines), default=0.0) * size * setting.narrowing
         height = count_lines(lines) * (size * setting.style.leading)
         baseline = face.measure_baseline(setting.style) * size
         shapes = self._place_apart(lines, setting, size, left=0.0, baseline=baseline)
@@ -354,10 +398,12 @@ class Typesetter:
         self, lines: list[SetLine], setting: Setting, size: float, *, left: float, baseline: float
     ) -> tuple[TextShape, ...]:
         """Return the shapes of all lines, and warn if letters of a line touch those of the next."""
-        shapes, leading = (
-            self._place(lines, setting, size, left=left, baseline=baseline),
-            setting.style.leading,
-        )
+        narrow, leading = setting.narrowing, setting.style.leading
+        if narrow < 1:
+            setting, left_of_all, left = setting._replace(width=setting.room), left, 0.0
+        shapes = self._place(lines, setting, size, left=left, baseline=baseline)
+        if narrow < 1:
+            return (Group(shapes, transform=(narrow, 0.0, 0.0, 1.0, left_of_all, 0.0)),)
         if len(lines) > 1 and (loose := find_loose_leading(shapes, leading)):
             self._warn(f"lines of text touch at a line height of {leading:g}; {loose:g} keeps them apart")
         return shapes
@@ -395,7 +441,7 @@ class Typesetter:
         baseline = {"baseline": 0.0, "middle": capitals / 2, "top": capitals}[vertical]
         baseline -= lines[0].drop * size * style.leading if lines else 0.0
         line = setting._replace(width=width, align="start").turned(paragraph, self._right_to_left)
-        shapes = self._place(lines, line, size, left=left, baseline=baseline)
+        shapes = self._place(lines, line, size, left=left, baseline=baseline, hangs=False)
         return TextBlock(shapes, width, count_lines(lines) * size * style.leading, size)
 
     def measure(self, text: str, style: TypeStyle, *, width: float = inf) -> tuple[float, float]:
@@ -409,66 +455,131 @@ class Typesetter:
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine], Setting]:
         """Return the size and the lines of a text, and its setting with the leading that it needs."""
         size, lines, paragraph = self._fit(setting, face)
+        if size is None and not self._tries() and setting.measure_over(lines, setting.style.smallest):
+            size, lines, paragraph, setting = self._squeeze(setting, face, lines)
         setting = setting.spaced(paragraph, lines).turned(paragraph, self._right_to_left)
         if size is None:
             self._report(setting.no_fit(lines))
             return min(setting.style.size, setting.style.smallest), lines, setting
-        return size, improve_lines(paragraph, lines, setting.align), setting
+        room, without = setting.room / size, setting.style.without
+        if setting.align == "justify" and "holes" not in without and has_holes(lines, room):
+            setting = setting._replace(align="start")
+        if "balance" not in without:
+            is_running = setting.align != "center" and setting.width >= _NARROW_COLUMN
+            lines = improve_lines(paragraph, lines, setting.align, room, is_running=is_running)
+        return size, lines, setting
 
     def _fit(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
-        paragraph = self._compose(setting.text, face, setting.direction)
+        text, style, direction = setting.text, setting.style, setting.direction
+        paragraph = self._compose(text, face, direction, _Breaks(_LEAST_PART if style.hyphenate else 0))
         size, lines = setting.fit(paragraph)
-        if size != setting.style.size and has_tight_breaks(setting.text, self._language):
+        if size != style.size and has_tight_breaks(text, self._language):
             # Break inside phrases only if this allows a larger size.
-            tight = self._compose(setting.text, face, setting.direction, tight=True)
+            tight = self._compose(text, face, direction, _TIGHT)
             larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
+        if self._may_hyphenate(setting, lines, size):
+            least = _LEAST_PART + (setting.width < _NARROW_COLUMN)
+            hyphenated = self._compose(text, face, direction, _Breaks(least))
+            larger, shorter = setting.fit(hyphenated)
+            if (larger or 0.0, -len(shorter)) >= (size or 0.0, -len(lines)):
+                return larger, shorter, hyphenated
         return size, lines, paragraph
 
+    def _may_hyphenate(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
+        """Return True for longer text, in a language with long words, with a line that is far from full."""
+        style = setting.style
+        is_long = len(lines) >= _LEAST_LINES and style.hyphenate is None and setting.align != "center"
+        if not is_long or "hyphens" in style.without or self._primary not in LONG_WORDS:
+            return False
+        room = setting.room / (size or style.smallest) * FULL_LINE
+        return size != style.size or any(line.width < room and not line.is_last for line in lines)
+
+    def _squeeze(
+        self, setting: Setting, face: "_Face", lines: list[SetLine]
+    ) -> tuple[float | None, list[SetLine], WordSequence, Setting]:
+        """Return the lines of a text with a word that is too wide for any size, and the changed setting.
+
+        Its letters are narrower, or it is hyphenated, or broken anywhere; the first that fits is chosen.
+        """
+        text, direction = setting.text, setting.direction
+        paragraph = self._compose(text, face, direction)
+        if "narrow" in setting.style.without:
+            return None, lines, paragraph, setting
+        thing = setting.thing or quote_briefly(text)
+        widest = format_quote(max(lines, key=lambda line: line.width).text)
+        narrow = setting._replace(narrowing=NARROWEST)
+        for tried, breaks, how in (
+            (narrow, _Breaks(), f"its letters are narrower ({NARROWEST:.0%})"),
+            (setting, _Breaks(_LEAST_PART), "it is hyphenated"),
+            (setting, _ANYWHERE, "it is broken"),
+        ):
+            paragraph = self._compose(text, face, direction, breaks)
+            size, lines = tried.fit(paragraph)
+            if not tried.measure_over(lines, size or tried.style.smallest):
+                if size is not None:
+                    self._warn(f"{thing}: {widest} is too wide: {how} ({SMALLER_TEXT})")
+                return size, lines, paragraph, tried
+        return None, lines, paragraph, setting
+
     def _compose(
-        self, text: str, face: "_Face", direction: TextDirection = "auto", *, tight: bool = False
+        self, text: str, face: "_Face", direction: TextDirection = "auto", breaks: "_Breaks | None" = None
     ) -> WordSequence:
         """Return the paragraph of a text, without characters that no font has."""
+        breaks = breaks or _PLAIN_BREAKS
         try:
             chosen = self._direction if direction == "auto" else direction
-            paragraph = self._paragraph(text, face, tight, chosen)
+            paragraph = self._paragraph(text, face, breaks, chosen)
             for lack in paragraph.lacks:
                 self._warn(lack)
             return paragraph
         except MissingGlyph as error:
             self._report(error)
             shown = text.translate(dict.fromkeys(map(ord, error.characters)))
-            return self._compose(shown, face, direction, tight=tight)
+            return self._compose(shown, face, direction, breaks)
 
     def _make_paragraph(
-        self, text: str, face: "_Face", tight: bool, direction: TextDirection
+        self, text: str, face: "_Face", breaks: "_Breaks", direction: TextDirection
     ) -> WordSequence:
         if not text.isprintable():
             text = unify_forced_breaks(text)
-        spans = self._style_bold(text, face) or self._style_rich(text, face)
+        plain = () if breaks.hyphens or breaks.anywhere else self._style_bold(text, face)
+        spans = plain or self._style_rich(text, face, breaks)
         return compose_paragraph(
-            spans, maker=self._maker, right_to_left=self._right_to_left, direction=direction, tight=tight
+            spans,
+            maker=self._maker,
+            right_to_left=self._right_to_left,
+            direction=direction,
+            tight=breaks.tight,
         )
 
     def _style_bold(self, text: str, face: "_Face") -> list[tuple[str, Look]]:
         """Return the spans of a text without marks but those of bold words, as nearly all are; else none."""
         style = face.style
-        is_changed = style.italic or style.uppercase or style.hyphenate or self._has_quotes or "\t" in text
+        is_changed = style.italic or style.uppercase or self._has_quotes or "\t" in text
         parts = None if is_changed else split_bold(text)
         if not parts:
             return []
         looks = [self._look(face, _StyleChange(is_bold=is_bold)) for is_bold in (False, True)]
         return [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
 
-    def _style_rich(self, text: str, face: "_Face") -> list[tuple[str, Look]]:
+    def _style_rich(self, text: str, face: "_Face", breaks: "_Breaks") -> list[tuple[str, Look]]:
         """Return the spans of any text, with the look that its marks give to each."""
         style = face.style
         rich: Sequence[Span] = parse_rich(text)
+        if "joins" not in style.without and any(span.icon for span in rich):
+            rich = join_icons(rich)
         has_quotes = self._has_quotes and ('"' in text or "'" in text)
-        if has_quotes or style.hyphenate:
-            rich = refine(rich, self._languages, has_quotes=has_quotes, has_hyphens=style.hyphenate)
+        if has_quotes or breaks.hyphens or breaks.anywhere:
+            rich = refine(
+                rich,
+                self._languages,
+                has_quotes=has_quotes,
+                hyphens=breaks.hyphens,
+                anywhere=breaks.anywhere,
+            )
         is_upright = is_other_upright = False
         if style.italic or any(span.italic for span in rich):
             is_upright = any(has_upright_script(span.text) for span in rich if not span.other)
@@ -500,7 +611,41 @@ class Typesetter:
         else:
             colour, width, tracking = self._colours.legible(name), 0.0, style.tracking
         family, bold, inline = style.weighted_family, style.bold or change.is_bold, change.inline
-        return Look(family, bold, change.slants, colour, tracking, icon, width, inline, change.language)
+        return Look(
+            *(family, bold, change.slants, colour, tracking, icon, width, inline, change.language),
+            features=style.features,
+        )
+
+
+NARROWEST = 0.88
+"""Width of the letters of a word that is too wide otherwise."""
+FULL_LINE = 0.85
+"""Share of a line from which it needs no hyphen."""
+_LEAST_PART, _NARROW_COLUMN = 3, 60.0
+"""Letters before and after a hyphen; one more in columns that are narrower than this, in mm, as on cards."""
+_LEAST_LINES = 5
+"""Number of lines from which a text is hyphenated."""
+LONG_WORDS = frozenset(
+    {
+        *("be", "bg", "cs", "da", "de", "el", "et", "eu", "fi", "hr", "hu", "is", "lt"),
+        *("lv", "nb", "nl", "nn", "no", "pl", "ru", "sk", "sl", "sr", "sv", "tr", "uk"),
+    }
+)
+"""Languages with long words, whose texts are hyphenated."""
+
+
+class _Breaks(NamedTuple):
+    """Possible breaks besides those between words."""
+
+    hyphens: int = 0
+    """Least number of letters before and after a hyphen; 0: no word is hyphenated."""
+    tight: bool = False
+    """True: between the phrases of Japanese, too."""
+    anywhere: bool = False
+    """True: between all letters."""
+
+
+_PLAIN_BREAKS, _TIGHT, _ANYWHERE = _Breaks(), _Breaks(tight=True), _Breaks(anywhere=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -556,15 +701,22 @@ _QUOTES = {
 _ENGLISH = "“ ” ‘ ’"
 _BEFORE = re.compile(r"[\s(\[<¿¡/\u2013\u2014\"']")
 """Characters before an opening quotation mark."""
+_BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_][^\W\d_])(?=[^\W\d_][^\W\d_])")
 _LONG_WORD = re.compile("(?<![\\w\u00ad])[^\\W\\d_]{5,}(?![\\w\u00ad])")
 
 
 def refine(
-    spans: Sequence[Span], languages: tuple[str, str], *, has_quotes: bool, has_hyphens: bool
+    spans: Sequence[Span],
+    languages: tuple[str, str],
+    *,
+    has_quotes: bool,
+    hyphens: int = 0,
+    anywhere: bool = False,
 ) -> list[Span]:
-    """Return spans with the quotation marks, and soft hyphens, of their language.
+    """Return spans with the quotation marks, and possible hyphens, of their language.
 
-    Spans in another language have those of the second one; if that is empty, they are unchanged.
+    Spans in another language have those of the second one; if that is empty, they are unchanged. `hyphens` is
+    the least number of letters before and after a hyphen; with `anywhere`, there may be one between any two.
     """
     texts = ("".join(span.text for span in spans if span.other is other) for other in (False, True))
     characters = [*map(_replace_quotes, texts, languages)]
@@ -573,10 +725,33 @@ def refine(
         text = span.text
         if has_quotes:
             text = "".join(islice(characters[span.other], len(text)))
-        if has_hyphens:
-            text = _LONG_WORD.sub(_make_hyphenator(languages[span.other]), text)
+        if hyphens:
+            text = _LONG_WORD.sub(_make_hyphenator(languages[span.other], hyphens), text)
+        if anywhere:
+            text = _BETWEEN_LETTERS.sub(AUTOMATIC_HYPHEN, text)
         refined.append(span._replace(text=text))
     return refined
+
+
+_NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
+_NO_BREAK_SPACE, _TOLD = "\u00a0", 8
+"""What joins an icon, and the number of characters before it that are searched for a word."""
+
+
+def join_icons(spans: Sequence[Span]) -> list[Span]:
+    """Return spans in which an icon stays with the number, or else the word, beside it."""
+    joined = [*spans]
+    told = ""
+    for index, span in enumerate(spans):
+        before = joined[index - 1] if index and not joined[index - 1].icon else None
+        after = joined[index + 1] if index + 1 < len(joined) and not joined[index + 1].icon else None
+        follows_number = before is not None and _NUMBER_BEFORE.search(told)
+        if span.icon and after and not follows_number and re.match(r" \d" if index else r" \w", after.text):
+            joined[index + 1] = after._replace(text=_NO_BREAK_SPACE + after.text[1:])
+        elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(told):
+            joined[index - 1] = before._replace(text=before.text[:-1] + _NO_BREAK_SPACE)
+        told = (told + span.text)[-_TOLD:]
+    return joined
 
 
 def _replace_quotes(text: str, language: str) -> Iterator[str]:
@@ -602,10 +777,10 @@ def _replace_quotes(text: str, language: str) -> Iterator[str]:
 
 
 @cache
-def _make_hyphenator(language: str) -> Callable[[re.Match[str]], str]:
-    """Return a function that adds soft hyphens to a word if the language has patterns."""
+def _make_hyphenator(language: str, least: int) -> Callable[[re.Match[str]], str]:
+    """Return a function that adds possible hyphens to a word if the language has patterns."""
     import pyphen
 
     name = pyphen.language_fallback(language.replace("-", "_"))
-    patterns = pyphen.Pyphen(lang=name, left=2, right=3) if name else None
-    return lambda word: str(patterns.inserted(word[0], "\u00ad")) if patterns else word[0]
+    patterns = pyphen.Pyphen(lang=name, left=least, right=least) if name else None
+    return lambda word: str(patterns.inserted(word[0], AUTOMATIC_HYPHEN)) if patterns else word[0]

@@ -100,6 +100,8 @@ class Look:
     inline: Inline = PLAIN
     language: str = ""
     """BCP 47 tag of text in another language."""
+    features: tuple[str, ...] = ()
+    """Tags of OpenType features."""
 
 
 class Stretch(NamedTuple):
@@ -171,6 +173,10 @@ class Word:
     @property
     def ends_with_space(self) -> bool:
         return bool(self.parts) and self.parts[-1].text[-1:].isspace()
+
+    @property
+    def ends_with_number(self) -> bool:
+        return bool(self.body) and self.body[-1].text[-1:].isdigit()
 
     @property
     def script(self) -> str:
@@ -289,7 +295,13 @@ class WordMaker:
     ) -> WordPart:
         tracking = 0.0 if script in JOINING else look.tracking
         piece = self._shaper.shape(
-            text, font, script=script, right_to_left=level % 2 == 1, context=context, ligatures=not tracking
+            text,
+            font,
+            script=script,
+            right_to_left=level % 2 == 1,
+            context=context,
+            ligatures=not tracking,
+            features=look.features,
         )
         ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
         return WordPart(ink, (piece,), text, ink.measure(piece))
@@ -487,6 +499,8 @@ def _choose_for_cluster(cluster: str, fonts: Sequence[Font], missing: list[str])
     return chosen
 
 
+_NUMBER = re.compile(r"[-+\u2212\u00b1]?[0-9][0-9.,:%\u00a0]*")
+"""Numbers whose digits are in columns."""
 _FLAGS = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
 _NO_LIGATURES = {"liga": False, "clig": False, "dlig": False}
 
@@ -513,13 +527,14 @@ class Shaper:
         right_to_left: bool = False,
         context: tuple[str, str] = ("", ""),
         ligatures: bool = True,
+        features: tuple[str, ...] = (),
     ) -> ShapedWord:
         """Shape one piece with one font, script, and direction.
 
         `context` is the characters before and after it in the same word: letters join with them, even in
         another font or colour. Letters that are spaced out must have no ligatures.
         """
-        known = self._pieces[font, script, right_to_left, context, ligatures]
+        known = self._pieces[font, script, right_to_left, context, ligatures, features]
         if text in known:
             return known[text]
         before, after = context
@@ -527,14 +542,32 @@ class Shaper:
         buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
         buffer.script, buffer.language, buffer.flags = script, self._language, _FLAGS
         buffer.direction = "rtl" if right_to_left else "ltr"
-        hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
+        options = ({} if ligatures else _NO_LIGATURES) | dict.fromkeys(features, True)
+        hb.shape(self._font(font), buffer, options or None)
         glyphs: list[Glyph] = []
         for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
             dx, dy, advance, _ = position.position
             glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - len(before)))
+        if "tnum" in features and len(text) > 1 and _NUMBER.fullmatch(text):
+            glyphs = self._even_digits(glyphs, text, font, features)
         width = sum(glyph.advance for glyph in glyphs)
         piece = known[text] = ShapedWord(text, tuple(glyphs), width)
         return piece
+
+    def _even_digits(
+        self, glyphs: list[Glyph], text: str, font: Font, features: tuple[str, ...]
+    ) -> list[Glyph]:
+        """Return the glyphs of a number with its digits in equal boxes, for fonts without such digits."""
+        digits = [self.shape(digit, font, script="Zyyy", features=features).advance for digit in "0123456789"]
+        if len(glyphs) != len(text) or len(set(digits)) == 1:
+            return glyphs
+        widest = max(digits)
+        return [
+            self._glyph(one.index, widest, one.dx + (widest - one.advance) // 2, one.dy, one.cluster)
+            if text[one.cluster].isdigit()
+            else one
+            for one in glyphs
+        ]
 
     def measure_ink(self, piece: ShapedWord, font: Font) -> tuple[int, int]:
         """Return the lowest and the highest point of a piece, in font units."""

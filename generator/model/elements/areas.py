@@ -141,6 +141,12 @@ class CellLine:
     colour: Annotated[ColourPattern, Doc("Colour.")] = "ink"
     line: Annotated[Size, Doc("Width.")] = 0.8
     dash: Annotated[tuple[Size, ...], Length(1, 8), Doc("Lengths of dashes and gaps: `[2 mm, 1 mm]`.")] = ()
+    phase: Annotated[kinds.Edge, Doc("Distance into the dashes at which the line begins.")] = 0.0
+    cap: Annotated[
+        Literal["butt", "round", "square"] | None,
+        Doc("Ends of the line and of its dashes; by default `round`, or `butt` with dashes."),
+    ] = None
+    join: Annotated[Literal["miter", "round", "bevel"], Doc("Corners of the line.")] = "round"
     bend: Annotated[Number, Doc("Height of arcs between cells, as a share of their length.")] = 0.0
     courses: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Points of each piece, in mm."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise, product
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import boxes
@@ -41,6 +41,10 @@ _Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which
 class AnyBlock(AnyElement):
     """The keys of all blocks; those with `each` are one below the other."""
 
+    old_keys: ClassVar[Mapping[str, str]] = {"over": "each"}
+    variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
+    """If its style depends on fields: the block in each style, with its condition; then it is one of them."""
+
 
 def find_words_problems(words: Any) -> Iterator[Wrong]:
     """Yield a problem for words with both a wording key and a text, or with neither."""
@@ -63,6 +67,8 @@ class WordsBlock(AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
     find_problems = find_words_problems
 
@@ -74,6 +80,9 @@ class Heading(AnyBlock):
     text: Annotated[_Text, Written.FIRST, Key("heading")]
     level: Annotated[Literal[1, 2], Doc("1: heading of a section; 2: heading within a section.")] = 1
     icon: Annotated[IconName, Doc("Icon before the heading.")] = ""
+    space: Annotated[
+        kinds.Edge | None, Doc("Space above it, of which two fifths are below it; by default, by its level.")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +244,9 @@ class Cell(WordsBlock):
     text: Annotated[_Text, kinds.EMPTY_OR_TEXT, Written.ALONE] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
-        return find_words_problems(self) if self.say else iter(())
+        if self.each:
+            yield Wrong("a cell is not repeated", "write `each` in a row", key="each")
+        yield from find_words_problems(self) if self.say else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +295,8 @@ class Table(AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
@@ -328,7 +341,7 @@ def walk_blocks(elements: Iterable[Any]) -> Iterator[Any]:
     """Yield elements or blocks, each before those in it."""
     for element in elements:
         yield element
-        yield from walk_blocks(getattr(element, "draw", ()))
+        yield from walk_blocks(getattr(element, "variants", ()) or getattr(element, "draw", ()))
 
 
 _PLAIN = {"drawn", "run_labels", "squares", "written"}

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 from generator.errors import Wrong
 from generator.model.geometry import Rectangle
 from generator.model.language import kinds
-from generator.model.language.conditions import Conditions, OverText, list_cells, parse_over
+from generator.model.language.conditions import Condition, Conditions, OverText, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import (
     AnglePattern,
@@ -43,7 +43,10 @@ def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
     mm = part = 0.0
-    for term in re.split(r"(?<=.)(?=[+-])", re.sub(r"([+-])\s+", r"\1", text.strip())):
+    plain = re.sub(r"([+-])\s+", r"\1", text.strip())
+    # Computed terms may have signs of their own: `50% + -2 mm`.
+    plain = re.sub(r"(?<=[\w%.])\s*([+-])([+-])", lambda sign: "+" if sign[1] == sign[2] else "-", plain)
+    for term in re.split(r"(?<=.)(?=[+-])", plain):
         try:
             number = parse_length(term.replace("%", "mm"))
         except Wrong:
@@ -134,10 +137,22 @@ class AnyElement:
         Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
         """
         fields = {**fields, **self.tables} if self.tables else fields
+        before, after = self.split_conditions()
         for seen in list_cells(self.each, fields) if self.each else (fields,):
+            if not all(condition.holds(seen) for condition in before):
+                continue
             with_locals = add_locals(self.let, seen) if self.let else seen
-            if all(condition.holds(with_locals) for condition in self.when):
+            if all(condition.holds(with_locals) for condition in after):
                 yield with_locals
+
+    def split_conditions(self) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+        """Return the conditions that need no local values, and those that do, which are judged later."""
+        if not self.let:
+            return self.when, ()
+        names = [{name.split(".")[0] for name in condition.names} for condition in self.when]
+        needs = [bool(used & self.let.keys()) for used in names]
+        pairs = [*zip(self.when, needs, strict=True)]
+        return tuple(one for one, need in pairs if not need), tuple(one for one, need in pairs if need)
 
     def is_shown(self, fields: Mapping[str, Field]) -> bool:
         """Return True if it is drawn at least once; raises like `list_seen`."""
@@ -181,7 +196,7 @@ class BoxedElement(SeenElement):
 
 _PLAIN = (str, float, int, Measure)
 """Types of most values of an element, which contain nothing computed."""
-_OTHERS = ("draw", "let", "tables", "when", "places", "land")
+_OTHERS = ("draw", "variants", "let", "tables", "when", "places", "land")
 """Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 
@@ -219,24 +234,28 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     """Return an element, or a value of one, with everything computed for a piece; raises Wrong."""
     if isinstance(value, Computed):
         return value.compute(piece)
-    if not list_computed(value):
-        return value
-    changed: dict[Any, Any] = {}
     kind: type = type(value)
     is_list = isinstance(value, tuple)
     steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
+    changed: dict[Any, Any] = {}
     for step in steps:
         inner = value[step] if is_list else getattr(value, step)
+        if not inner or isinstance(inner, _PLAIN):
+            continue
         try:
             if isinstance(inner, Computed):
-                changed[step] = inner.compute(piece, MISSING if is_list else get_default(kind, step))
+                new = inner.compute(piece, MISSING if is_list else get_default(kind, step))
             else:
-                changed[step] = compute(inner, piece)
+                new = compute(inner, piece)
         except Wrong as wrong:
             wrong.path = (step, *wrong.path)
             raise
+        if new is not inner:
+            changed[step] = new
+    if not changed:
+        return value
     if is_list:
-        return getattr(kind, "_make", tuple)(changed.values())
+        return getattr(kind, "_make", tuple)([changed.get(step, value[step]) for step in steps])
     computed = replace(value, **changed)
     for problem in getattr(computed, "find_problems", tuple)():
         raise problem
@@ -253,10 +272,10 @@ def list_variants(
     if not list_computed(element):
         return [(element, None)]
     found: dict[AnyElement, list[Mapping[str, Field]]] = {}
-    for fields in rows:
+    for row in rows:
         # Values that cannot be computed are reported elsewhere.
-        with suppress(ValueError):
-            for seen in element.list_seen(fields):
+        with suppress(KeyError, ValueError):
+            for seen in element.list_seen(row):
                 found.setdefault(compute(element, seen), []).append(seen)
     return [*found.items()]
 

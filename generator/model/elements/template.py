@@ -7,7 +7,7 @@ inside a repeated element. Readers resolve `extends`.
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY
 from functools import cached_property
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from generator.errors import Wrong
 from generator.model.elements import blocks, boxes
@@ -234,7 +234,12 @@ class WordsElement(BoxedElement):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
-    hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
+    hyphenate: Annotated[
+        Switch | None,
+        Doc("Break words where the language allows it; by default, in five lines or more of long words."),
+    ] = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     direction: Annotated[
         boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
     ] = "auto"
@@ -266,7 +271,9 @@ _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Perc
 
 @dataclass(frozen=True, slots=True)
 class PictureElement(BoxedElement):
-    """A picture from the game's folder: SVG, JPEG, PNG, WebP, AVIF, GIF, TIFF, or BMP."""
+    """A picture from the game's folder: SVG, JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or a page of a PDF."""
+
+    old_keys: ClassVar[Mapping[str, str]] = {"own_bleed": "art_bleed"}
 
     file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if the name is empty.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
@@ -286,11 +293,12 @@ class PictureElement(BoxedElement):
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
     ] = None
-    own_bleed: Annotated[
+    art_bleed: Annotated[
         Edge | None,
-        Doc("Bleed that the picture has on all sides, printed beyond the cut: `3 mm`; `0 mm`: none."),
+        Doc(
+            "Bleed in the file, on all sides, which is printed beyond the cut; by default, that of the deck."
+        ),
     ] = None
-
     without: Annotated[
         tuple[kinds.PlainPattern, ...],
         Doc("Ids or labels of parts of an SVG file that are not drawn: `[shadow, layer_{kind}]`."),
@@ -307,8 +315,8 @@ class PictureElement(BoxedElement):
             yield Wrong("leaves nothing of the picture", "less than 100 % together", key="crop")
         if self.bleeds and self.bleed:
             yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
-        if self.bleeds and self.own_bleed:
-            yield Wrong("`bleeds` makes the picture larger", "leave out `bleeds`", key="own_bleed")
+        if self.bleeds and self.art_bleed:
+            yield Wrong("`bleeds` makes the picture larger", "leave out `bleeds`", key="art_bleed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,6 +431,8 @@ class StackElement(BoxedElement):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
@@ -451,6 +461,8 @@ class StackBlock(blocks.AnyBlock):
     bold: boxes.BoldKey = None
     italic: boxes.ItalicKey = None
     line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
@@ -522,6 +534,14 @@ class DrawingBlock(blocks.AnyBlock):
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False
+    font: boxes.FontKey = ""
+    font_size: boxes.FontSizeKey = 0.0
+    smallest: boxes.SmallestKey = 0.0
+    bold: boxes.BoldKey = None
+    italic: boxes.ItalicKey = None
+    line_height: boxes.LineHeightKey = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
 
 BLOCKS = kinds.OneOf(
@@ -578,6 +598,9 @@ class Overrides:
     ] = field(default_factory=dict)
     remove: Annotated[tuple[kinds.Id, ...], Doc("Ids of elements to leave out.")] = ()
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
+    let: Annotated[Locals, Doc("Values for all elements, in place of those with the same names.")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True)

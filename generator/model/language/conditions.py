@@ -186,6 +186,6 @@ def parse_range(text: str) -> tuple[str, ...]:
     raise Wrong(f"`{text}` is not a range", hint)
 
 
-_LISTED = "write a list as an expression: `\"['red', 'blue']\"`"
+_LISTED = "write a list as an expression: `\"['red', 'blue']\"`, or as one of `tables`"
 _OVER = "field, number, range, or expression"
 OverText = Annotated[str, Kind(_OVER, lambda text: parse_over(text) and text, instead=_LISTED)]

@@ -8,7 +8,6 @@ from generator.model.language.conditions import split_comparison
 from generator.model.language.expressions import list_tokens, parse_expression
 from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Pattern
-from generator.model.language.functions import FUNCTIONS
 from generator.model.values import dataclass
 
 _REPEATS = ("each", "over")
@@ -69,7 +68,14 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
         return _fill_safely(_fill_condition, data, values)
     if key in _REPEATS:
         return values[data] if data in values else _fill_safely(_fill_code, data, values)
-    return _fill_safely(_fill_text, data, values)
+    filled = _fill_safely(_fill_text, data, values)
+    # An empty text of a constant or a parameter draws nothing, like that of a field.
+    return _NO_TEXT if filled == "" and data and key in _TEXTS else filled
+
+
+_TEXTS = ("text", "words")
+"""Keys of texts that must not be empty where they are written."""
+_NO_TEXT = "{''}"
 
 
 def _fill_safely(fill: Callable[[str, Mapping[str, Any]], Any], data: str, values: Mapping[str, Any]) -> Any:
@@ -112,8 +118,9 @@ def _fill_condition(text: str, values: Mapping[str, Any]) -> str:
 
 def _fill_code(code: str, values: Mapping[str, Any]) -> str:
     filled = ""
-    for kind, token, _ in list_tokens(code):
-        is_name = kind == "name" and token in values and token not in FUNCTIONS and not filled.endswith(".")
+    for kind, token, position in list_tokens(code):
+        is_called = code[position + len(token) :].lstrip().startswith("(")
+        is_name = kind == "name" and token in values and not is_called and not filled.endswith(".")
         filled += to_code(values[token]) if is_name else token
     return filled
 

@@ -27,7 +27,14 @@ from generator.model.language.field_values import (
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
-from generator.model.language.tables import MOST_LOOKED_AT, RowTable, list_items, rank_value
+from generator.model.language.tables import (
+    MOST_LOOKED_AT,
+    NO_PLACES_HINT,
+    PLACE_TABLE,
+    RowTable,
+    list_items,
+    rank_value,
+)
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -108,7 +115,9 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
         match = _TOKEN.match(text, position)
         if match is None:
             character = text[position]
-            hint = f"write `{_INSTEAD[character]}`" if character in _INSTEAD else _HINT
+            reversed_sign = {"=>": ">=", "=<": "<="}.get(text[position : position + 2])
+            instead = reversed_sign or _INSTEAD.get(character)
+            hint = f"write `{instead}`" if instead else _HINT
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
@@ -171,10 +180,19 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
         if name in QUERIES:
             yield from _list_query_names(node, name, depth)
             return
+        if name == _PLACE and len(node.args) == 1 and not node.keywords:
+            yield PLACE_TABLE
+            yield from _list_names(node.args[0], depth + 1)
+            return
         if name not in FUNCTIONS or any(one.arg is None for one in node.keywords):
-            known = {*FUNCTIONS, *QUERIES}
-            hint = suggest(name.rpartition(".")[2], known) or f"available: {', '.join(sorted(known))}"
-            raise Wrong(f"unknown function `{name}`", hint, position=position)
+            known = {*FUNCTIONS, *QUERIES, _PLACE}
+            hint = (
+                'write `place("0203").x`'
+                if name == _PLACE
+                else suggest(name.rpartition(".")[2], known) or f"available: {', '.join(sorted(known))}"
+            )
+            message = "`place` takes one id" if name == _PLACE else f"unknown function `{name}`"
+            raise Wrong(message, hint, position=position)
         if node.keywords:
             hint = "write `rows(costs where item.card == id)`, or `first(...)`"
             raise Wrong("`where` and `sort by` are only for `rows` and `first`", hint, position=position)
@@ -193,6 +211,8 @@ QUERIES: Mapping[str, str] = {
     "rows": "rows(costs where item.card == id sort by price)",
 }
 """Functions that choose rows, with an example of each."""
+_PLACE = "place"
+"""Function that finds a place of an area on the same board or piece by its id."""
 _ROW = "item"
 """Name of the row that a condition judges."""
 
@@ -296,9 +316,21 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
         case ast.Call(func=ast.Name(id=name)) if name in QUERIES:
             found = _choose_rows(node, fields)
             return tuple(found) if name == "rows" else next(iter(found), "")
+        case ast.Call(func=ast.Name(id=name), args=args) if name == _PLACE:
+            return _find_place(fields.get(PLACE_TABLE), _evaluate(args[0], fields))
         case ast.Call(func=ast.Name(id=name), args=args):
             return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
     raise AssertionError(node)
+
+
+def _find_place(places: FieldValue | None, id: FieldValue) -> FieldValue:
+    """Return a place with its fields, and `x` and `y` of its middle in mm; raises Wrong."""
+    if not isinstance(places, Mapping):
+        raise Wrong("there are no places here", NO_PLACES_HINT)
+    name = format_field_value(id)
+    if name not in places:
+        raise Wrong(f"there is no place `{name}`", suggest(name, places))
+    return places[name]
 
 
 def _choose_rows(node: ast.Call, fields: Mapping[str, FieldValue]) -> Iterable[FieldValue]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
-from math import ceil, floor
+from math import ceil, cos, floor, radians, sin
 from typing import TypeVar
 
 from generator.errors import Wrong
@@ -128,6 +128,19 @@ def _nth(values: FieldValue, place: FieldValue) -> FieldValue:
     return items[min(number, len(items)) - 1] if number > 0 and items else 0
 
 
+def _part(value: FieldValue, place: FieldValue, other: FieldValue = "") -> FieldValue:
+    """Return an item of a list, a letter of a text, or a row of a table; another value if there is none."""
+    if isinstance(value, Mapping):
+        return value.get(format_field_value(place), other)
+    if place == "":
+        return other
+    number = to_number(place)
+    if number != int(number):
+        raise Wrong(f"`{format_field_value(number)}` is not the number of an item", "whole numbers, from 1")
+    items = value if isinstance(value, tuple) else split_letters(format_field_value(value))
+    return items[int(number) - (number > 0)] if 1 <= abs(number) <= len(items) else other
+
+
 def _upto(pairs: FieldValue, number: FieldValue) -> FieldValue:
     items, reached = _items(pairs), to_number(number)
     if len(items) % 2:
@@ -151,6 +164,7 @@ def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
 FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "abs": (lambda value: abs(to_number(value)), "abs(change)"),
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
+    "cos": (lambda degrees: check_number(cos(radians(to_number(degrees)))), "cos(angle)"),
     "count": (_count, "count(values, 6)"),
     "different": (_different, "different(values)"),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
@@ -164,6 +178,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "nth": (_nth, "nth([1, 3, 6, 10], level)"),
     "number": (_to_number_or, "number(cost, 0)"),
     "pad": (_pad, "pad(number, 3)"),
+    "part": (_part, "part(tags, 3, 'none')"),
     "pick": (lambda items, seed: next(iter(_shuffle(items, seed)), ""), "pick(colours, id)"),
     "range": (_range, "range(1, 6)"),
     "repeat": (lambda value, count: format_field_value(value) * _whole(count), 'repeat("*", stars)'),
@@ -171,6 +186,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
     "round": (_round, "round(cost / 3, 1)"),
     "shuffle": (_shuffle, "shuffle(colours, id)"),
+    "sin": (lambda degrees: check_number(sin(radians(to_number(degrees)))), "sin(angle)"),
     "slug": (lambda value: slugify(format_field_value(value)), "slug(name)"),
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),

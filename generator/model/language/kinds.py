@@ -179,6 +179,20 @@ Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title"
 Id = Annotated[str, _id("id")]
 EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
+_FEATURE = r"[A-Za-z0-9]{4}", "the tag of a feature", "such as `smcp` or `onum`"
+FeatureTag = Annotated[str, _named("tag of a feature", *_FEATURE)]
+TextRule = Literal["balance", "hyphens", "joins", "narrow", "holes", "hang", "figures", "alike", "digits"]
+"""A rule of typesetting that is followed unless it is off."""
+FeaturesKey = Annotated[tuple[FeatureTag, ...], Doc("OpenType features of the font: `[smcp, onum]`.")]
+WithoutKey = Annotated[
+    tuple[TextRule, ...],
+    Doc(
+        "Rules that are off: `balance` of lines, `hyphens`, `joins` of icons with the word before, `narrow` "
+        "or broken words instead of an error, `holes` between words, `hang` of quotation marks, `figures` "
+        "of tables, `alike` for one size of all titles of a deck, and `digits` for groups of digits in "
+        "numbers of four digits beside longer ones."
+    ),
+]
 TextRole = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
 _ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"

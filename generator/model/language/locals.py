@@ -52,6 +52,17 @@ def add_locals(let: Mapping[str, Expression], fields: Mapping[str, Field]) -> Ma
     return seen
 
 
+def change_locals(let: Mapping[str, Expression], own: Mapping[str, Expression]) -> Mapping[str, Expression]:
+    """Return local values with some changed, in an order in which each may still use those before it."""
+    rest, changed = dict(own), dict[str, Expression]()
+    for name, local in let.items():
+        while name in rest:
+            first = next(iter(rest))
+            changed[first] = rest.pop(first)
+        changed.setdefault(name, local)
+    return {**changed, **rest}
+
+
 def list_used(let: Mapping[str, Expression], names: frozenset[str]) -> frozenset[str]:
     """Return the outer fields, local values included, that `names` depend on."""
     for name, local in reversed([*let.items()]):

@@ -15,6 +15,9 @@ from generator.model.language.field_values import (
 )
 from generator.model.values import dataclass
 
+PLACE_TABLE = "place()"
+"""Name under which elements see the places of areas, by id: those of `place("0203").x`."""
+NO_PLACES_HINT = "`place` finds those of grids and maps that are before it on the same board or piece"
 MOST_LOOKED_AT = 10_000
 """Maximum number of rows that an expression compares one by one."""
 

@@ -105,8 +105,11 @@ class Imposition:
     """Places of pieces on sheets, chosen by hand."""
 
     grid: Annotated[kinds.Repeat | None, Doc("Columns and rows: `3x3`.")] = None
-    groups: Annotated[kinds.Repeat | None, Doc("Columns and rows of a group, which is filled first.")] = None
+    groups: Annotated[kinds.Repeat | None, Doc("Columns and rows of a group.")] = None
     gap: Annotated[Size, Doc("Additional space between groups.")] = 5.0
+    order: Annotated[
+        Literal["groups", "rows"], Doc("Fill one group after the other, or rows across all groups.")
+    ] = "groups"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +160,7 @@ class Printing(Imposition):
     def filled(self, own: Imposition) -> "Printing":
         """Return these options with those of a part where none are chosen."""
         grid, groups = self.grid or own.grid, self.groups or own.groups
-        filled = replace(self, grid=grid, groups=groups, gap=own.gap)
+        filled = replace(self, grid=grid, groups=groups, gap=own.gap, order=own.order)
         if self.cutter is None:
             return filled
         gutter = self.cutter.between if self.gutter is self.bleed is None else self.gutter

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from generator.model.language.field_values import number_or_none
@@ -208,13 +209,27 @@ class SheetItems:
         self, entry: ScoreEntry, section: FilledSection, chosen: set[int] | None
     ) -> Iterator[EntryItem]:
         rows = section.rows
-        for first, second in section.printed.list_pairs(entry.each):
+        if entry.each == "following":
+            pairs = self._list_following(section, chosen)
+        else:
+            pairs = iter(section.printed.list_pairs(entry.each))
+        for first, second in pairs:
             if chosen is None or (first in chosen and second in chosen):
                 spots = section.spot(first), section.spot(second)
                 # A violation belongs to the later place, or to the upper one, or to both.
-                shown = spots[1:] if entry.each == "next" else spots[:1] if entry.each == "above" else spots
+                is_later = entry.each in ("next", "following")
+                shown: tuple[Spot, ...] = (
+                    spots[1:] if is_later else spots[:1] if entry.each == "above" else spots
+                )
                 item = _NameScope({**rows[first], "other": rows[second]}, self.names)
                 yield EntryItem(item, shown, {"place": spots[0], "other": spots[1]})
+
+    def _list_following(self, section: FilledSection, chosen: set[int] | None) -> Iterator[tuple[int, int]]:
+        """Yield the filled places of each row in pairs, over empty ones."""
+        for row in section.printed.rows:
+            yield from pairwise(
+                index for index in row if section.is_filled(index) and (chosen is None or index in chosen)
+            )
 
     def _list_several(
         self, entry: ScoreEntry, section: FilledSection, chosen: Indices

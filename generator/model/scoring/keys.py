@@ -129,8 +129,8 @@ def _parse_word(text: str) -> str:
 
 
 GroupKind: TypeAlias = Literal[
-    "squares", "fields", "next", "beside", "above", "section", "rows", "columns", "diagonals", "regions",
-    "runs", "patches", "stages", "together",
+    "squares", "fields", "next", "following", "beside", "above", "section", "rows", "columns", "diagonals",
+    "regions", "runs", "patches", "stages", "together",
 ]  # fmt: skip
 """Kinds of items for which entries are evaluated."""
 _EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})

@@ -16,7 +16,7 @@ from generator.model.scoring.places import ScoredSection
 
 ONE_PLACE: tuple[GroupKind, ...] = ("squares", "fields")
 """Items that are one place."""
-TWO_PLACES: tuple[GroupKind, ...] = ("next", "beside", "above")
+TWO_PLACES: tuple[GroupKind, ...] = ("next", "following", "beside", "above")
 """Items that are two places."""
 PRINTED_GROUPS: tuple[GroupKind, ...] = ("rows", "columns", "diagonals", "regions")
 """Items that are printed groups of places."""

@@ -1,26 +1,50 @@
-"""The contract of a game: everything that its rules, forms, and texts promise."""
+"""The contract of a game: everything that its rules, texts, and secrets promise.
 
-from collections.abc import Callable, Iterator
+Promises are tried in random games. For secrets, everything hidden from a player is dealt anew by the rules in
+some states of a game: no move, page, or decision may change.
+"""
 
-from generator.errors import WrittenPlace, format_count
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from random import Random
+
+from generator.errors import IllegalMove, RulesError, WrittenPlace, format_count, list_briefly
+from generator.model.played import GameLog, LogLine
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass
 from generator.play.contracts.forms import FORM_PROMISES, FormTrial
-from generator.play.contracts.leaks import list_leaks
-from generator.play.contracts.rules import RULES_PROMISES, list_changed_results
-from generator.play.contracts.texts import list_wrong_texts
-from generator.play.contracts.trial import BrokenPromise, Trial, name_players, try_promise
+from generator.play.contracts.trial import (
+    BrokenPromise,
+    RandomGame,
+    Trial,
+    everybody,
+    name_players,
+    try_promise,
+)
+from generator.play.paper.score import Referee
+from generator.play.policies.search import Budget, Search, draw_world
+from generator.play.simulate import choose_move
+from generator.read.scores import decode_score
+from generator.rules.core import NATURE, AnyMove, AnyState, Outcome, Sentence
 from generator.rules.game import AnyGame
+from generator.rules.replay import play_line, replay
+from generator.rules.score_form import write_log
+from generator.rules.secrets import EVERYBODY, Secrets
+from generator.rules.states import Odds
 
 
 def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenPromise]:
     """Yield the first problem of each promise; `report` is called with its name before it is tested.
 
     If no random game can be played, or played again, only the mistake that prevents it is reported. What is
-    raised in one place is one mistake, however often.
+    raised in one place is one mistake, however often. Nothing is tried after a call that had to be stopped.
     """
     raised: set[WrittenPlace | None] = set()
     for broken in _list_all(trial, report):
         if not broken.is_raised or broken.place not in raised:
             yield broken
+        if broken.is_endless:
+            return
         raised |= {broken.place} if broken.is_raised and broken.place else set()
 
 
@@ -67,3 +91,393 @@ def _play(trial: Trial) -> Iterator[BrokenPromise]:
             players = format_count(len(game.players), "player")
             yield trial.blame("outcome", f"with {players}, the game is over before the first move")
         yield from list_changed_results(trial, game)
+
+
+def list_moves_that_differ(trial: Trial) -> Iterator[BrokenPromise]:
+    """Every listed move passes the check, and no other move of the same game does."""
+    rules = trial.rules
+    for sampled in trial.sample:
+        for actor in everybody(sampled.state):
+            listed = rules.moves(sampled.state, actor)
+            for move in (*listed, *sampled.elsewhere):
+                try:
+                    rules.check(sampled.state, actor, move)
+                    is_legal = True
+                except IllegalMove:
+                    is_legal = False
+                if is_legal != (move in listed):
+                    does = "allows it, but `moves` does not list it" if is_legal else "refuses a listed move"
+                    yield trial.blame("check", f"`check` {does}: {_name(actor, move.text, sampled.moves)}")
+
+
+def list_unread_texts(trial: Trial) -> Iterator[BrokenPromise]:
+    """The notation of a move is unique, and is read as this move."""
+    rules = trial.rules
+    for sampled in trial.sample:
+        for actor in rules.actors(sampled.state):
+            moves = rules.moves(sampled.state, actor)
+            texts = [move.text for move in moves]
+            if twice := [text for text in texts if texts.count(text) > 1]:
+                yield trial.blame("moves", f"two moves have the notation `{twice[0]}`")
+            for move in moves:
+                for text in (move.text, f"  {move.text.replace(' ', '  ')} "):
+                    try:
+                        read = rules.parse(sampled.state, actor, text)
+                    except RulesError as error:
+                        yield trial.blame("parse", f"`{move.text}` cannot be read back: {error}")
+                        continue
+                    if read != move:
+                        yield trial.blame(
+                            "parse", f"`{move.text}` is read as `{read.text}`: {read!r}, not {move!r}"
+                        )
+
+
+def list_changed_results(trial: Trial, game: RandomGame) -> Iterator[BrokenPromise]:
+    """Every move of a game gives the same result when it is made again."""
+    for number, (state, played) in enumerate(zip(game.states, game.moves, strict=False)):
+        if trial.rules.apply(state, played.line.actor, played.move) != played.step:
+            name = _name(played.line.actor, played.move.text, number)
+            yield trial.blame("apply", f"a move leads to another state when it is made again: {name}")
+
+
+def list_unequal_results(trial: Trial) -> Iterator[BrokenPromise]:
+    """States are values: the same question or move gives the same result twice, also when read from text."""
+    rules = trial.rules
+    for sampled in trial.sample:
+        before = hash(sampled.state)
+        for actor in rules.actors(sampled.state):
+            moves = rules.moves(sampled.state, actor)
+            if list(moves) != list(rules.moves(sampled.state, actor)):
+                yield trial.blame("moves", "the same moves come in another order when they are listed again")
+            for move in moves:
+                name = _name(actor, move.text, sampled.moves)
+                step = rules.apply(sampled.state, actor, move)
+                if step != rules.apply(sampled.state, actor, move):
+                    yield trial.blame("apply", f"a move leads to another state when it is made again: {name}")
+                if step != play_line(rules, sampled.state, LogLine(actor, move.text)).step:
+                    yield trial.blame("parse", f"a move leads to another state when it is read first: {name}")
+        if hash(sampled.state) != before:
+            yield trial.blame("apply", "a move changes the state before it; return a new state instead")
+
+
+def list_wrong_odds(trial: Trial) -> Iterator[BrokenPromise]:
+    """When nature acts, its moves have odds that add up to 1; otherwise there are none."""
+    rules = trial.rules
+    for sampled in trial.sample:
+        odds = rules.odds(sampled.state)
+        if NATURE not in rules.actors(sampled.state):
+            if odds:
+                yield trial.blame("odds", f"there are odds, but `{NATURE}` cannot act")
+        elif {*odds} != {*rules.moves(sampled.state, NATURE)}:
+            yield trial.blame("odds", f"`odds` and `moves` of {NATURE} have different moves")
+        elif sum(odds.values()) != 1 or not all(chance > 0 for chance in odds.values()):
+            yield trial.blame("odds", f"the odds add up to {sum(odds.values())}, or some are not above 0")
+
+
+def list_wrong_ends(trial: Trial) -> Iterator[BrokenPromise]:
+    """There is an outcome exactly when there are no actors; every actor has a legal move."""
+    rules = trial.rules
+    for game in trial.random_games:
+        for number, state in enumerate(game.states[:-1]):
+            if rules.outcome(state) is not None:
+                yield trial.blame(
+                    "outcome", f"there is an outcome after {number} moves, but the game goes on"
+                )
+            for actor in rules.actors(state):
+                rules.moves(state, actor)
+        outcome = rules.outcome(game.states[-1])
+        if outcome is None:
+            yield trial.blame("outcome", "there is no actor, but no outcome either")
+        elif not {*outcome.winners} <= {*game.players} or (outcome.won is None) == rules.is_shared:
+            yield trial.blame("outcome", f"the outcome does not fit the players: {outcome}")
+        elif rules.is_shared and outcome.winners != (game.players if outcome.won else ()):
+            yield trial.blame(
+                "outcome",
+                "if `is_shared`, `winners` has all players after a victory, and none after a defeat",
+            )
+
+
+def list_wrong_scores(trial: Trial) -> Iterator[BrokenPromise]:
+    """At any time, a total is the sum of its rounds, and the total of a round is the sum of its lines."""
+    for sampled in trial.sample:
+        for player in sampled.state.players:
+            score = trial.rules.score(sampled.state, player)
+            lines = [line.points for one in score.rounds for line in one.lines]
+            if score.total != sum(lines):
+                yield trial.blame("score", f"the total {score.total} is not the sum of its lines")
+
+
+def list_wrong_logs(trial: Trial) -> Iterator[BrokenPromise]:
+    """A random game that is written, read, and replayed has the same states and the same score."""
+    rules, kit = trial.rules, trial.game.kit
+    referee = Referee(kit)
+    for game in trial.random_games[:: max(1, trial.games // 3)]:
+        log = GameLog(kit.id, game.players, tuple(each.line for each in game.moves))
+        if [again.step.state for again in replay(rules, log)] != [each.step.state for each in game.moves]:
+            yield trial.blame("apply", "a log that is replayed leads to other states")
+        report = referee.score(decode_score(write_log(log).encode()))
+        if report.verdict != "proved" or report.moves != len(game.moves):
+            reason = ", ".join(str(fault.sentence.key) for fault in report.faults)
+            yield trial.blame("parse", f"the log of a random game is refused: {reason}")
+        elif report.outcome != rules.outcome(game.states[-1]):
+            yield trial.blame("outcome", "a log that is replayed has another outcome")
+        elif report.scores != {player: rules.score(game.states[-1], player) for player in game.players}:
+            yield trial.blame("score", "a log that is replayed has another score")
+
+
+def list_wrong_stops(trial: Trial) -> Iterator[BrokenPromise]:
+    """A log stops at the first line that is not a move; the report suggests legal moves."""
+    rules, kit = trial.rules, trial.game.kit
+    referee = Referee(kit)
+    for game in trial.random_games[:: max(1, trial.games // 3)]:
+        for wrong in (len(game.moves) // 3, len(game.moves) - 1):
+            lines = [each.line for each in game.moves]
+            lines[wrong] = LogLine(lines[wrong].actor, _NO_MOVE)
+            text = write_log(GameLog(kit.id, game.players, tuple(lines)))
+            report = referee.score(decode_score(text.encode()))
+            fault = report.faults[0] if report.faults else None
+            is_there = fault and text.split("\n")[fault.line - 1].endswith(f": {_NO_MOVE}")
+            if report.verdict != "unreadable" or not fault or not is_there or report.moves != wrong:
+                yield trial.blame("parse", f"`{_NO_MOVE}` is read as a move; raise UnreadableMove")
+                continue
+            for words in fault.legal:
+                move = rules.parse(game.states[wrong], lines[wrong].actor, words)
+                rules.check(game.states[wrong], lines[wrong].actor, move)
+
+
+_NO_MOVE = "castle kingside"
+"""Words that are not a move of any game."""
+
+
+def _name(actor: str, move: str, moves: int) -> str:
+    return f"{actor}: {move}, after {moves} moves"
+
+
+RULES_PROMISES: Mapping[str, Callable[[Trial], Iterator[BrokenPromise]]] = {
+    "games end and say how": list_wrong_ends,
+    "moves are what check allows": list_moves_that_differ,
+    "moves are read back": list_unread_texts,
+    "states are values": list_unequal_results,
+    "odds add up": list_wrong_odds,
+    "scores add up": list_wrong_scores,
+    "a game is its log": list_wrong_logs,
+    "a log stops at a line that is not a move": list_wrong_stops,
+}
+"""Promises of rules, each with the check that finds its problems."""
+
+
+def list_wrong_texts(trial: Trial) -> Iterator[BrokenPromise]:
+    """Yield missing texts, and texts with placeholders for which the rules give no value."""
+    wording = trial.game.kit.wordings["en"]
+    missing: dict[str, None] = {}
+    wrong: dict[str, str] = {}
+    for sentence in dict.fromkeys(_list_sentences(trial)):
+        for each in _list_nested(sentence):
+            if each.key not in wording:
+                missing[each.key] = None
+            elif lacking := list_lacking(each, wording):
+                wrong[each.key] = list_briefly(f"{{{name}}}" for name in lacking)
+    if wrong:
+        listed = list_briefly(f"`{key}` has {names}" for key, names in wrong.items())
+        yield BrokenPromise(f"texts have placeholders for which the rules give no values: {listed}")
+    elif missing:
+        keys = list_briefly(f"`{key}`" for key in missing)
+        yield BrokenPromise(
+            f"texts are missing in wording/en.yaml, so their keys are shown: {keys}", is_error=False
+        )
+
+
+def list_lacking(sentence: Sentence, wording: Wording) -> tuple[str, ...]:
+    """Return the placeholders of a text that have no value."""
+    return tuple(name for name in wording.message(sentence.key).names if name not in sentence.values)
+
+
+def _list_sentences(trial: Trial) -> Iterator[Sentence]:
+    rules = trial.rules
+    for game in trial.random_games if trial.game.has_moves else ():
+        for each in game.moves:
+            yield from each.step.events
+        end = game.states[-1]
+        outcome = rules.outcome(end)
+        if isinstance(outcome, Outcome):
+            yield Sentence.of_rule(outcome.rule)
+        for player in game.players:
+            score = rules.score(end, player)
+            yield from (line.label for each in score.rounds for line in each.lines)
+            yield from filter(None, (score.note,))
+
+
+def _list_nested(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield a message, and the messages among its values."""
+    yield sentence
+    for value in sentence.values.values():
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Sentence):
+                yield from _list_nested(each)
+
+
+_STATES = 12
+"""Number of states of a game that are examined."""
+_WORLDS = 6
+"""Number of worlds that each player imagines in a state."""
+_SEARCHED = 2
+"""Number of states in which players decide."""
+_BUDGET = Budget(moves=60)
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """A problem with a declaration of secrets."""
+
+    method: str
+    """The method of the rules that is wrong."""
+    message: str
+    moves: int
+    """Number of moves before the leak."""
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """A state of a game, and the move that follows."""
+
+    game: AnyGame
+    secrets: Secrets[AnyState, AnyMove]
+    number: int
+    state: AnyState
+    actor: str
+    move: AnyMove
+
+    def make_leak(self, method: str, message: str) -> Leak:
+        return Leak(method, message, self.number)
+
+
+def list_leaks(game: AnyGame, players: Sequence[str], *, seed: int = 1) -> tuple[Leak, ...]:
+    """Return the first problem of each kind with the secrets of a game; empty if nothing is hidden."""
+    if game.secrets is None:
+        return ()
+    chance = Random(seed)
+    moments = list(_list_moments(game, game.secrets, players, chance))
+    chosen = sorted(chance.sample(range(len(moments)), min(_STATES, len(moments))))
+    found: dict[tuple[str, str], Leak] = {}
+    for place, index in enumerate(chosen):
+        others = [other.move for other in chance.sample(moments, min(len(moments), 20))]
+        for leak in _examine(moments[index], others, chance, decides=place < _SEARCHED):
+            found.setdefault((leak.method, leak.message.partition(":")[0]), leak)
+    return tuple(found.values())
+
+
+def _list_moments(
+    game: AnyGame, secrets: Secrets[AnyState, AnyMove], players: Sequence[str], chance: Random
+) -> Iterator[_Moment]:
+    rules, number = game.rules, 0
+    state = rules.start(tuple(players), {})
+    while actors := rules.actors(state):
+        actor, move = choose_move(rules, state, actors, chance, None)
+        yield _Moment(game, secrets, number, state, actor, move)
+        state, number = rules.apply(state, actor, move).state, number + 1
+
+
+def _examine(moment: _Moment, others: Sequence[AnyMove], chance: Random, *, decides: bool) -> Iterator[Leak]:
+    state, secrets = moment.state, moment.secrets
+    for viewer in (*state.players, EVERYBODY):
+        covered = secrets.cover(state, viewer)
+        if secrets.cover(covered, viewer) != covered:
+            yield moment.make_leak("cover", "changes a state that is covered already")
+        yield from _show(moment, covered, viewer)
+        if viewer != EVERYBODY and secrets.has_worlds:
+            yield from _imagine(moment, covered, viewer, others, chance, decides=decides)
+
+
+def _show(moment: _Moment, covered: AnyState, viewer: str) -> Iterator[Leak]:
+    """Yield problems with showing a covered state."""
+    companion, actors = moment.game.companion, moment.game.rules.actors(moment.state)
+    shown: list[Callable[[], object]] = [
+        partial(companion.view, covered),
+        partial(companion.position, covered),
+        partial(companion.cards, covered),
+    ]
+    if viewer in actors:
+        shown += [partial(companion.ask, covered, viewer), partial(companion.focus, covered, viewer)]
+    is_seen = moment.actor == viewer or viewer not in moment.secrets.list_blind(
+        moment.state, moment.actor, moment.move
+    )
+    if is_seen:
+        shown.append(partial(companion.describe, covered, moment.actor, moment.move))
+    for show in shown:
+        try:
+            show()
+        except Exception as error:
+            message = f"the companion cannot show a covered state: {type(error).__name__}: {error}"
+            yield moment.make_leak("cover", message)
+
+
+def _compare_moves(moment: _Moment, other: AnyState, player: str, method: str, what: str) -> Iterator[Leak]:
+    moves = [
+        [move.text for move in moment.game.rules.moves(state, player)] for state in (moment.state, other)
+    ]
+    if moves[0] != moves[1]:
+        missing = ", ".join(sorted({*moves[0]} ^ {*moves[1]})[:3])
+        yield moment.make_leak(method, f"{what}: {player} has other moves ({missing})")
+
+
+def _imagine(
+    moment: _Moment,
+    covered: AnyState,
+    player: str,
+    others: Sequence[AnyMove],
+    chance: Random,
+    *,
+    decides: bool,
+) -> Iterator[Leak]:
+    """Yield differences between the real state and imagined ones, from which a player could learn."""
+    state, secrets, rules = moment.state, moment.secrets, moment.game.rules
+    worlds = secrets.list_worlds(covered, player)
+    if isinstance(worlds, Odds) and state not in worlds:
+        yield moment.make_leak("unknown", f"the real state is not among those that {player} imagines")
+    for _ in range(_WORLDS):
+        world = draw_world(worlds, chance)
+        if secrets.cover(world, player) != covered:
+            yield moment.make_leak("unknown", f"{player} can tell an imagined state from the real one")
+            continue
+        if rules.actors(world) != rules.actors(state):
+            yield moment.make_leak("actors", f"the list of actors reveals hidden information to {player}")
+        yield from _compare_moves(moment, world, player, "moves", "moves depend on hidden information")
+        for move in others:
+            if _judge(moment, state, player, move) != _judge(moment, world, player, move):
+                message = (
+                    f"the reason why {player} may not play a move reveals hidden information: {move.text}"
+                )
+                yield moment.make_leak("check", message)
+        yield from _compare_result(moment, world, player)
+        if decides and player in rules.actors(state):
+            chosen = [Search(moment.game, _BUDGET).choose(each, player) for each in (state, world)]
+            if chosen[0] != chosen[1]:
+                yield moment.make_leak("unknown", f"decisions of {player} depend on hidden information")
+
+
+def _judge(moment: _Moment, state: AnyState, player: str, move: AnyMove) -> object:
+    try:
+        moment.game.rules.check(state, player, move)
+    except IllegalMove as error:
+        return error.rule, error.values
+    return None
+
+
+def _compare_result(moment: _Moment, world: AnyState, player: str) -> Iterator[Leak]:
+    """Yield information that the next move gives a player beyond the state after it."""
+    rules, secrets, actor, move = moment.game.rules, moment.secrets, moment.actor, moment.move
+    if actor == player or player in secrets.list_blind(moment.state, actor, move):
+        return
+    step = rules.apply(moment.state, actor, move)
+    after, possible = secrets.cover(step.state, player), rules.moves(world, actor)
+    same = rules.apply(world, actor, move) if move in possible else None
+    if same and same.events != step.events:
+        yield moment.make_leak("apply", f"an event reveals hidden information to {player}: {move.text}")
+    for other in possible:
+        if other != move:
+            end = rules.apply(world, actor, other).state
+            if secrets.cover(end, player) == after and not (same and same.state == end):
+                hint = "return False in `sees`, or keep played cards in the state"
+                message = f"{player} sees a move that changes only hidden information, {hint}: {move.text}"
+                yield moment.make_leak("sees", message)
+                return

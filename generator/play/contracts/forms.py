@@ -1,8 +1,9 @@
 """Promises of forms: their marks survive a round trip through a score file."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 
 from generator.errors import DataError, RulesError, list_briefly
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark
@@ -21,7 +22,7 @@ _STATES = 40
 """Number of states of each random game that are written on the form."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FormTrial:
     """A form of a game under test."""
 
@@ -29,6 +30,11 @@ class FormTrial:
     form: AnyForm
     positions: int = 60
     """Number of different positions."""
+
+    @cached_property
+    def shown(self) -> "tuple[Shown, ...]":
+        """Different positions: from random games, during and at the end, or with random marks."""
+        return tuple(_list_shown(self))
 
     def refer(self, text: str) -> Report:
         return Referee(self.trial.game.kit).score(decode_score(text.encode(), file=_FILE))
@@ -53,8 +59,7 @@ class Shown:
     state: AnyState | None = None
 
 
-def list_positions_shown(tried: FormTrial) -> Sequence[Shown]:
-    """Return different positions: from random games, during and at the end, or with random marks."""
+def _list_shown(tried: FormTrial) -> Iterable[Shown]:
     trial, form, found = tried.trial, tried.form, dict[Position, Shown]()
     chance = random.Random(1)
     for game in trial.random_games if trial.game.has_moves else ():
@@ -68,7 +73,7 @@ def list_positions_shown(tried: FormTrial) -> Sequence[Shown]:
         players = name_players(trial.numbers[number % len(trial.numbers)])
         position = _fill_at_random(form, players, chance)
         found[position] = Shown(position, players, {})
-    return tuple(found.values())
+    return found.values()
 
 
 def keep_taken(takes: Sequence[Takes], position: Position) -> Position:
@@ -84,7 +89,7 @@ def keep_taken(takes: Sequence[Takes], position: Position) -> Position:
 def list_lost_marks(tried: FormTrial) -> Iterator[BrokenPromise]:
     """The score file of a position has the same marks, no violations, and the points of the rules."""
     game, form = tried.trial.game, tried.form
-    for shown in list_positions_shown(tried):
+    for shown in tried.shown:
         for unfit in list_unfit(form.list_takes(), shown.position):
             yield tried.blame(f"a position has marks that the form does not take: {unfit.message}")
         text = form.write(shown.position, shown.players, shown.setup)
@@ -136,7 +141,7 @@ def list_unknown_places(tried: FormTrial) -> Iterator[BrokenPromise]:
     takes = tried.form.list_takes()
     places = {(one.area, place) for one in takes for place in (*one.places, "")}
     chance = random.Random(tried.trial.game.kit.id)
-    for shown in list_positions_shown(tried)[: max(1, tried.positions // 2)]:
+    for shown in tried.shown[: max(1, tried.positions // 2)]:
         for changed in (change_mark(takes, shown.position, chance, shown.players) for _ in range(3)):
             if [*list_unfit(takes, changed)]:
                 continue

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
-from generator.errors import GeneratorError, WrittenPlace
+from generator.errors import EndlessCall, GeneratorError, WrittenPlace
 from generator.model.played import LogLine
 from generator.model.values import dataclass
 from generator.play.simulate import MOST_MOVES, choose_move
@@ -32,6 +32,8 @@ class BrokenPromise:
     is_error: bool = True
     is_raised: bool = False
     """True if the rules raised it while the promise was tried."""
+    is_endless: bool = False
+    """True if a call was stopped; others would take as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,4 +163,8 @@ def try_promise(problems: Iterator[BrokenPromise]) -> tuple[BrokenPromise, ...]:
         with reported_rules():
             return tuple(islice(problems, 1))
     except GeneratorError as error:
-        return tuple(BrokenPromise(each.message, each.place, is_raised=True) for each in error.list_notices())
+        is_endless = isinstance(error.__cause__, EndlessCall)
+        notices = error.list_notices()
+        return tuple(
+            BrokenPromise(each.message, each.place, is_raised=True, is_endless=is_endless) for each in notices
+        )

@@ -7,17 +7,27 @@ from typing import Any, Literal, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
+from generator.model.place_names import PlaceNames
 from generator.model.played import Takes
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.paper.fault_names import FaultNames
 from generator.play.walks import walkthrough
 from generator.play.walks.walkthrough import check_head, find_file_game, judge_table, list_keys, locate
 from generator.read.declared.schemas import Schema, make_file_schema
 from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
 from generator.rules import core
-from generator.rules.core import NATURE, AnyState, EntryPath, Fault, Judgement, Outcome, Score, Sentence
+from generator.rules.core import (
+    NATURE,
+    AnyState,
+    EntryPath,
+    Fault,
+    Judgement,
+    Outcome,
+    PlaceName,
+    Score,
+    Sentence,
+)
 from generator.rules.form import NO_SETUP, AnyScoring, FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
@@ -108,10 +118,12 @@ class Referee:
         walk, judgement, judged = None, Judgement({}), _judge_tables(game, file)
         faults: list[Fault] = []
         if judged:
-            scoring, _, judgement = judged[0]
+            scoring, table, judgement = judged[0]
             if file.log is None:
                 may_have_names = file.players or not game.rules.is_shared
-                players = (file.players or tuple(judgement.scores)) if may_have_names else None
+                # A table that breaks a rule may have players, but no scores.
+                known = tuple(judgement.scores) or getattr(table, "players", ())
+                players = (file.players or known) if may_have_names else None
                 faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
             faults += (fault for _, _, each in judged for fault in each.faults)
             faults += () if faults else _compare_scores(judged)
@@ -122,7 +134,7 @@ class Referee:
             if walk is not None:
                 if not faults:
                     faults += (
-                        fault for each, table, _ in judged for fault in each.compare(table, walk.state)
+                        fault for each, typed, _ in judged for fault in each.compare(typed, walk.state)
                     )
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
@@ -186,6 +198,58 @@ def describe_end(outcome: Outcome | None, *, is_shared: bool) -> tuple[Sentence,
         return (Sentence("tally.table.no_winner"),)
     key = "winner" if len(outcome.winners) == 1 else "winners"
     return (Sentence(f"tally.table.{key}", players=outcome.winners),)
+
+
+_MOST_PLACES = 3
+"""Maximum number of places that are named one by one; beyond it, only their area is named."""
+
+
+class FaultNames:
+    """Names of the places of violations, as they are printed."""
+
+    def __init__(
+        self, kit: Kit, wording: Wording, takes: Sequence[Takes], *, names: PlaceNames | None = None
+    ) -> None:
+        """`takes` gives the part of each area; `names` are those of the kit in this language."""
+        self._wording = wording
+        self._parts: Mapping[str, str] = {each.area: each.part for each in takes}
+        self._names = names or PlaceNames(kit, wording)
+
+    def find(self, place: PlaceName) -> str:
+        """Return the name of a place or of an area; unprinted places keep their ids."""
+        area, id = place
+        part = self._parts.get(area, "")
+        if part and not self._names.name_part(part):
+            # Scoring does not read booklets.
+            return f"{area} {id}".strip()
+        return self._names.find(part, area, id).full
+
+    def list_names(self, fault: Fault) -> Sequence[str]:
+        """Return the names of the places of a violation, or only of the place in its message."""
+        if not fault.places:
+            return [fault.where] if fault.where else []
+        if fault.where:
+            ids = {place: (area, place) for area, place in fault.places}
+            ids |= {f"{area} {place}": (area, place) for area, place in fault.places}
+            area, place = ids.get(fault.where, fault.places[0])
+            return [name] if (name := self.find((area, "" if fault.where == area else place))) else []
+        # The message names what is not printed, such as the cards in front of a player.
+        places = tuple(place for place in fault.places if self._parts.get(place[0]))
+        if len(places) > _MOST_PLACES:
+            places = tuple(dict.fromkeys((area, "") for area, _ in places))
+        return [name for name in dict.fromkeys(map(self.find, places)) if name]
+
+    def find_where(self, fault: Fault) -> str:
+        """Return the places of a violation as one text."""
+        return self._wording.join(self.list_names(fault), ",")
+
+    def describe(self, fault: Fault) -> str:
+        """Return the message of a violation."""
+        sentence = fault.sentence
+        if not fault.named:
+            return sentence.format(self._wording)
+        named = {name: self.find(place) for name, place in fault.named.items()}
+        return Sentence(sentence.key, **{**sentence.values, **named}).format(self._wording)
 
 
 def plain_report(report: Report, wording: Wording) -> dict[str, Any]:

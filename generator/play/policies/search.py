@@ -23,9 +23,8 @@ from generator.model.values import dataclass
 from generator.play.simulate import choose_move, draw_number
 from generator.rules.core import NATURE, M, Outcome, S, get_turn
 from generator.rules.game import Game
-from generator.rules.odds import Odds
 from generator.rules.secrets import Secrets, Worlds, make_refusal
-from generator.rules.states import remember_last
+from generator.rules.states import Odds, remember_last
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,7 @@ from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
-from generator.rules.meaning import read_line
-from generator.rules.replay import get_error_path, replay, start_log
+from generator.rules.replay import get_error_path, read_line, replay, start_log
 from generator.rules.score_form import write_line, write_log
 from generator.rules.secrets import open_words, seal_words
 

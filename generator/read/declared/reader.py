@@ -3,17 +3,19 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import Wrong, find_near, suggest
+from generator.errors import Problem, Wrong, find_near, suggest
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
 from generator.model.language.scalars import add_unit
 from generator.model.values import dataclass, fields, is_dataclass, replace
 from generator.read.declared.findings import At, Findings
+from generator.read.files.cache import Memo
+from generator.read.files.text_files import name_file
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 
 
@@ -74,6 +76,11 @@ def _rank(declared: type, field: Field[Any]) -> int:
     if field.default is field.default_factory is MISSING:
         return 0
     return 1 if field.name in declared.__annotations__ else 2
+
+
+def list_old_keys(declared: type) -> Mapping[str, str]:
+    """Return the present names of keys by their old ones, which are still read."""
+    return getattr(declared, "old_keys", {})
 
 
 @cache
@@ -193,12 +200,15 @@ def accept_all(kind: Named, name: str) -> None:
     """Accept every name; used for files that refer to nothing by name."""
 
 
-def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Findings]:
+def read_file(
+    path: Path, hint: Any, judge: Judge = accept_all, *, memo: Memo | None = None
+) -> tuple[Any, Findings]:
     """Return the value in a file, read as the annotation `hint` declares, and its problems.
 
-    Raises DataError if the file cannot be read; the caller decides what to do with other problems.
+    A memo keeps the data of the file, which nobody may change then. Raises DataError if the file cannot be
+    read; the caller decides what to do with other problems.
     """
-    reader = Reader.open(path, judge)
+    reader = Reader.open(path, judge, memo=memo)
     value = reader.read_value(hint, reader.data, ())
     return reader.findings.require(reader.get(()) if value is None else value), reader.findings
 
@@ -209,18 +219,27 @@ class Reader:
     A declared dataclass may have `find_problems`, which yields a Wrong for each contradiction.
     """
 
-    def __init__(self, findings: Findings, judge: Judge = accept_all) -> None:
+    def __init__(
+        self,
+        findings: Findings,
+        judge: Judge = accept_all,
+        note: Callable[[Problem], None] = lambda problem: None,
+    ) -> None:
         self.findings = findings
         self._judge = judge
+        self._note = note
+        """Receives notes on old names of keys."""
         self._unit = findings.source.get("unit")
         self._values: dict[DataPath, Any] = {}
         self._built: dict[int, tuple[object, Source, DataPath]] = {}
         """Each dataclass that was read, its file, and its path, by the id of the object."""
 
     @classmethod
-    def open(cls, path: Path, judge: Judge = accept_all) -> "Reader":
-        """Return a reader of a file; raises DataError."""
-        return cls(Findings(read_yaml(path)), judge)
+    def open(cls, path: Path, judge: Judge = accept_all, *, memo: Memo | None = None) -> "Reader":
+        """Return a reader of a file, whose data is kept in a memo if there is one; raises DataError."""
+        read = partial(read_yaml, path)
+        source = read() if memo is None else memo.get_or_make(path, ("yaml", name_file(path)), read)
+        return cls(Findings(source), judge)
 
     @property
     def data(self) -> Data:
@@ -365,10 +384,13 @@ class Reader:
         values: dict[str, Any] = {}
         good = True
         data = self._complete(declared, data, path, known)
+        renamed = {old: new for old, new in list_old_keys(declared).items() if new not in data}
         for key, value in data.items():
-            if key in known:
-                read = self._read(known[key].shape, value, (*path, key))
-                values[known[key].name] = read
+            if key in renamed:
+                self._note_old_key((*path, key), value, renamed[key])
+            if (one := known.get(renamed.get(key, key))) is not None:
+                read = self._read(one.shape, value, (*path, key))
+                values[one.name] = read
                 if read is not FAILED:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
@@ -383,6 +405,11 @@ class Reader:
                     continue
                 self._add(path, Wrong(f"`{one.key}` is missing", f"add `{one.key}: ...`"), at="key")
         return self._build(declared, values, path) if good and not _has_failed(values.values()) else FAILED
+
+    def _note_old_key(self, path: DataPath, data: Any, new: str) -> None:
+        """Note that a key has a new name."""
+        message = f"`{path[-1]}` is now `{new}`"
+        self._note(self.findings.describe(path, message, f"write `{new}: ...`", at="key"))
 
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of a dataclass; subclasses may take some of them from elsewhere."""

@@ -4,7 +4,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import count
@@ -75,6 +75,7 @@ class TableSource(OtherSource):
         self._head = cells.find_head({*wanted, *rename}) if wanted else cells.first
         if header:
             self._head = cells.find_named_head(header)
+        self._is_head_named = bool(header)
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
         self.problems: list[Problem] = []
@@ -125,7 +126,10 @@ class TableSource(OtherSource):
         """Return the rows below the first as mappings; columns without title and cells are left out."""
         cells, titles = self.cells, self.titles
         above = [number for number in range(self._head) if is_filled(cells.rows[number])]
-        self._warn_of_rows(above, "above the titles of the columns, and is left out")
+        if above and not self._is_head_named:
+            line, _ = cells.spot_of(self._head, 0)
+            hint = f"write `header: {line}` beside `file` if that is right"
+            self._warn_of_rows(above, "above the titles of the columns, and is left out", hint)
         body = [(number, row) for number, row in enumerate(cells.rows) if number > self._head and any(row)]
         blank, comments, almost = [], [], []
         unnamed = {place for place, title in enumerate(titles.values()) if not title}
@@ -168,11 +172,11 @@ class TableSource(OtherSource):
             self.warnings.append(Findings(self).describe((name,), message, hint))
         return data
 
-    def _warn_of_rows(self, rows: Sequence[int], what: str) -> None:
+    def _warn_of_rows(self, rows: Sequence[int], what: str, hint: str = "") -> None:
         """Warn once of rows that are no data."""
         if rows:
             spot, *others = (self.cells.spot_of(row, 0) for row in rows)
-            hint = format_more([line for line, _ in others], "more row")
+            hint = "; ".join(filter(None, (format_more([line for line, _ in others], "more row"), hint)))
             self.warnings.append(Problem(self.file, *spot, "", f"this row is {what}", hint))
 
     def list_errors(self, rows: Iterable[int], names: Collection[str]) -> list[tuple[int, str]]:
@@ -232,9 +236,10 @@ def read_table(
 ) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
-    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns,
-    `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
-    `header` is the number of the row with the titles, or one of them; raises Wrong if there is none.
+    `sheet` is a sheet of a workbook or a key of a JSON or YAML file with a list or with CSV, `rename` has new
+    names of columns, `wanted` are names of columns that are used. `is_raw` is True for the values of cells,
+    not what they show. `header` is the number of the row with the titles, or one of them; raises Wrong if
+    there is none.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
@@ -247,6 +252,9 @@ def read_table(
         if header:
             raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
+        inner = source.data.get(sheet) if isinstance(source.data, dict) else None
+        if isinstance(inner, str):
+            return TableSource(_InnerCells(source, sheet, inner), names, (), wanted)
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
@@ -258,26 +266,47 @@ def read_table(
     return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
 
 
+class _InnerCells(CsvCells):
+    """The cells of CSV that is a text at a key of a JSON or YAML file, as projects of web pages have it."""
+
+    def __init__(self, source: Source, key: str, text: str) -> None:
+        self._spot = source.spot_of((key,))
+        super().__init__(text, file=source.file, names=f"the names of fields, in `{key}`")
+
+    def _locate_at(self, index: int) -> LineAndColumn:
+        del index
+        return self._spot
+
+
 _MOST_SECONDS = 30
 """Time for reading a workbook in a process of its own."""
 
 
-def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> TableCells:
-    """Return the cells of a sheet of an XLSX, XLSM, XLS, or ODS file; raises DataError.
+def read_sheet_cells(path: Path, sheet: str | int) -> Sequence[Sequence[str]]:
+    """Return the values of a sheet of a workbook, by its name or number from 0; raises DataError."""
+    file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
+    if isinstance(sheet, int):
+        sheet = find_sheet(path, sheet)
+    cells = _read_workbook(data, file=file, sheet=sheet, is_raw=True)
+    return [[str(cell) for cell in row] for row in cells.rows[max(cells.first, 0) :]]
 
-    A process of its own reads the file, so that a bad one can stop only that process.
-    """
-    command = [*PYTHON, "-m", process.__name__, sheet]
-    home = {**os.environ, "PYTHONPATH": str(Path(process.__file__).parents[3])}
-    try:
-        done = subprocess.run(
-            command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True, env=home
-        )
-        found: dict[str, Any] = json.loads(done.stdout)
-    except (subprocess.SubprocessError, ValueError):
-        found = {"error": "it is damaged or too large"}
-    if "error" in found:
-        raise unreadable(file, f"cannot be read: {found['error']}", "save it again, or save the sheet as CSV")
+
+def find_sheet(path: Path, number: int) -> str:
+    """Return the name of a sheet of a workbook by its number from 0; raises DataError."""
+    file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
+    names = _ask_process(data, file, _NO_SHEET)["sheets"]
+    if not 0 <= number < len(names):
+        raise unreadable(file, f"there is no sheet {number + 1}", f"it has {len(names)}")
+    return str(names[number])
+
+
+_NO_SHEET = "\t"
+"""Name that no sheet has."""
+
+
+def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> TableCells:
+    """Return the cells of a sheet of an XLSX, XLSM, XLS, or ODS file; raises DataError."""
+    found = _ask_process(data, file, sheet)
     if "rows" not in found:
         raise unreadable(file, f"there is no sheet `{sheet}`", suggest(sheet, found["sheets"]))
     top, left = found["start"]
@@ -298,6 +327,25 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
             line, _ = cells.spot_of(number, 0)
             raise unreadable(file, "contains a control character", "remove it", line=line, column=1)
     return cells
+
+
+def _ask_process(data: bytes, file: str, sheet: str) -> dict[str, Any]:
+    """Return the names of the sheets of a workbook, and the cells of one if it exists; raises DataError.
+
+    A process of its own reads the file, so that a bad one can stop only that process.
+    """
+    command = [*PYTHON, "-m", process.__name__, sheet]
+    home = {**os.environ, "PYTHONPATH": str(Path(process.__file__).parents[3])}
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True, env=home
+        )
+        found: dict[str, Any] = json.loads(done.stdout)
+    except (subprocess.SubprocessError, ValueError):
+        found = {"error": "it is damaged or too large"}
+    if "error" in found:
+        raise unreadable(file, f"cannot be read: {found['error']}", "save it again, or save the sheet as CSV")
+    return found
 
 
 def _locate_from(top: int, left: int, row: int, place: int) -> LineAndColumn:
@@ -344,12 +392,8 @@ def _convert_json(value: Any, depth: int) -> Data:
 
 def _list_records(source: Source, sheet: str) -> TableCells:
     """Return a list of objects, an object of objects by their ids, or an object of columns, as rows."""
-    data, file = source.data, source.file
-    if sheet:
-        known = data if isinstance(data, dict) else {}
-        if sheet not in known:
-            raise unreadable(file, f"there is no key `{sheet}` at the top", suggest(sheet, known))
-        data = known[sheet]
+    file = source.file
+    base, data = _find_key(source, sheet)
     if columns := _find_columns(data):
         if len({len(column) for column in columns.values()}) > 1:
             raise unreadable(file, "has columns of different lengths", "write one value for each row")
@@ -363,11 +407,32 @@ def _list_records(source: Source, sheet: str) -> TableCells:
         raise unreadable(file, "is not a list of objects", hint)
     titles = list(dict.fromkeys(key for row in rows for key in row))
 
-    base = (sheet,) if sheet else ()
     spot_of = partial(_locate_record, source, base, keys, titles, bool(columns))
-    return TableCells(
-        file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of
-    )
+    cells = [[_name_keys(row.get(title)) for row in rows] for title in titles]
+    for column in cells:
+        _even_out(column)
+    return TableCells(file, [titles, *map(list, zip(*cells, strict=True))], spot_of)
+
+
+def _find_key(source: Source, sheet: str) -> tuple[tuple[str, ...], Any]:
+    """Return the path of a key, such as `hexes`, or `map.hexes` for one within another, and what is there.
+
+    Raises DataError.
+    """
+    data: Any = source.data
+    known = data if isinstance(data, dict) else {}
+    if not sheet:
+        return (), data
+    if sheet in known:
+        return (sheet,), known[sheet]
+    steps = sheet.split(".")
+    for step in steps:
+        known = data if isinstance(data, dict) else {}
+        if step not in known:
+            place = "at the top" if step == steps[0] else f"in `{sheet.rpartition('.')[0]}`"
+            raise unreadable(source.file, f"there is no key `{step}` {place}", suggest(step, known))
+        data = known[step]
+    return tuple(steps), data
 
 
 def _locate_record(
@@ -390,6 +455,30 @@ def _find_columns(data: Data) -> Mapping[str, list[Data]]:
     columns = {title: values for title, values in given.items() if isinstance(values, list)}
     is_nested = any(isinstance(value, dict) for values in columns.values() for value in values)
     return {} if is_nested or len(columns) < len(given) else columns
+
+
+_MOST_KEYS = 100
+"""Maximum number of keys of the objects of a column; more are ids."""
+
+
+def _even_out(values: Iterable[Data]) -> None:
+    """Give all objects of a column, also in lists, the same keys; one that an object lacks is empty."""
+    objects = [value for value in _flatten(values) if isinstance(value, dict)]
+    names = dict.fromkeys(name for one in objects for name in one)
+    if len(names) > _MOST_KEYS:
+        return
+    for name in names:
+        _even_out(one[name] for one in objects if name in one)
+        for one in objects:
+            one.setdefault(name, "")
+
+
+def _flatten(values: Iterable[Data]) -> Iterator[Data]:
+    for value in values:
+        if isinstance(value, list):
+            yield from _flatten(value)
+        else:
+            yield value
 
 
 def _name_keys(value: Data) -> Data:

@@ -268,7 +268,8 @@ class _Problems:
             self.add(event, "merge keys (`<<`) are not supported", "write the values out", once="merge")
         elif line is not None:
             hint = f"the first is in line {line}: keep one of them"
-            self.add(event, f"duplicate key `{event.value}`", hint)
+            # Without the `- ` of a list, all keys of an item are there a second time.
+            self.add(event, f"duplicate key `{event.value}`", hint, once=f"duplicate {id(mapping)}")
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 

@@ -442,7 +442,7 @@ def _join(library: FontLibrary, more: FontLibrary, *, first: bool = True) -> Fon
 def _read_families(folder: Path, listed: dict[str, tuple[Family, _Faces]], files: _FontFiles) -> None:
     """Add the families of a fonts.yaml, with all faces of their files."""
     given: FontsFile
-    given, findings = read_file(folder / FONTS_FILE, FontsFile)
+    given, findings = read_file(folder / FONTS_FILE, FontsFile, memo=files.memo)
     for number, family in enumerate(given.families):
         path = ("families", number)
         found: dict[str, _Faces] = {}

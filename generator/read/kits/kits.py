@@ -138,11 +138,13 @@ class _KitFiles:
     def read_theme(
         self, icons: Mapping[str, Icon] | None, families: Collection[str], style: str
     ) -> Theme | None:
+        memo = self.shelf.memo
         if style:
             path = self.shelf.themes / f"{style}.yaml"
-            return self.gathered.read(partial(read_theme, path, folders=[path.parent], icons=icons))
+            read = partial(read_theme, path, folders=[path.parent], icons=icons, memo=memo)
+            return self.gathered.read(read)
         folders = self.folder / "themes", self.shelf.themes
-        return read_chosen_theme(self.reader, folders, icons=icons, families=families)
+        return read_chosen_theme(self.reader, folders, icons=icons, families=families, memo=memo)
 
     def list_names(
         self,

@@ -16,7 +16,8 @@ from generator.model.scoring.judge import EntryError, Scoring
 from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, ScoreKeys
 from generator.model.scoring.names import RESERVED, check_group, list_group_types, list_item_types
 from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
-from generator.model.texts.message import parse_message
+from generator.model.texts.message import Message, parse_message
+from generator.model.texts.rich_text import parse_rich
 from generator.model.values import replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -271,7 +272,9 @@ class _Check:
             self.findings.add((*path, "say"), f"the wording has no `{text}`", hint)
             return entry
         try:
-            placeholders = parse_message(known.get(text, text)).names
+            message = parse_message(known.get(text, text))
+            if text not in known:
+                _check_marks(message)
         except Wrong as wrong:
             self.findings.add_at((*path, "say"), wrong.position, wrong.message, wrong.hint)
             return entry
@@ -282,17 +285,16 @@ class _Check:
         elif entry.has_items:
             # A line of the report adds up all items.
             offered = {"player", *self.keys.numbers}
-        for name in placeholders:
+        for name in message.names:
             if name not in offered:
                 listed = ", ".join(f"`{{{each}}}`" for each in sorted(offered))
-                message = f"the text has `{{{name}}}`, which this entry does not offer"
                 self.findings.add(
                     (*path, "say"),
-                    message,
+                    f"the text has `{{{name}}}`, which this entry does not offer",
                     suggest(name, offered) if len(offered) > 12 else f"it offers {listed}",
                 )
         key = text if text in known else self._add_direct(text)
-        return replace(entry, say=key, placeholders=tuple(placeholders))
+        return replace(entry, say=key, placeholders=tuple(message.names))
 
     def _add_direct(self, text: str) -> str:
         """Return the key of a text that is written in the file."""
@@ -361,3 +363,13 @@ def _fill(sections: Collection[ScoredSection]) -> WrittenSheet:
         sign = str(takes.numbers[1]) if takes.numbers else takes.signs[0]
         filled[section.id] = WrittenMarks({place.id: sign for place in section.places})
     return filled
+
+
+def _check_marks(message: Message) -> None:
+    """Raise Wrong for a text of this file whose bold, icons, or braces are not closed."""
+    for sample, spots in message.samples():
+        try:
+            parse_rich(sample, places=True)
+        except Wrong as wrong:
+            wrong.position = spots[min(wrong.position, len(spots) - 1)]
+            raise

@@ -1,6 +1,6 @@
 """Files that several games share: themes, paper sizes, destinations, boxes, and printers."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -19,6 +19,7 @@ from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file
+from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, InnerSource, parse_yaml
 from generator.read.kits.heads import open_game
@@ -56,6 +57,7 @@ def read_chosen_theme(
     *,
     icons: Collection[str] | None = None,
     families: Collection[str] | None = None,
+    memo: Memo = NO_MEMO,
 ) -> Theme | None:
     """Return the theme of a game, whose kit.yaml names one, or has its differences from one.
 
@@ -63,6 +65,7 @@ def read_chosen_theme(
     they are given.
     """
     findings, given = reader.findings, reader.findings.source.get("theme")
+    read = partial(read_theme, folders=folders, icons=icons, families=families, memo=memo)
     chosen: ThemeKeys | None = reader.get(("theme",))
     if chosen is None and (given is not None or reader.data is None):
         return None
@@ -72,10 +75,10 @@ def read_chosen_theme(
         if path is None:
             findings.check_name(("theme",), name, list_themes(folders), "theme")
             return None
-        return findings.read(partial(read_theme, path, folders=folders, icons=icons, families=families))
+        return findings.read(partial(read, path))
     own = Theme("", **{one.name: getattr(chosen, one.name) for one in fields(ThemeKeys)})
     inner = findings.of(InnerSource(findings.source, ("theme",), given))
-    completed = partial(_complete, inner, replace(own, extends=name), folders, icons, families)
+    completed = partial(_complete, inner, replace(own, extends=name), read, folders, icons, families)
     return findings.read(completed)
 
 
@@ -99,34 +102,39 @@ def read_theme(
     folders: Sequence[Path],
     icons: Collection[str] | None = None,
     families: Collection[str] | None = None,
+    memo: Memo = NO_MEMO,
     extended_by: tuple[Path, ...] = (),
 ) -> Theme:
     """Read a theme with everything that it extends; `extended_by` are the themes that extend it.
 
     Raises DataError with all problems. Icons and font families are checked only if they are given.
     """
-    file, findings = read_file(path, ThemeFile)
+    file, findings = read_file(path, ThemeFile, memo=memo)
     own: Theme = to_part(file, Theme)
     if own.id != path.stem:
         findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
-    return _complete(findings, own, folders, icons, families, (*extended_by, path))
+    read = partial(read_theme, folders=folders, icons=icons, families=families, memo=memo)
+    return _complete(findings, own, read, folders, icons, families, (*extended_by, path))
 
 
 def _complete(
     findings: Findings,
     own: Theme,
+    read: Callable[..., Theme],
     folders: Sequence[Path],
     icons: Collection[str] | None,
     families: Collection[str] | None,
     extended_by: tuple[Path, ...] = (),
 ) -> Theme:
-    """Return a theme with everything that it extends; `extended_by` are the files that lead to it."""
+    """Return a theme with everything that it extends; `extended_by` are the files that lead to it.
+
+    `read` reads the theme of a file.
+    """
     own = replace(own, colours={name: one.screen for name, one in own.given.items()})
     base = Theme("")
     if own.extends:
         found = _find_base(findings, own.extends, folders, extended_by)
-        read = partial(read_theme, folders=folders, icons=icons, families=families, extended_by=extended_by)
-        base = findings.require(findings.read(partial(read, found)))
+        base = findings.require(findings.read(partial(read, found, extended_by=extended_by)))
     theme = replace(
         own,
         colours={**base.colours, **own.colours},

@@ -52,9 +52,16 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
     board = templates.name_part(findings.require(board), path)
     check_alone(templates.place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
-    board = replace(board, templates={id: one.template for id, one in book.known.items()})
+    origins = tuple(_find_origin(reader, one) for one in board.draw)
+    board = replace(board, templates={id: one.template for id, one in book.known.items()}, origins=origins)
     part: Board = templates.to_part(board, Board)
     return part
+
+
+def _find_origin(reader: ElementReader, element: Element) -> DataPath:
+    """Return the path of an element in the file of the board; that of all areas if it is in another file."""
+    source, path = reader.place_of(element)
+    return path if source is reader.findings.source else ("areas",)
 
 
 def _list_areas(reader: ElementReader, given: Data) -> Iterator[tuple[DataPath, PlacedArea]]:
@@ -71,13 +78,18 @@ def finish_area(
     """Return an area with its places and the elements of its look; None after adding its problems."""
     around = AreaReader(reader, book, path)
     match area:
-        case GridArea():
-            return _finish_grid(around, path, area)
-        case MapArea():
-            return _read_map(around, area)
+        case GridArea() | MapArea():
+            done = _finish_grid(around, path, area) if isinstance(area, GridArea) else _read_map(around, area)
+            reader.add_places({one.id: _describe_place(one) for one in (done.places if done else ())})
+            return done
         case TrackArea() if not area.is_placed:
             return None
     return area
+
+
+def _describe_place(place: Place) -> Mapping[str, Field]:
+    """Return the fields of a place, with its middle in mm."""
+    return {**place.all_fields(), "x": f"{place.x:.4f}", "y": f"{place.y:.4f}"}
 
 
 _OWN_COLUMNS = ("id", "lat", "lon", "x", "y", "links", "marks", "nudge")
@@ -220,7 +232,7 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     known = {place.id: place for place in places}
-    lines = place_cell_lines(findings, path, area, known, around.reader.tables, around.reader.judge_name)
+    lines = place_cell_lines(around.reader, path, area, known)
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=Places(places), columns=width, rows=height, draw=draw, lines=lines)
 

@@ -7,15 +7,16 @@ from math import atan2, degrees, dist
 
 from generator.errors import Wrong, suggest
 from generator.model.elements.areas import CellLine, GridArea, make_course
+from generator.model.elements.boxes import compute, list_computed
 from generator.model.elements.squares import CELL_EDGES, Place
 from generator.model.geometry import Point
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import Field, Pattern, list_roots
 from generator.model.language.scalars import parse_length
 from generator.model.values import replace
-from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Judge
 from generator.read.files.yaml import DataPath
+from generator.read.templates.templates import ElementReader
 
 _OFFSET = re.compile(r"\s*(?P<place>.+?)\s*\+\s*(?P<across>[^,+]+),(?P<down>[^,]+)")
 _NEAR = 0.01
@@ -24,21 +25,18 @@ _STEPS = 12
 
 
 def place_cell_lines(
-    findings: Findings,
-    path: DataPath,
-    area: GridArea,
-    places: Mapping[str, Place],
-    tables: Mapping[str, Field],
-    judge: Judge,
+    reader: ElementReader, path: DataPath, area: GridArea, places: Mapping[str, Place]
 ) -> tuple[CellLine, ...]:
     """Return the lines of a grid with their courses; those with `each` once for each row.
 
-    Problems are added to the findings.
+    Problems are added to the findings of the reader.
     """
     found: list[CellLine] = []
+    findings, tables = reader.findings, reader.tables
     for index, line in enumerate(area.lines):
         where = (*path, "lines", index)
-        used = list_roots(parse_over(line.each)) if line.each else ()
+        used = list_roots(parse_over(line.each)) if line.each else frozenset()
+        reader.take_tables(used | _list_names(line))
         if unknown := [name for name in used if name not in tables]:
             findings.add((*where, "each"), f"unknown table `{unknown[0]}`", suggest(unknown[0], tables))
             continue
@@ -50,11 +48,17 @@ def place_cell_lines(
             continue
         for seen in cells:
             try:
-                found.append(_place_line(line, seen, area, places, judge))
+                found.append(_place_line(line, seen, area, places, reader.judge_name))
             except Wrong as wrong:
                 findings.add((*where, *wrong.path), wrong.message + _describe_row(line, seen), wrong.hint)
                 break
     return tuple(found)
+
+
+def _list_names(line: CellLine) -> frozenset[str]:
+    """Return the fields that the texts and the computed values of a line use."""
+    texts = (line.colour, line.at, *line.edge, *line.through)
+    return list_roots(*map(Pattern, texts), *(one.pattern for one in list_computed(line)))
 
 
 def _describe_row(line: CellLine, seen: Mapping[str, Field]) -> str:
@@ -65,7 +69,8 @@ def _describe_row(line: CellLine, seen: Mapping[str, Field]) -> str:
 def _place_line(
     line: CellLine, seen: Mapping[str, Field], area: GridArea, places: Mapping[str, Place], judge: Judge
 ) -> CellLine:
-    """Return a line with its courses and its colour; raises Wrong with the path of the key."""
+    """Return a line with its courses, and its values for a row; raises Wrong with the path of the key."""
+    line = compute(line, seen)
     colour = _fill("colour", line.colour, seen)
     if problem := judge("colour", colour):
         problem.path = ("colour",)

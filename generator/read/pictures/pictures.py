@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
 from generator.inputs import format_limit, open_regular
@@ -27,8 +28,9 @@ from generator.scene.shapes import BLACK, WHITE, Colour, Shape, list_all
 from generator.scene.shapes import Path as Outline
 
 _SVG = (".svg", ".svgz")
-_PART = re.compile(r"(.+?\.svgz?)(#.*)")
-"""A file, and the id or label of the element to draw, or of those to leave out."""
+_PDF = ".pdf"
+_PART = re.compile(r"(?i:(.+?\.(?:svgz?|pdf)))(#.*)")
+"""A file, and the id or label of the element to draw, or of those to leave out, or a page."""
 
 
 class PictureFolder:
@@ -37,6 +39,17 @@ class PictureFolder:
     def __init__(self, folder: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS) -> None:
         self.folder, self._memo, self._fonts = folder, memo, fonts
         self._found: dict[str, PictureFile | DataError | None] = {}
+        self._pdfs: Any = None
+
+    @property
+    def pdfs(self) -> Any:
+        """The `PdfFiles` of the game."""
+        if self._pdfs is None:
+            # Few kits have any.
+            from generator.read.pictures.pdf_file import PdfFiles
+
+            self._pdfs = PdfFiles()
+        return self._pdfs
 
     @property
     def read(self) -> Mapping[str, PictureFile]:
@@ -53,7 +66,7 @@ class PictureFolder:
             match = _PART.fullmatch(name)
             file, part = match.groups() if match else (name, "")
             path = find_spelling(self.folder / file)
-            make = partial(read_picture, path, part, self._fonts)
+            make = partial(self._read, path, part)
             read = partial(self._memo.get_or_make, path, (part, _sign(self._fonts)), make)
             try:
                 self._found[name] = None if describe_fault(path, home=self.folder) else read()
@@ -63,6 +76,12 @@ class PictureFolder:
         if isinstance(found, DataError):
             raise found
         return found
+
+    def _read(self, path: Path, part: str) -> PictureFile:
+        if path.suffix.lower() == _PDF:
+            page: PictureFile = self.pdfs.read(path, part)
+            return page
+        return read_picture(path, part, self._fonts)
 
     def list_names(self) -> list[str]:
         """Return all pictures of the folder except icons."""
@@ -155,11 +174,17 @@ def _is_ambiguous(paths: Sequence[Path]) -> bool:
 def _list_files(folder: Path) -> dict[str, list[Path]]:
     """Return the files of each name, with and without the folder that they are in."""
     found: dict[str, list[Path]] = {}
+    paths = (
+        Path(inner, name)
+        for inner, _, names in os.walk(folder)
+        if is_in_read_folder(Path(inner), folder)
+        for name in names
+        if Path(name).suffix.lower() in PICTURES
+    )
     # Icons in the folder itself come before those in its subfolders.
-    for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
-        if path.suffix.lower() in PICTURES and is_in_read_folder(path, folder):
-            found.setdefault(path.stem, []).append(path)
-            found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
+    for path in sorted(paths, key=lambda path: (len(path.parts), path)):
+        found.setdefault(path.stem, []).append(path)
+        found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
     return found
 
 

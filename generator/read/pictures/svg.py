@@ -5,6 +5,7 @@ neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 """
 
 import math
+import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,7 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from generator.errors import DataError, Problem
 from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
-from generator.model.values import replace
+from generator.model.values import dataclass, replace
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_canvas import add_ground, keep_only, measure_canvas, measure_unit
 from generator.read.pictures.svg_cascade import Note
@@ -38,7 +39,7 @@ from generator.read.pictures.svg_shapes import (
 )
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
-from generator.read.pictures.svg_tree import SVG, is_svg, parse_svg, read_svg, refuse
+from generator.read.pictures.svg_tree import PLACE, SVG, is_svg, parse_svg, read_svg, refuse
 from generator.read.pictures.svg_values import (
     find_link,
     fit_view_box,
@@ -64,6 +65,36 @@ def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONT
     return _SvgReader(SvgFile(*read_svg(path)), fonts).read(part)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnExtent:
+    """What an element of a file draws: the box around it, and whether shapes show all of it."""
+
+    box: Extent
+    """Left, top, right, and bottom on the page; zeros without shapes."""
+    is_shapes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SvgPage:
+    """The size of a drawing, and its elements by their places in the file (line and column)."""
+
+    width: float
+    height: float
+    unit: float
+    """Millimetres per unit; 0 if the file has no size on paper."""
+    around: SvgContext
+    """What its root inherits."""
+    extents: Mapping[str, DrawnExtent]
+
+
+def measure_page(root: Element, name: str, notes: list[Note]) -> SvgPage:
+    """Return the size of the drawing of a tree, and the boxes of its elements; raises DataError.
+
+    An element that cannot be drawn has no box.
+    """
+    return _SvgReader(SvgFile(name, root, notes), NO_FONTS).measure()
+
+
 _OPEN = ("path", "line", "polyline")
 _SHAPES = ("circle", "ellipse", "polygon", "rect", *_OPEN)
 _IN_CLIPS = ("use", "text", *_SHAPES)
@@ -82,6 +113,8 @@ _TEXT = "it has text"
 _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
 """Properties that resvg reads only from styles."""
 
+_XML_NAME = re.compile(r"[^\W\d]|\{")
+"""Beginning of a name that XML allows, perhaps after a namespace."""
 _MOST_EMBEDDED = 3
 """Maximum depth of SVG files inside of SVG files."""
 
@@ -95,6 +128,8 @@ class _SvgReader:
         """True while boxes are measured to which hidden shapes belong."""
         self._longest = math.inf
         """Longer side of the drawing."""
+        self._extents: dict[str, DrawnExtent] | None = None
+        """Boxes of elements by place, while these are measured."""
 
     def read(self, part: str) -> Drawing | Photograph:
         part, *others = part.removeprefix("#" if not part.startswith(WITHOUT) else "").split(WITHOUT)
@@ -115,6 +150,18 @@ class _SvgReader:
         size = drawing.width, drawing.height
         pixels = SvgPixels(self._file.name, self._write(), size, ", ".join(reasons), self._texts.faces)
         return Photograph(*size, pixels, warnings, drawing.unit)
+
+    def measure(self) -> SvgPage:
+        """Return the size of the drawing, and the boxes of its elements."""
+        root = self._file.root
+        try:
+            left, top, width, height, around = measure_canvas(self._file, self._draw)
+        except ValueError as error:
+            raise refuse(self._file.name, root, str(error), 'add `viewBox="0 0 48 48"`') from None
+        del left, top
+        self._extents = {}
+        self._draw(root, around)
+        return SvgPage(width, height, measure_unit(root, width), around, self._extents)
 
     def _draw_all(self) -> Drawing:
         """Return all shapes, and write the size into the root; raises DataError with all problems."""
@@ -138,6 +185,9 @@ class _SvgReader:
         """Return the tree as resvg reads it."""
         for element in self._file.root.iter():
             given = element.attrib
+            for name in [name for name in given if not _XML_NAME.match(name)]:
+                # Properties of one program alone, such as `-inkscape-font-specification`.
+                del given[name]
             styles = [f"{name}: {given[name]}" for name in _ONLY_IN_STYLES if name in given]
             if styles:
                 given["style"] = "; ".join(styles)
@@ -157,6 +207,21 @@ class _SvgReader:
     def _draw(self, element: Element, around: SvgContext) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
         self._file.spend(element, weigh(element), around.depth)
+        if self._extents is not None:
+            return self._measure_element(element, around)
+        return self._draw_element(element, around)
+
+    def _measure_element(self, element: Element, around: SvgContext) -> list[Shape]:
+        """Return the shapes of an element, and keep the box around them."""
+        assert self._extents is not None
+        before, self._file.reasons = self._file.reasons, {}
+        shapes = self._draw_element(element, around)
+        box = measure_shapes(shapes, with_lines=True)
+        self._extents[element.get(PLACE, "")] = DrawnExtent(box, not self._file.reasons)
+        self._file.reasons |= before
+        return shapes
+
+    def _draw_element(self, element: Element, around: SvgContext) -> list[Shape]:
         drawer = None if around.is_clip and element.tag not in _IN_CLIPS else _DRAWERS.get(element.tag)
         if drawer is None or element.get("display", "").strip() == "none" or not _is_wanted(element):
             return []

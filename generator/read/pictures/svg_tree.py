@@ -27,6 +27,10 @@ LABEL = "data-label"
 """Attribute with the name that Inkscape shows for a layer or an object."""
 PLACE = "data-place"
 """Attribute with the line and column of an element."""
+ROLE = "data-role"
+"""Attribute with what a part of a text is for Inkscape: `line`."""
+FLOWED = ("flowRoot", "flowRegion", "flowPara", "flowSpan", "flowDiv", "flowLine")
+"""Elements of texts that only old versions of Inkscape draw."""
 
 MOST_SVG_BYTES = 16 * MEGABYTE
 MOST_SVG_DEPTH = 100
@@ -70,9 +74,12 @@ def read_svg(path: Path) -> tuple[str, Element, list[Note]]:
     return file, *parse_svg(read_bytes(path, MOST_SVG_BYTES), file)
 
 
-def parse_svg(data: bytes, file: str) -> tuple[Element, list[Note]]:
-    """Return the tree of a file's content, and what is not understood in it; raises DataError."""
-    builder, unpacked = _Builder(file), _unpack(file, data)
+def parse_svg(data: bytes, file: str, *, is_template: bool = False) -> tuple[Element, list[Note]]:
+    """Return the tree of a file's content, and what is not understood in it; raises DataError.
+
+    With `is_template`, flowed texts and the names of other files stay in the tree, and nothing is opened.
+    """
+    builder, unpacked = _Builder(file, is_template=is_template), unpack_svg(file, data)
     try:
         builder.parser.Parse(unpacked, True)
     except expat.ExpatError as error:
@@ -95,8 +102,8 @@ def is_svg(data: bytes) -> bool:
     return data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<", _GZIP))
 
 
-def _unpack(file: str, data: bytes) -> bytes:
-    """Return the content of a file, which may be compressed (`.svgz`)."""
+def unpack_svg(file: str, data: bytes) -> bytes:
+    """Return the content of a file, which may be compressed (`.svgz`); raises DataError."""
     if not data.startswith(_GZIP):
         return data
     try:
@@ -140,8 +147,9 @@ def refuse(file: str, element: Element, message: str, hint: str = "") -> DataErr
 class _Builder:
     """Builds the tree while the file is parsed, and stops at the first error."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, *, is_template: bool) -> None:
         self.tree = TreeBuilder()
+        self._is_template = is_template
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self._start
@@ -182,7 +190,8 @@ class _Builder:
             raise self._refuse(f"has more than {limit}", "simplify the drawing")
         place = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
         is_ours = prefix in self._prefixes if prefix else self._spaces[-1] in (SVG, "")
-        if self._left_out or not is_ours or tag in LEFT_OUT or tag in NO_LOOK:
+        is_flowed = self._is_template and tag in FLOWED
+        if self._left_out or not is_ours or ((tag in LEFT_OUT or tag in NO_LOOK) and not is_flowed):
             self._leave_out(tag if is_ours else "", place)
             return
         self._open.append(tag)
@@ -196,6 +205,8 @@ class _Builder:
                 kept[key] = value
             elif local == "label" and head:
                 kept[LABEL] = value
+            elif local == "role" and head:
+                kept[ROLE] = value
             self._check_filter(local, value)
         if space := attributes.get("xml:space"):
             kept.setdefault("white-space", PRESERVED if space == "preserve" else "normal")
@@ -240,7 +251,7 @@ class _Builder:
 
     def _check_link(self, tag: str, link: str) -> str:
         is_inside = link.startswith("#") or (tag in _EMBEDDED and _EMBEDDED[tag].match(link))
-        if link and tag != "a" and not is_inside:
+        if link and tag != "a" and not is_inside and not self._is_template:
             hint = "embed the picture in the file" if tag in _EMBEDDED else "copy the element into the file"
             shown = link if len(link) <= _MOST_SHOWN else f"{link[:_MOST_SHOWN]}..."
             raise self._refuse(f"`<{tag}>` refers to `{shown}`, and nothing is fetched", hint)

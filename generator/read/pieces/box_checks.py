@@ -77,12 +77,13 @@ class _BoxChecker:
                 is_turned = isinstance(placed.element, template.TurnedElement)
                 self.check(placed.inner, (*around, placed), turned=turned != is_turned)
                 continue
-            variants = list_variants(placed.element, _list_seen(around, self._pieces()))
-            for element, rows in variants:
+            variants = [*self._list_variants(placed, around)]
+            for element, angles, rows in variants:
                 if isinstance(element, template.Ground | template.TurnedElement | template.PartElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
-                turned_edges = self._measure_turned(edges, element)
+                around_all = [_turn_edges(edges, angle) for angle in angles] or [edges]
+                turned_edges = Rectangle.around(corner for box in around_all for corner in box.corners)
                 self._check_inside(placed, element, turned_edges)
                 if isinstance(element, template.PanelElement) and element.pattern:
                     self._check_pattern(placed, element, edges)
@@ -138,22 +139,28 @@ class _BoxChecker:
         box: Box | Rectangle = compute(element, seen).box
         return box.within(self._form.width, self._form.height)
 
+    def _list_variants(
+        self, placed: PlacedElement, around: _Chain
+    ) -> Iterator[tuple[template.Element, set[float], Sequence[_Fields] | None]]:
+        """Yield the different elements of pieces, each with its angles and the fields that give it."""
+        angle = Pattern(getattr(placed.element, "angle", "0"))
+        for variant, rows in list_variants(placed.element, _list_seen(around, self._pieces())):
+            if not angle.has_places:
+                yield variant, {float(angle.text)}, rows
+                continue
+            angles: set[float] = set()
+            for seen in _list_seen((*around, placed), self._pieces()) if rows is None else rows:
+                # Values that cannot be computed are reported elsewhere.
+                with suppress(KeyError, ValueError):
+                    angles.add(float(angle.fill(seen) or 0))
+            yield variant, angles, rows
+
     def _measure_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
         edges = box.within(self._form.width, self._form.height)
         if edges.width <= 0 or edges.height <= 0:
             message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
             self._add(placed, message, "width and height of a box must be more than 0")
         return edges
-
-    def _measure_turned(self, edges: Rectangle, element: SeenElement) -> Rectangle:
-        pattern = Pattern(element.angle)
-        found: set[float] = set() if pattern.has_places else {float(element.angle)}
-        # Missing and invalid numbers are reported elsewhere.
-        for fields in self._pieces() if pattern.has_places else ():
-            with suppress(KeyError, ValueError):
-                found |= {float(pattern.fill(seen) or 0) for seen in element.list_seen(fields)}
-        turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
-        return Rectangle.around(corner for box in turned for corner in box.corners)
 
     def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
         if element.bleeds or _is_area_of_board(placed):
@@ -265,5 +272,18 @@ def _overlap(first: Rectangle, second: Rectangle) -> bool:
 def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
     """Return True if elements within each other, or beside each other, are all drawn."""
     with suppress(ValueError):  # reported elsewhere
-        return all(placed.element.is_shown(fields) for placed in elements)
+        return all(one.element.is_shown(fields) and not _is_blank(one.element, fields) for one in elements)
+    return False
+
+
+def _is_blank(element: object, fields: _Fields) -> bool:
+    """Return True for a text that is empty for a piece, so that it overlaps nothing."""
+    if not isinstance(element, template.WordsElement) or element.say:
+        return False
+    pattern = Pattern(element.text)
+    # Values that cannot be computed are reported elsewhere.
+    with suppress(ValueError, KeyError):
+        return pattern.has_places and not any(
+            pattern.fill(seen).strip() for seen in element.list_seen(fields)
+        )
     return False

@@ -11,10 +11,11 @@ from generator.errors import Wrong, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.conditions import Condition, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.locals import add_locals
+from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
@@ -158,14 +159,13 @@ class _PieceChecker:
             shown = [(number, {**fields, **element.tables}) for number, fields in shown]
         if element.each:
             over, shown = self._repeat(placed, "each", element.each, shown)
+        before, after = element.split_conditions()
+        seen, shown = shown, self._check_conditions(placed, before, shown)
         if element.let:
             are_known = self._check_locals(placed)
             known, shown = self._locals, self._add_locals(placed, shown) if are_known else []
-        seen = shown
-        for condition in element.when:
-            self._note_looked_up(str(condition.expression or ""))
-            known_names = [self._check_field(placed, name, "when") for name in condition.names]
-            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
+            seen = shown or seen
+        shown = self._check_conditions(placed, after, shown)
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
@@ -188,8 +188,8 @@ class _PieceChecker:
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, PictureElement) and element.without:
             self._check_without(placed, element, shown)
-        if element.style:
-            self._check_styles(placed, element.style, shown, over)
+        if element.style and not self._check_styles(placed, element.style, shown, over):
+            return
         if isinstance(element, RepeatElement | StackElement) and element.over:
             over, shown = self._repeat(placed, "over", element.over, shown)
         for inner in placed.inner:
@@ -209,6 +209,16 @@ class _PieceChecker:
             self.watch.note_value(placed, key, parse_over(over), has_value=bool(items))
         outer = [name for name in names if name not in self._locals]
         return [*outer, "id"][0], items
+
+    def _check_conditions(
+        self, placed: PlacedElement, conditions: Iterable[Condition], shown: list[_Case]
+    ) -> list[_Case]:
+        """Return the cases in which conditions hold, and report names and values that they lack."""
+        for condition in conditions:
+            self._note_looked_up(str(condition.expression or ""))
+            known_names = [self._check_field(placed, name, "when") for name in condition.names]
+            shown = self._try_all(placed, "when", condition.holds, shown) if all(known_names) else []
+        return shown
 
     def _check_locals(self, placed: PlacedElement) -> bool:
         """Return True if the fields that local values use are known; from now on, the values are known."""
@@ -236,14 +246,26 @@ class _PieceChecker:
         first = name.split(".")[0]
         if first in self._locals:
             return True
-        self.used.add(first)
+        self.used |= {first} - {PLACE_TABLE}
         if first in self.rows.columns or first in (ITEM, INDEX):
             return True
-        known = {*self.rows.columns, *self._locals, *self.book.shared.tables}
+        findings, path = self._locate(placed, *key.split("."))
+        known = {*self.rows.columns, *self._locals, *self.book.shared.tables} - {PLACE_TABLE}
         what = "field" if self.rows.base else "column"
-        message = f"the {what} `{name}` is not in {self.rows.findings.file}"
-        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, known))
+        message, hint = f"the {what} `{name}` is not in {self.rows.findings.file}", suggest(name, known)
+        if name == PLACE_TABLE:
+            message, hint = "there are no places here", NO_PLACES_HINT
+        if (path, message) not in self._reported:
+            self._reported.add((path, message))
+            findings.add(path, message, hint)
         return False
+
+    def _locate(self, placed: PlacedElement, *steps: str | int) -> tuple[Findings, DataPath]:
+        """Return where a value of an element is written: one of its template, in the template."""
+        if steps[:1] == ("let",) and steps[1] in placed.origins:
+            source, path = placed.origins[str(steps[1])]
+            return self.findings.of(source), path
+        return self.findings.of(placed.source), (*placed.path, *steps)
 
     def _list_items(self, placed: PlacedElement, key: str, over: str, shown: Iterable[_Case]) -> list[_Case]:
         """Return a case for each item of each piece; none if there would be too many."""
@@ -291,7 +313,7 @@ class _PieceChecker:
                     self._add_missing(placed, number, str(error.args[0]))
                     continue
                 except Wrong as wrong:
-                    self._add_failing(placed, attribute, number, wrong)
+                    self._add_failing(placed, attribute, number, wrong, fields)
                     continue
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
@@ -314,7 +336,7 @@ class _PieceChecker:
                     problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
                 where = f" ({self._format_element(placed)}, {attribute})"
                 self._add(number, _find_written(name, over), problem.message, problem.hint, where)
-        if self.watch and is_shown:
+        if self.watch and is_shown and pattern.names:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
 
@@ -329,12 +351,12 @@ class _PieceChecker:
                     self._add_failing(placed, "without", number, problem)
                 seen.add(name)
 
-    def _check_styles(self, placed: PlacedElement, style: str, shown: Iterable[_Case], over: str) -> None:
-        """Report the first piece for which there is no style."""
+    def _check_styles(self, placed: PlacedElement, style: str, shown: Iterable[_Case], over: str) -> bool:
+        """Report the first piece for which there is no style; return False if its fields are unknown."""
         pattern, styles = Pattern(style), self.book.shared.styles
         self._note_looked_up(style)
         if not all([*(self._check_field(placed, name, "style") for name in pattern.names)]):
-            return
+            return False
         found: dict[str, tuple[int, str]] = {}
 
         def fill(fields: _Fields) -> bool:
@@ -349,6 +371,7 @@ class _PieceChecker:
             self._add(
                 number, _find_written(field, over), f"unknown style `{name}`", suggest(name, styles), where
             )
+        return True
 
     def _list_sources(
         self, number: int, names: Iterable[str], fields: _Fields, over: str
@@ -420,16 +443,19 @@ class _PieceChecker:
                 if test(fields):
                     passed.append((number, fields))
             except Wrong as wrong:
-                self._add_failing(placed, key, number, wrong)
+                self._add_failing(placed, key, number, wrong, fields)
         return passed
 
-    def _add_failing(self, placed: PlacedElement, key: str, number: int, wrong: Wrong) -> None:
-        """Report a value of an element that cannot be computed, for the first piece."""
-        path = (*placed.path, *filter(None, (key,)), *wrong.path)
-        findings = self.findings.of(placed.source)
+    def _add_failing(
+        self, placed: PlacedElement, key: str, number: int, wrong: Wrong, fields: _Fields | None = None
+    ) -> None:
+        """Report a value of an element that cannot be computed, for the first piece or row."""
+        findings, path = self._locate(placed, *filter(None, (key,)), *wrong.path)
         if (path, "") not in self._reported:
             self._reported.add((path, ""))
             message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
+            row = (fields or {}).get(ITEM)
+            message += f", row `{row['id']}`" if isinstance(row, Mapping) and "id" in row else ""
             findings.add_at(path, wrong.position, message, wrong.hint)
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:

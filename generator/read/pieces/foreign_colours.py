@@ -1,5 +1,6 @@
 """Colours of other programs, and those that go with them."""
 
+import re
 from collections.abc import Mapping
 
 from generator.errors import Wrong
@@ -24,6 +25,28 @@ def keep_tone(colour: str) -> str:
     """Return a colour of CSS, such as `Maroon`, so that its tone does not depend on the theme."""
     name = find_colour_name(colour.strip(), ())
     return THEME_TONES.get(name, name)
+
+
+def parse_foreign_colour(text: str) -> str:
+    """Return a colour of another program, whose name may have capitals, blanks, and `_`; empty if it is none.
+
+    Digits may have no `#`, and four of them for each tone, and for the opacity.
+    """
+    plain = text.strip()
+    if digits := re.fullmatch(r"#?([0-9A-Fa-f]+)", plain):
+        return _read_digits(digits[1], is_marked=plain.startswith("#"))
+    name = keep_tone(re.sub(r"[\s_-]", "", plain))
+    try:
+        parse_colour(name)
+    except Wrong:
+        return ""
+    return name
+
+
+def _read_digits(digits: str, *, is_marked: bool) -> str:
+    if len(digits) in (12, 16):
+        digits = "".join(digits[place : place + 2] for place in range(0, len(digits), 4))
+    return f"#{digits.lower()}" if len(digits) in ((3, 4, 6, 8) if is_marked else (3, 6, 8)) else ""
 
 
 def choose_sign(ground: str) -> str:

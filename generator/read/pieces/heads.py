@@ -9,6 +9,7 @@ from generator.model.kit import TextKeys
 from generator.model.language import kinds
 from generator.model.language.conditions import Conditions
 from generator.model.language.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
+from generator.model.language.page_numbers import PageFlip, PdfBacks, parse_pages, parse_pdf_backs
 from generator.model.language.scalars import share_unit
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys
@@ -102,13 +103,39 @@ def _parse_cell_names(text: str) -> CellParts:
 CellNames = Annotated[CellParts, Kind("names of parts", _parse_cell_names)]
 
 
+def _parse_gap(text: str) -> tuple[float, float]:
+    sides = [
+        kinds.parse_limited_length(side.strip(), may_be_0=True) for side in share_unit(_TIMES.split(text))
+    ]
+    if len(sides) > 2:
+        raise kinds.Wrong(f"`{text}` is not a gap", "write one length, or two: `2 mm x 3 mm`")
+    return sides[0], sides[-1]
+
+
+_PageNumbers = Annotated[
+    tuple[int, ...],
+    Kind("page numbers", parse_pages, {"anyOf": [{"type": "integer"}, {"type": "string"}]}, takes_data=False),
+]
+_PdfBacks = Annotated[
+    PdfBacks,
+    Kind("`even`, `separate`, `none`, or page numbers", parse_pdf_backs, {"type": ["string", "integer"]}),
+]
+_Gap = Annotated[
+    tuple[float, float],
+    Kind("length, or width x height", _parse_gap, {"type": ["string", "number"]}),
+]
+
+
 @dataclass(frozen=True, kw_only=True)
 class PieceTable:
-    """Pieces from a table, from a folder of pictures, or from all combinations of some values."""
+    """Pieces from a table, a folder of pictures, a PDF file, or all combinations of some values."""
+
+    old_keys: ClassVar[Mapping[str, str]] = {"bleed": "art_bleed"}
 
     file: Annotated[FileName, Doc("Table: CSV, XLSX, XLS, ODS, JSON, or YAML.")] = ""
     sheet: Annotated[
-        kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
+        kinds.Text,
+        Doc("Sheet of a workbook, by default the first; key of the list, or of CSV, in a JSON or YAML file."),
     ] = ""
     header: Annotated[
         kinds.Text, Doc("Row with the titles of the columns: its number, or a title that it has: `Qty`.")
@@ -121,12 +148,32 @@ class PieceTable:
         Literal["print", "skip"], Doc("`skip`: leave out rows that are hidden or filtered out.")
     ] = "print"
     pictures: Annotated[
-        Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
+        Texts,
+        Doc("Pictures, one for each piece: a folder, names with `*`, such as `front/*.png`; or a PDF file."),
     ] = ()
-    bleed: Annotated[
-        Edge | None,
-        Doc("Bleed that the pictures have already, which is printed beyond the cut: `3 mm`; `0 mm`: none."),
+    art_bleed: Annotated[
+        Edge | None, Doc("Bleed in the pictures, which is printed beyond the cut: `3 mm`; `0 mm`: none.")
     ] = None
+    pdf: Annotated[FileName, Doc("PDF file with cards on its pages, which stay as sharp as they are.")] = ""
+    grid: Annotated[kinds.Repeat, Doc("Columns and rows of cards on a page of the PDF file.")] = (1, 1)
+    card: Annotated[
+        kinds.PositiveLength | None,
+        Doc("Width and height of a card there; by default, the page is shared evenly."),
+    ] = None
+    at: Annotated[
+        kinds.PointPosition | None,
+        Doc("Left and top edge of the first card there; by default, cards are in the middle of the page."),
+    ] = None
+    gap: Annotated[_Gap, Doc("Gap between the cards there: `2 mm`, `2 mm x 3 mm`.")] = (0.0, 0.0)
+    pages: Annotated[_PageNumbers, Doc("Pages with cards: `2-9`, `1,3-5`; by default all.")] = ()
+    backs: Annotated[
+        _PdfBacks,
+        Doc("Pages with backs: `even`: each second page; `separate`: the second half; or numbers: `10-17`."),
+    ] = "none"
+    flip: Annotated[PageFlip, Doc("What is in reverse order on pages with backs: columns, or rows.")] = (
+        "columns"
+    )
+    empty: Annotated[Literal["skip", "print"], Doc("`print`: cells without a card are blank cards.")] = "skip"
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(noun="list")]],
         Doc("Fields with lists of values, or ranges (`1..6`): there is a piece for each combination."),
@@ -153,15 +200,20 @@ class PieceTable:
     ] = ""
 
     def find_problems(self) -> Iterator[kinds.Wrong]:
-        given = [key for key in ("file", "pictures", "every") if getattr(self, key)]
+        given = [key for key in ("file", "pictures", "pdf", "every") if getattr(self, key)]
         if len(given) != 1:
             message = f"has {' and '.join(given)}" if given else "names no cards"
-            yield kinds.Wrong(message, "write one of `file`, `pictures`, and `every`")
+            yield kinds.Wrong(message, "write one of `file`, `pictures`, `pdf`, and `every`")
         usual = {"sheet": "", "header": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
-        if self.bleed is not None and not self.pictures:
-            yield kinds.Wrong("is only for `pictures`", "write `bleed` beside `size`", key="bleed")
+        if self.art_bleed is not None and not (self.pictures or self.pdf):
+            hint = "write `art_bleed` beside `size`"
+            yield kinds.Wrong("is only for `pictures` and `pdf`", hint, key="art_bleed")
+        places = {"card": None, "at": None, "gap": (0.0, 0.0), "pages": (), "backs": "none", "grid": (1, 1)}
+        places |= {"flip": "columns", "empty": "skip"}
+        for key in (key for key in places if getattr(self, key) != places[key] and not self.pdf):
+            yield kinds.Wrong("is only for `pdf`", "write `pdf: ...` with it", key=key)
 
 
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."
@@ -279,6 +331,13 @@ class PieceSetHead(PartKeys, TextKeys):
         Doc("Columns, elements, and texts of `replace` that have no effect on purpose: no warnings."),
     ] = ()
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
+    keep_bleed: Annotated[
+        Switch, Doc("Print all of the bleed, even if fewer pieces fit on a sheet; `--bleed` overrides it.")
+    ] = False
+    art_bleed: Annotated[
+        Edge | None,
+        Doc("Bleed in the files of pictures for complete sides, which is printed beyond the cut: `3 mm`."),
+    ] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from generator.model.language.fields import Field
 from generator.model.language.tables import RowTable
+from generator.model.values import fields
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml import Data, DataPath
+from generator.read.pieces.heads import PieceTable
 from generator.read.pieces.rows import find_id_column, find_rows, freeze
 from generator.read.templates.templates import TemplateBook
 
@@ -15,11 +17,15 @@ from generator.read.templates.templates import TemplateBook
 def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: Data) -> RowTable:
     """Return a table that a file declares at a path, with its rows by id; raises DataError.
 
-    It is a list, a mapping of rows by their ids, the name of a file, or the keys of a table.
+    It is a list of rows or ids, a mapping of rows or plain values by their ids, the name of a file, or the
+    keys of a table.
     """
     own = Findings(findings.source)
-    if isinstance(given, dict) and given and all(isinstance(row, dict) for row in given.values()):
-        return _make_table(own, [*given], [*given.values()], [(*path, id) for id in given])
+    if isinstance(given, list) and given and all(isinstance(one, str) for one in given):
+        listed = [{"id": one} for one in given]
+        return _make_table(own, _list_ids(listed, "id"), listed, [(*path, at) for at in range(len(given))])
+    if isinstance(given, dict) and given and (_has_rows(given) or not _TABLE_KEYS & {*given}):
+        return _make_map(own, path, given)
     found = find_rows(own, path, given, Path(findings.file).parent, book)
     own, order = own.of(found.findings.source), found.order
     if table := found.table:
@@ -27,6 +33,28 @@ def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: D
             own.add(place, table.remarks[place].message, table.remarks[place].hint)
     rows = [found.data[index] for index in order]
     return _make_table(own, _list_ids(rows, found.id), rows, [(*found.base, index) for index in order])
+
+
+_TABLE_KEYS = frozenset(key.name for key in fields(PieceTable))
+"""Keys that say where the rows of a table come from; the keys of all other mappings are ids."""
+
+
+def _has_rows(given: dict[str, Data]) -> bool:
+    return all(isinstance(row, dict) for row in given.values())
+
+
+def _make_map(findings: Findings, path: DataPath, given: dict[str, Data]) -> RowTable:
+    """Return rows, or plain values such as `{coin: gold}`, by their ids; raises DataError."""
+    if _has_rows(given):
+        return _make_table(findings, [*given], [*given.values()], [(*path, id) for id in given])
+    for id, row in given.items():
+        if isinstance(row, dict):
+            findings.add(
+                (*path, id), "has keys, but other ids have plain values", "write keys for all, or for none"
+            )
+    values = {id: freeze(findings, (*path, id), value) for id, value in given.items()}
+    findings.stop_if_any()
+    return RowTable(values)
 
 
 def _make_table(

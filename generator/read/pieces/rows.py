@@ -8,9 +8,9 @@ from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
-from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
+from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import parse_range
@@ -80,8 +80,8 @@ class RowList:
     """Columns that the table or the deck itself uses: for ids, copies, selections, and the order."""
     unmet: Collection[str] = ()
     """Texts of `replace` that are in no cell."""
-    own_bleed: float | None = None
-    """Bleed that the pictures have already, in mm; None: not known."""
+    art_bleed: float | None = None
+    """Bleed in the pictures, in mm; None: not known."""
 
     def list_texts(self, column: str) -> set[str]:
         """Return the texts of a column."""
@@ -355,7 +355,9 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
-    table = findings.require(table or Reader(findings).read(PieceTable, given, path))
+    table = findings.require(
+        table or Reader(findings, note=book.names.warn_of_old_key).read(PieceTable, given, path)
+    )
     table = replace(table, file=str(fill_constants(table.file, book.shared.constants or {})))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
@@ -403,7 +405,13 @@ class _TableReader:
         unmet = self._replace(rows, kept)
         self._split_cells(found, rows, cells)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        used = {*kept, find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
+        used = {
+            *kept,
+            *(source.titles if given.pdf else ()),
+            find_id_column(rows),
+            *conditional,
+            *(name for name, _ in sorted_by),
+        }
         for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
@@ -415,7 +423,8 @@ class _TableReader:
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
         found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
-        pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
+        drawn = given.pictures or given.pdf
+        pictured = {side for side, name in _PICTURES.items() if drawn and _list_texts(rows, name)}
         languages = self._list_languages(source)
         return RowList(
             found,
@@ -432,7 +441,7 @@ class _TableReader:
             languages,
             used,
             unmet,
-            own_bleed=given.bleed,
+            art_bleed=given.art_bleed,
         )
 
     @property
@@ -484,8 +493,13 @@ class _TableReader:
             if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
                 raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
             return source
-        key = "every" if table.every else "pictures"
-        rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
+        key = next(key for key in ("every", "pdf", "pictures") if getattr(table, key))
+        if table.every:
+            rows = self._combine()
+        elif table.pdf:
+            rows = self._list_cells()
+        else:
+            rows = [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
@@ -523,6 +537,27 @@ class _TableReader:
             )
         return [[*values], *product(*values.values())]
 
+    def _list_cells(self) -> list[Sequence[Data]]:
+        """Return the titles and the rows of the cards of a PDF file."""
+        # Few decks have any.
+        from generator.read.pieces.pdf_cells import PDF_COLUMNS, list_pdf_rows
+
+        table, path = self.table, self.folder / self.table.pdf
+        if not self.findings.check_file((*self.path, "pdf"), path, home=self.book.home, others="*.pdf"):
+            self.findings.stop()
+        try:
+            rows: list[Sequence[Data]] = [PDF_COLUMNS, *list_pdf_rows(table, path, self._pdfs.survey)]
+        except Wrong as wrong:
+            key = wrong.key if self.findings.source.has((*self.path, wrong.key)) else "pdf"
+            self.findings.refuse((*self.path, key), wrong.message, wrong.hint)
+        except DataError as error:
+            self._refuse_file("pdf", table.pdf, error)
+        if len(rows) < 2:
+            self.findings.refuse(
+                (*self.path, "pdf"), "all cells are empty", "to print them, write `empty: print`"
+            )
+        return rows
+
     def _list_pictures(self) -> Iterator[Sequence[Data]]:
         """Yield the name, the picture, and the picture of the back of each piece."""
         home = self.book.home
@@ -530,11 +565,37 @@ class _TableReader:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
             files = self._find_pictures(pattern)
+            if pattern.lower().endswith(_PDF):
+                yield from self._list_pages(files)
+                continue
             backs = {path: _get_back(path) for path in sorted(files, key=lambda path: rank_value(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
+
+    def _list_pages(self, files: Sequence[Path]) -> Iterator[Sequence[Data]]:
+        """Return the name and the picture of each page of PDF files."""
+        for path in sorted(files):
+            try:
+                count = self._pdfs.survey(path, sizes=True).count
+            except DataError as error:
+                self._refuse_file("pictures", path.name, error)
+            name = path.relative_to(self.book.home).as_posix()
+            yield from ((f"{path.stem}_{page}", f"{name}#{page}", "") for page in range(1, count + 1))
+
+    @property
+    def _pdfs(self) -> Any:
+        """The PDF files of the game."""
+        # Few decks have one.
+        from generator.read.pictures.pdf_file import PdfFiles
+
+        pictures = self.book.names.pictures
+        return pictures.pdfs if pictures else PdfFiles()
+
+    def _refuse_file(self, key: str, name: str, error: DataError) -> NoReturn:
+        problem = error.problems[0]
+        self.findings.refuse((*self.path, key), f"`{name}` {problem.message}", problem.hint)
 
     def _find_pictures(self, pattern: str) -> Sequence[Path]:
         """Return the pictures in the game's folder that match a pattern, or are in a folder."""
@@ -551,8 +612,9 @@ class _TableReader:
             self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
         home = self.book.home
         inside = [path for path in paths if is_inside(path, home) and is_in_read_folder(path, home)]
-        pictures = [path for path in inside if path.suffix.lower() in PICTURES]
-        if others := sorted(path.name for path in inside if _is_other(path)):
+        endings = (_PDF,) if pattern.lower().endswith(_PDF) else PICTURES
+        pictures = [path for path in inside if path.suffix.lower() in endings]
+        if others := sorted(path.name for path in inside if path not in pictures and _is_other(path)):
             what = format_more(others, "file is not printed", "files are not printed")
             hint = "save pictures as JPEG or PNG, and move other files to another folder"
             if not pictures:
@@ -624,6 +686,7 @@ def _locate_at(spot: LineAndColumn, row: int, place: int) -> LineAndColumn:
     return spot
 
 
+_PDF = ".pdf"
 _FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
 _BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
 """Folders of backs beside a folder of fronts."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from generator.errors import DataError, Wrong, suggest
-from generator.model.elements.blocks import list_fields, walk_blocks
+from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
 from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
@@ -280,7 +280,10 @@ class PieceSetReader:
         own = self.head.bleed, self.head.safe
         usual = _CARDS if kind is DeckHead else _TOKENS
         bleed, safe = (two if one is None else one for one, two in zip(own, usual, strict=True))
-        blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
+        blank = Form(0.0, 0.0, bleed=bleed, safe=safe, art_bleed=self.head.art_bleed)
+        self._kept_bleed = bleed if self.head.keep_bleed else None
+        if self._kept_bleed == 0:
+            self.findings.add(("keep_bleed",), "there is no bleed", "remove `bleed: 0 mm`", at="key")
 
         def read_other_deck(path: Path) -> Deck:
             return read_deck(path, book=book).decks[0]
@@ -315,9 +318,7 @@ class PieceSetReader:
         rows_of = partial(list_piece_rows, findings, key, self._folder, self.book)
         listed = findings.require(findings.read(rows_of))
         if listed.pictured:
-            own = "" if listed.own_bleed is None else f", own_bleed: {listed.own_bleed:g} mm"
-            written = _PICTURED.replace("mirror", f"mirror{own}")
-            made = findings.of(parse_yaml(written, file=findings.file))
+            made = findings.of(parse_yaml(_PICTURED, file=findings.file))
             self.book = self.book.extended(made, (), made.source.data)
         pictured = {side: f"{side} picture" for side in listed.pictured}
         front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
@@ -344,7 +345,7 @@ class PieceSetReader:
     def make_set(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""
         head, book, findings = self.head, self.book, self.findings
-        forms = [cut.form if cut else None for cut in cuts]
+        forms = self._list_forms(rows, cuts)
         rows = replace(rows, pieces=[*self._cut_out(rows, cuts)])
         self._check_count(rows)
         for name, (source, _) in book.shared.tables.items():
@@ -372,7 +373,20 @@ class PieceSetReader:
             storage=storage,
             has_cards=isinstance(head, DeckHead),
             wanted_bleed=head.bleed or 0.0,
+            kept_bleed=self._kept_bleed,
         )
+
+    def _list_forms(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Sequence[Form | None]:
+        """Return the form of each piece, with the bleed that the pictures of the deck have."""
+        forms = [cut.form if cut else None for cut in cuts]
+        bleed = rows.given.art_bleed if rows.given else None
+        if bleed is None:
+            return forms
+        if self.head.art_bleed is not None:
+            message = "is also beside `pictures`"
+            self.findings.add(("art_bleed",), message, "remove one of the two", at="key")
+        changed = {form: replace(form, art_bleed=bleed) for form in forms if form}
+        return [changed[form] if form else None for form in forms]
 
     def _watch_effects(self, rows: PieceRows, languages: Iterable[str], forms: Sequence[Form | None]) -> None:
         """Check the pieces in each language, and note what has no effect on any."""
@@ -387,7 +401,6 @@ class PieceSetReader:
         if copies := self._warn_of_copies(rows, used):
             used.add(copies)
         watch.note_columns(rows, used)
-        self._warn_of_tables(watch)
         for text in rows.given.unmet if rows.given else ():
             if rows.given and not watch.covers(text):
                 key = "cards" if isinstance(self.head, DeckHead) else "tokens"
@@ -398,17 +411,6 @@ class PieceSetReader:
         watch.warn_of_clashes()
         watch.warn_of_foreign_texts()
         watch.warn_of_ignored()
-
-    def _warn_of_tables(self, watch: EffectWatch) -> None:
-        """Warn of tables of the file that no template uses."""
-        templates = [placed.template for placed in self.book.known.values()]
-        drawn = walk_blocks(element for one in templates for element in one.elements)
-        used = {name for element in drawn for name in getattr(element, "tables", ())}
-        for name, (source, _) in self.book.shared.tables.items():
-            if source is self.findings.source and name not in used and not watch.covers(name):
-                hint = f"look rows up, such as `{{{name}[id].price}}`, or remove it"
-                path, message = ("tables", name), "is used by no template"
-                self.book.names.warn(self.findings.describe(path, message, hint, at="key"))
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:
         """Yield pieces with outlines; those of nets get the name of a face, for their templates."""

@@ -1,7 +1,7 @@
 """Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -21,10 +21,10 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.kit import CardSize
-from generator.model.language.conditions import Condition
+from generator.model.language.conditions import Condition, parse_over
 from generator.model.language.constants import fill_constants, to_code
 from generator.model.language.expressions import Expression, parse_expression
-from generator.model.language.fields import Pattern
+from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import (
     ROWS,
     Anything,
@@ -37,7 +37,8 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.language.tables import RowTable
+from generator.model.language.locals import change_locals
+from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -165,13 +166,19 @@ class Shared:
     fields: Mapping[str, _Elsewhere] = field(default_factory=dict)
     """Default fields of pieces, which the theme declares."""
 
-    def with_tables(self, findings: Findings, read_table: "ReadTable") -> "Shared":
-        """Return this with the tables that the file of the findings declares; problems are added to it."""
+    def with_tables(self, findings: Findings, names: Names, read_table: "ReadTable") -> "Shared":
+        """Return this with the tables that the file of the findings declares; problems are added to it.
+
+        Those that nothing uses cause warnings.
+        """
         given, tables = findings.source.get("tables"), dict(self.tables)
         for name, data in given.items() if isinstance(given, dict) else ():
             if name in tables and tables[name][0] is findings.source:
                 continue
             filled = fill_constants(data, self.constants or {})
+            if names.is_drawn and names.warnings is not None:
+                describe = partial(_describe_unused, findings, "tables", name)
+                names.effects.note(_key_of_table(findings.source, name), False, describe, is_shared=True)
             table = findings.read(partial(read_table, findings, ("tables", name), filled))
             # Users of an invalid table are not reported, too.
             tables[name] = findings.source, table or RowTable({})
@@ -210,11 +217,20 @@ class Shared:
 
 ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], RowTable]
 """Reads a table that a file declares at a path; raises DataError."""
-_OLD_KEYS = {"over": "each"}
-"""Keys of blocks that had other names."""
+_PLACED = frozenset({"grid", "map"})
+"""Kinds of areas with elements in each place, and others that are drawn over all places."""
 _OF_CALLS = frozenset({"id", "when", "each", "let"})
 """Keys that calls of parts have like all elements."""
-_USES = {"constants": "`{{{}}}`", "styles": "`style: {}`", "parts": "`- {}: {{...}}`"}
+_USES = {
+    "constants": "`{{{}}}`",
+    "styles": "`style: {}`",
+    "parts": "`- {}: {{...}}`",
+    "tables": "`each: {0}` or `{{{0}[id].price}}`",
+}
+
+
+def _key_of_table(source: Source, name: str) -> EffectKey:
+    return source.file, ("tables", name), UNUSED
 
 
 def _describe_unused(findings: Findings, key: str, name: str) -> Problem:
@@ -242,7 +258,7 @@ class ElementReader(Reader):
         finish: Finish | None = None,
         note: Callable[[Problem], None] = lambda problem: None,
     ) -> None:
-        super().__init__(findings, judge)
+        super().__init__(findings, judge, note)
         self._shared = shared or Shared()
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
@@ -251,13 +267,22 @@ class ElementReader(Reader):
         self._parts = 0
         """Number of parts that were read."""
         self._finish = finish
-        self._note = note
-        """Receives notes on old names of keys."""
+        self._places: dict[str, Any] = {}
+        """The places of areas that were read, by id, as rows of a table."""
 
     @property
     def tables(self) -> Mapping[str, RowTable]:
-        """The tables that elements of the file may use."""
-        return {name: table for name, (_, table) in self._shared.tables.items()}
+        """The tables that elements of the file may use, with the places that are known so far."""
+        tables = {name: table for name, (_, table) in self._shared.tables.items()}
+        return {**tables, PLACE_TABLE: RowTable(self._places)} if self._places else tables
+
+    def add_places(self, places: Mapping[str, Any]) -> None:
+        """Let later elements find places by their ids."""
+        self._places = {**self._places, **places}
+
+    def forget_places(self) -> None:
+        """Hide the places of earlier templates."""
+        self._places = {}
 
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
@@ -290,7 +315,8 @@ class ElementReader(Reader):
             return self._add(path, wrong)
 
     def _build(self, declared: type, values: dict[str, Any], path: DataPath) -> Any:
-        computed = list_computed(tuple(values.values()))
+        # Lines of grids are computed for each row when their cells are known.
+        computed = list_computed(tuple(value for name, value in values.items() if name != "lines"))
         if computed and issubclass(declared, Figure | GridArea | MapArea):
             hint = f"write a value in place of `{computed[0].pattern.text}`"
             return self._add(path, Wrong("is the same on all pieces", hint), at="key")
@@ -317,7 +343,11 @@ class ElementReader(Reader):
             yield self._read_styled(name, data, item, path)
             return
         if name not in self._shared.parts:
-            yield self._read(ELEMENTS, item, path)
+            yield from (
+                self._read_with_rows(name, item, path)
+                if name in _PLACED
+                else (self._read(ELEMENTS, item, path),)
+            )
             return
         part, given, path = self._shared.use(self._shared.parts[name]), data[name] or {}, (*path, name)
         if part.data is None:
@@ -349,30 +379,84 @@ class ElementReader(Reader):
         else:
             yield from drawn
 
+    def _read_with_rows(self, kind: str, item: Any, path: DataPath) -> Iterator[Any]:
+        """Yield an area, then those of its elements that are drawn for rows, not in each place."""
+        source = item.source if isinstance(item, _Elsewhere) else self.findings.source
+        keys, where = _unwrap(item)[kind], (*(item.path if isinstance(item, _Elsewhere) else path), kind)
+        drawn = _unwrap(keys.get("draw")) if isinstance(keys, dict) else None
+        if not (isinstance(drawn, list) and any(map(_has_rows, drawn))):
+            yield self._read(ELEMENTS, item, path)
+            return
+        placed = [_Elsewhere(source, (*where, "draw", index), one) for index, one in enumerate(drawn)]
+        inner = [one for one in placed if not _has_rows(one.data)]
+        own = {key: _Elsewhere(source, (*where, key), value) for key, value in keys.items() if key != "draw"}
+        area = self._read(ELEMENTS, {kind: {**own, **({"draw": inner} if inner else {})}}, path)
+        yield area
+        if area is FAILED:
+            # Without places, nothing could be found.
+            return
+        above = [each for one in placed if _has_rows(one.data) for each in self._read_item(one, one.path)]
+        call = {key: own[key] for key in ("when", "let") if key in own}
+        yield from [self._read_call(call, above, where)] if call else above
+
     def _read_styled(self, kind: str, data: dict[str, Any], item: Any, path: DataPath) -> Any:
         """Return an element whose style depends on fields, as a group with an element for each style."""
         here, where = item.source if isinstance(item, _Elsewhere) else self.findings.source, (*path, kind)
         keys = {key: _Elsewhere(here, (*where, key), value) for key, value in data[kind].items()}
-        text = str(_unwrap(keys.pop("style")))
+        own = {key: keys[key] for key in _OF_CALLS & keys.keys()}
+        keys = {key: value for key, value in keys.items() if key not in _OF_CALLS - {"id"}}
+        drawn = self._read_variants(keys, where, lambda changed: self._read(ELEMENTS, {kind: changed}, path))
+        part = self._read_call(own, drawn, where) if drawn else FAILED
+        style = str(_unwrap(keys["style"]))
+        return part if part is FAILED else self._bind(self._change_built(part, style=style))
+
+    def _read_variants(
+        self, keys: dict[str, Any], path: DataPath, read: Callable[[dict[str, Any]], Any]
+    ) -> list[Any]:
+        """Return what is read from keys with each style that their `style` may be, which is its condition.
+
+        The list is empty after a problem was added.
+        """
+        text, where = str(_unwrap(keys["style"])), (*path, "style")
         try:
             pattern, code = Pattern(text), parse_expression(to_code(text))
         except Wrong as wrong:
-            return self._add((*where, "style"), wrong)
+            self._add(where, wrong)
+            return []
         fitting = re.compile(".*".join(map(re.escape, pattern.literals))).fullmatch
         names = [name for name in self._shared.styles if fitting(name)]
         if not names:
-            message, hint = f"no style has a name like `{text}`", suggest(text, self._shared.styles)
-            return self._add((*where, "style"), Wrong(message, hint))
-        own = {key: keys[key] for key in _OF_CALLS & keys.keys()}
-        keys = {key: value for key, value in keys.items() if key not in _OF_CALLS - {"id"}}
-        drawn: list[Any] = []
+            hint = suggest(text, self._shared.styles)
+            self._add(where, Wrong(f"no style has a name like `{text}`", hint))
+        variants: list[Any] = []
         for name in names:
-            read = self._read(ELEMENTS, {kind: {**keys, "style": name}}, path)
-            if read is FAILED:
-                return FAILED
-            drawn.append(self._change_built(read, when=(Condition("", (name,), False, code), *read.when)))
-        part = self._read_call(own, drawn, where)
-        return part if part is FAILED else self._bind(self._change_built(part, style=text))
+            if (one := read({**keys, "style": name})) is FAILED:
+                return []
+            variants.append(self._change_built(one, when=(Condition("", (name,), False, code), *one.when)))
+        return variants
+
+    def _read_fields(
+        self,
+        declared: type,
+        data: dict[str, Any],
+        path: DataPath,
+        kind: str = "",
+        kinds: Collection[str] = (),
+    ) -> Any:
+        """Return a dataclass from its keys; a block whose style depends on fields has its variants."""
+        if not (issubclass(declared, AnyBlock) and _has_computed_style(data)):
+            return super()._read_fields(declared, data, path, kind, kinds)
+        names = {old: new for old, new in AnyBlock.old_keys.items() if old in data}
+        own = {key: data[key] for key in data.keys() & (_OF_CALLS - {"id"} | names.keys())}
+        keys = {key: value for key, value in data.items() if key not in own}
+        read = partial(super()._read_fields, declared, path=path, kind=kind, kinds=kinds)
+        variants = self._read_variants(keys, path, read)
+        around = super()._read_fields(AnyBlock, own, path)
+        if not variants or around is FAILED:
+            return FAILED
+        given = {"each": around.each, "let": around.let, "when": around.when}
+        block = self._change_built(variants[0], variants=tuple(variants), **given)
+        return self._bind(self._change_built(block, style=str(_unwrap(data["style"]))))
 
     def _read_call(self, call: dict[str, Any], drawn: list[Any], path: DataPath) -> Any:
         """Return the elements of a part as one element, which has the keys of the call."""
@@ -384,11 +468,23 @@ class ElementReader(Reader):
 
     def _bind(self, element: Any) -> Any:
         """Return an element with the tables that it uses."""
-        tables = self._shared.tables
-        if not (tables and isinstance(element, AnyElement)):
+        if not (isinstance(element, AnyElement) and (self._shared.tables or self._places)):
             return element
-        used = {name: tables[name][1] for name in sorted(list_fields(element) & tables.keys())}
+        used = self._find_tables(element)
         return self._change_built(element, tables={**element.tables, **used}) if used else element
+
+    def _find_tables(self, element: AnyElement) -> Mapping[str, RowTable]:
+        """Return the tables that an element and its local values use."""
+        names = list_fields(element) | list_roots(*element.let.values())
+        return self.take_tables(names)
+
+    def take_tables(self, names: Collection[str]) -> Mapping[str, RowTable]:
+        """Return those of some names that are tables, which are used."""
+        tables = self.tables
+        used = {name: tables[name] for name in sorted(tables.keys() & names)}
+        for name in used.keys() - {PLACE_TABLE}:
+            self._shared.effects.use(_key_of_table(self._shared.tables[name][0], name))
+        return used
 
     def _change_built(self, built: Any, **changes: Any) -> Any:
         """Return an element with other values, which has the place of the old one."""
@@ -396,10 +492,20 @@ class ElementReader(Reader):
         self._built[id(changed)] = changed, *self.place_of(built)
         return changed
 
-    def add_locals(self, element: Element, let: Mapping[str, Expression]) -> Element:
+    def add_locals(
+        self, placed: "PlacedElement", let: Mapping[str, Expression], origins: "Origins"
+    ) -> "PlacedElement":
         """Return an element with the local values of its template before its own."""
-        changed: Element = self._bind(self._change_built(element, let={**let, **element.let}))
-        return changed
+        if not let:
+            return placed
+        element, inner = placed.element, placed.inner
+        repeated = list_roots(parse_over(element.each)) if element.each else frozenset()
+        if (repeated | element.let.keys()) & let.keys():
+            # What it repeats, or a value of its own, depends on them: they belong around it.
+            element, inner = PartElement(draw=(element,), id=element.id), (placed,)
+        element = replace(element, let={**let, **element.let})
+        element = replace(element, tables={**element.tables, **self._find_tables(element)})
+        return PlacedElement(element, placed.source, placed.path, inner, origins)
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
         """Report wrong parameters of a part at its call, not where they are used."""
@@ -416,8 +522,6 @@ class ElementReader(Reader):
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data
-        if issubclass(declared, AnyBlock):
-            data = self._rename(data, path, _OLD_KEYS)
         style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
@@ -433,17 +537,12 @@ class ElementReader(Reader):
             self._boxes[id] = _unwrap(data["box"])
         return data
 
-    def _rename(self, data: dict[str, Any], path: DataPath, names: Mapping[str, str]) -> dict[str, Any]:
-        """Return keys with their present names, with a note on each old one."""
-        renamed = dict(data)
-        for old, new in names.items():
-            if old in data and new not in data:
-                where = (*path, old)
-                renamed[new] = _Elsewhere(self.findings.source, where, renamed.pop(old))
-                self._note(
-                    self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key")
-                )
-        return renamed
+    def _note_old_key(self, path: DataPath, data: Any, new: str) -> None:
+        here = self.findings
+        if isinstance(data, _Elsewhere):
+            self.findings, path = here.of(data.source), data.path
+        super()._note_old_key(path, data, new)
+        self.findings = here
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         name, styles = _unwrap(data.get("style")), self._shared.styles
@@ -475,6 +574,12 @@ class ElementReader(Reader):
         return box
 
 
+def _has_rows(item: Any) -> bool:
+    """Return True for an element with `each`, as it is written."""
+    keys = next(iter(item.values()), None) if isinstance(item, dict) and item else None
+    return isinstance(keys, dict) and "each" in keys
+
+
 def _has_computed_style(keys: Any) -> bool:
     return isinstance(keys, dict) and "{" in str(_unwrap(keys.get("style", "")))
 
@@ -500,6 +605,10 @@ def _negate(text: str) -> str:
     return negated if negated.startswith(("+", "-")) else f"- {negated}"
 
 
+Origins: TypeAlias = Mapping[str, tuple[Source, DataPath]]
+"""Files and paths of local values by name."""
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedElement:
     """An element, and where it is written."""
@@ -509,6 +618,8 @@ class PlacedElement:
     path: DataPath
     inner: tuple["PlacedElement", ...] = ()
     """Elements that are repeated or turned."""
+    origins: "Origins" = field(default_factory=dict)
+    """Where those of its local values are written that belong to its template."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,6 +630,10 @@ class PlacedTemplate:
     source: Source
     path: DataPath
     elements: tuple[PlacedElement, ...]
+    bare: tuple[PlacedElement, ...] = ()
+    """Its elements without the local values of the template."""
+    let: Mapping[str, Expression] = field(default_factory=dict)
+    origins: Origins = field(default_factory=dict)
 
     @property
     def template(self) -> Template:
@@ -584,13 +699,15 @@ class TemplateBook:
         """
         shared = self.shared.extended(findings, self.names, is_watched=is_watched)
         if self.read_table:
-            shared = shared.with_tables(findings, partial(self.read_table, replace(self, shared=shared)))
+            read_table = partial(self.read_table, replace(self, shared=shared))
+            shared = shared.with_tables(findings, self.names, read_table)
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
 
 
+NO_LOCALS: Mapping[str, Expression] = {}
 _MOST_EXTENDED = 20
 """Maximum number of templates that a template extends, directly or through others."""
 
@@ -626,33 +743,42 @@ class _BookReader:
             return self.book.known.get(id)
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
+        self._reader.forget_places()
         self.reading.append(id)
-        elements: tuple[PlacedElement, ...] | None
+        begun, placed = PlacedTemplate(id, self.findings.source, path, ()), None
         if isinstance(data, dict) and "draw" in data:
-            elements = self._read_scoped(path, data)
+            scoped = self._reader.read(ScopedTemplate, data, path)
+            placed = self._complete(begun, scoped.draw, scoped.let) if scoped else None
         elif isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
-            elements = self._read_changed(path, data)
+            placed = self._read_changed(begun, data)
         else:
-            elements = self._place(self._reader.read_value(Elements, data, path))
+            placed = self._complete(begun, self._reader.read_value(Elements, data, path) or ())
         self.reading.pop()
         self.done.add(id)
-        if elements is None or len(self.findings.problems) > before:
+        if placed is None or len(self.findings.problems) > before:
             self.book.wrong.add(id)
             self.book.known.pop(id, None)
             return None
-        self._check_ids(elements)
-        placed = self.book.known[id] = PlacedTemplate(id, self.findings.source, path, elements)
+        self._check_ids(placed.bare)
+        self.book.known[id] = placed
         return placed
+
+    def _complete(
+        self, placed: PlacedTemplate, added: Sequence[Element], let: Mapping[str, Expression] = NO_LOCALS
+    ) -> PlacedTemplate:
+        """Return a template with more elements at its end, and with local values, which all elements see."""
+        where = self.findings.source, placed.path
+        origins = {**placed.origins, **{name: (where[0], (*where[1], "let", name)) for name in let}}
+        bare = (*placed.bare, *(place_element(self._reader, one) for one in added))
+        changed = change_locals(placed.let, let)
+        elements = tuple(self._reader.add_locals(one, changed, origins) for one in bare)
+        return replace(placed, elements=elements, bare=bare, let=changed, origins=origins)
 
     def _path_of(self, id: str) -> DataPath:
         return self.path if id == self.alone else (*self.path, id)
 
-    def _read_scoped(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...]:
-        scoped = self._reader.read(ScopedTemplate, data, path)
-        drawn = scoped.draw if scoped else ()
-        return self._place(tuple(self._reader.add_locals(one, scoped.let) for one in drawn if scoped))
-
-    def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
+    def _read_changed(self, placed: PlacedTemplate, data: Data) -> PlacedTemplate | None:
+        path = placed.path
         changes = self._reader.read(Overrides, data, path)
         if changes is None:
             return None
@@ -664,7 +790,10 @@ class _BookReader:
             message = f"extends `{other}`, and more than {_MOST_EXTENDED} templates extend this one"
             self.findings.add(where, message, "copy its elements instead")
         elif parent := self.read(other):
-            return self._change(path, changes, parent.elements)
+            inherited = replace(
+                placed, bare=self._change(path, changes, parent.bare), let=parent.let, origins=parent.origins
+            )
+            return self._complete(inherited, changes.add, changes.let)
         elif other not in self.book.wrong:
             known = {*self.book.known, *self.data} - {self.reading[-1]}
             self.findings.check_name(where, other, known, "template")
@@ -673,6 +802,7 @@ class _BookReader:
     def _change(
         self, path: DataPath, changes: Overrides, elements: tuple[PlacedElement, ...]
     ) -> tuple[PlacedElement, ...]:
+        """Return the elements of another template, without those that are removed or replaced."""
         ids = [placed.element.id for placed in elements if placed.element.id]
         self.findings.check_names((*path, "remove"), changes.remove, ids, "element")
         for id in changes.replace:
@@ -681,10 +811,7 @@ class _BookReader:
         for index, id in ((index, one.element.id) for index, one in enumerate(kept)):
             if id in changes.replace:
                 kept[index] = place_element(self._reader, changes.replace[id], id)
-        return (*kept, *self._place(changes.add))
-
-    def _place(self, elements: tuple[Element, ...] | None) -> tuple[PlacedElement, ...]:
-        return tuple(place_element(self._reader, element) for element in elements or ())
+        return tuple(kept)
 
     def _check_ids(self, elements: tuple[PlacedElement, ...]) -> None:
         seen: set[str] = set()
@@ -716,5 +843,10 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
     """Return an element that a reader has read, with its position, and optionally another id."""
     # Elements of areas are drawn for each place: they are checked with the fields of the places.
     drawn = () if isinstance(element, PlacedArea) else getattr(element, "draw", ())
-    inner = tuple(place_element(reader, one) for one in drawn)
-    return PlacedElement(replace(element, id=id) if id else element, *reader.place_of(element), inner)
+    place = reader.place_of(element)
+    given: Any = replace(element, id=id) if id else element
+    if variants := getattr(element, "variants", ()):
+        drawn = variants
+        shared = {name: getattr(element, name) for name in ("id", "each", "let", "when", "style", "tables")}
+        given = AnyBlock(**shared)
+    return PlacedElement(given, *place, tuple(place_element(reader, one) for one in drawn))

@@ -6,7 +6,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -316,7 +316,7 @@ def _list_placeholders(sentence: str) -> set[str]:
 
 
 def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
-    reader = Reader.open(path)
+    reader = Reader.open(path, memo=names.memo)
     names.warn_of_cut_texts(reader.findings.source)
     findings = reader.findings
     try:
@@ -374,31 +374,44 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
     """Add all problems of a text, each with its position."""
     if not may_have_marks(sentence):
         return
-
-    def add(position: int, message: str, hint: str = "") -> None:
+    marks = _find_marks(sentence, locale)
+    for icon in marks.icons:
+        findings.check_name(path, icon, names.icons, "icon")
+    for colour in marks.colours:
+        if wrong := names.judge("colour", colour):
+            findings.add(path, wrong.message, wrong.hint)
+    for position, message, hint in marks.problems:
         findings.add_at(path, position, f"{message} at character {position + 1}", hint)
 
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """Names in the marks of a text, and what is wrong in any game: position, message, and hint."""
+
+    icons: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    problems: tuple[tuple[int, str, str], ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def _find_marks(sentence: str, locale: str) -> _Marks:
+    """Return the marks of a text; those of shared texts are asked for again for each game that is read."""
     try:
         message = parse_message(sentence)
     except Wrong as error:
-        add(error.position, error.message, error.hint)
-        return
+        return _Marks(problems=((error.position, error.message, error.hint),))
     spans: list[Span] = []
     for text, spots in message.samples():
         try:
             spans += parse_rich(text, places="{" in sentence)
         except Wrong as error:
-            add(spots[min(error.position, len(spots) - 1)], error.message)
-            return
-    for icon in dict.fromkeys(span.icon for span in spans if span.icon):
-        findings.check_name(path, icon, names.icons, "icon")
-    for colour in dict.fromkeys(span.colour for span in spans if span.colour):
-        if wrong := names.judge("colour", colour):
-            findings.add(path, wrong.message, wrong.hint)
-    for choice in message.choices:
-        if choice.kind != "select":
-            for position, problem, hint in _list_plural_problems(choice, make_grammar(locale)):
-                add(position, problem, hint)
+            return _Marks(problems=((spots[min(error.position, len(spots) - 1)], error.message, ""),))
+    choices = [choice for choice in message.choices if choice.kind != "select"]
+    return _Marks(
+        tuple(dict.fromkeys(span.icon for span in spans if span.icon)),
+        tuple(dict.fromkeys(span.colour for span in spans if span.colour)),
+        tuple(one for choice in choices for one in _list_plural_problems(choice, make_grammar(locale))),
+    )
 
 
 _TRIED = range(201)

@@ -9,13 +9,13 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
-from time import monotonic, sleep
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.conftest import Petri
 from tests.processes import unmeasured_environment
+from tests.waiting import wait_until
 
 VARIED = (
     "simulate",
@@ -190,11 +190,8 @@ def test_a_killed_run_goes_on(petri: Petri, tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "generator", *words], cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL
     ) as process:
-        until = monotonic() + 60
-        while monotonic() < until and not (
-            Path("run.jsonl").exists() and Path("run.jsonl").read_bytes().count(b"\n") > 3
-        ):
-            sleep(0.05)
+        run = Path("run.jsonl")
+        wait_until(lambda: run.exists() and run.read_bytes().count(b"\n") > 3)
         os.kill(process.pid, signal.SIGKILL)
     kept = Path("run.jsonl").read_bytes()
     assert kept.count(b"\n") > 1

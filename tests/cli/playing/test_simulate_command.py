@@ -9,13 +9,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from time import sleep
 from xml.etree import ElementTree
 
 import pytest
 
 from generator.cli.playing.result_texts import join_in_locale
 from tests.conftest import Petri
+from tests.waiting import NEVER, pause
 
 ROOT = Path(__file__).parents[3]
 SHORT = ("virus-and-co", "--players", "3,4", "--options", "length=1", "--games", "12")
@@ -159,10 +159,10 @@ def test_ctrl_c_tells_of_the_games_that_were_played(tmp_path: Path, processes: s
         os.close(follower)
         try:
             shown = read_until(leader, b"/1000000")
-            sleep(0.3)
+            pause()
             os.killpg(process.pid, signal.SIGINT)
             shown += read_until(leader, b"it shows all that there is")
-            stdout, _ = process.communicate(timeout=30)
+            stdout, _ = process.communicate(timeout=NEVER)
         finally:
             process.kill()
             os.close(leader)

@@ -5,7 +5,6 @@ import random
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from generator.output import LineLog
 from generator.play.walks.walkthrough import WalkFile
 from tests import shipped
 from tests.terminal import Terminal
+from tests.waiting import pause
 
 PETRI = (sys.executable, "-m", "generator")
 ROOT = Path(__file__).parents[3]
@@ -34,7 +34,6 @@ def test_from_the_first_question_to_the_score(tmp_path: Path) -> None:
         while "All have lost." not in terminal.shown:
             terminal.wait_for("\n> ")
             terminal.send("done\n" if "whom do you help" in terminal.shown[-400:] else "\n")
-            time.sleep(0.05)
         assert terminal.wait_for_end() == 0
         assert "\x1b[1;31mr" in terminal.raw, "what is infected is red"
         told = [line for line in terminal.shown.splitlines() if not line.startswith("   ")]
@@ -93,7 +92,6 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         terminal.send("nor\n")
         terminal.wait_for("whom do you help")
         terminal.wait_for("\n> ")
-        time.sleep(0.2)
         terminal.send("\x03")
         assert terminal.wait_for_end() == 130
         assert "To continue: petri walk pox" in terminal.shown
@@ -104,7 +102,6 @@ def test_the_end_of_typing_leaves(tmp_path: Path) -> None:
     """Ctrl-D; exit code 0."""
     with open_terminal(tmp_path, "pox", "--players", "Ana", "--options", "difficulty=miracle") as terminal:
         terminal.wait_for("\n> ")
-        time.sleep(0.2)
         terminal.send("\x04")
         assert terminal.wait_for_end() == 0
         assert "To continue: petri walk pox" in terminal.shown
@@ -133,7 +130,7 @@ def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> No
         process.stdin.write(moves.encode())
         process.stdin.flush()
         told = b"".join(process.stdout.readline() for _ in range(chance.randrange(1, 150)))
-        time.sleep(chance.uniform(0.0, 0.02))
+        pause(chance.uniform(0.0, 0.02))
         process.kill()
         told += process.stdout.read()
         process.communicate()

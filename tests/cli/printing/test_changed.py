@@ -39,14 +39,24 @@ template:
   back: [{panel: {box: [8 mm, 8 mm, 4 mm, 4 mm], fill: "#3333aa"}}]
 """
 HEAD = '{"version": 1, "games": {"duel": {"en": {"on": '
-TODAY = f"{date.today().day} {date.today():%B}"
+TODAY = "28 February"
+
+
+class Today(date):
+    """The calendar of these tests, in which there is no midnight."""
+
+    @classmethod
+    def today(cls) -> date:
+        return date(2027, 2, 28)
 
 
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Settings and a cache of the test."""
+    """Settings, a cache, and a day of the test."""
     monkeypatch.setenv("PETRI_SETTINGS", str(tmp_path / "settings"))
     monkeypatch.setenv("PETRI_CACHE", str(tmp_path / "cache"))
+    for module in ("changing", "making"):
+        monkeypatch.setattr(f"generator.cli.printing.{module}.date", Today)
     return tmp_path / "settings"
 
 

@@ -11,6 +11,9 @@ from tests import played
 
 Petri = Callable[..., Result]
 
+FEW = ("--locale", "en")
+"""Whether pages fit is not asked here."""
+
 
 @pytest.fixture
 def own(petri: Petri, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Petri:
@@ -31,7 +34,7 @@ def change(old: str, new: str, file: str = "rules.py") -> int:
 
 def test_good_rules_have_no_problems(own: Petri) -> None:
     """With the number of games, and of forms."""
-    done = own("check", "noughts", "--trust")
+    done = own("check", "noughts", "--trust", *FEW)
     assert done.exit_code == 0, done.output
     assert "rules of noughts-and-crosses: 20 random games each with 2 players, 1 form\n" in done.stdout
 
@@ -39,12 +42,12 @@ def test_good_rules_have_no_problems(own: Petri) -> None:
 def test_rules_run_only_with_trust(own: Petri) -> None:
     """Without it, the file is not run; with it, a game without any is refused."""
     change("def make_game", "1 / 0\ndef make_game")
-    assert own("check", "noughts").exit_code == 0
-    done = own("check", "noughts", "--trust")
+    assert own("check", "noughts", *FEW).exit_code == 0
+    done = own("check", "noughts", "--trust", *FEW)
     assert done.exit_code == 1
     assert "rules.py:" in done.stdout
     assert "ZeroDivisionError: division by zero\n" in done.stdout
-    refused = own("check", "pox", "--trust")
+    refused = own("check", "pox", "--trust", *FEW)
     assert refused.exit_code == 2
     assert "has no effect: there is no rules.py" in refused.stderr
 
@@ -52,7 +55,7 @@ def test_rules_run_only_with_trust(own: Petri) -> None:
 def test_score_yaml_has_a_contract(petri: Petri) -> None:
     """Random marks on the sheet of the complete starter game are read back and scored."""
     assert petri("new", "mine", "--complete").exit_code == 0
-    done = petri("check", "mine", "--trust", "--locale", "en")
+    done = petri("check", "mine", "--trust", *FEW)
     assert done.exit_code == 0, done.output
     assert "rules of mine: no moves, 1 form\n" in done.stdout
 
@@ -81,7 +84,7 @@ def test_score_yaml_has_a_contract(petri: Petri) -> None:
 def test_mistakes_are_reported_with_their_line(own: Petri, old: str, new: str, said: str) -> None:
     """Each is one line of the report."""
     change(old, new)
-    done = own("check", "noughts", "--trust")
+    done = own("check", "noughts", "--trust", *FEW)
     assert said in done.stdout, done.stdout
     is_wrong = "texts are missing" not in said
     assert done.exit_code == (1 if is_wrong else 0), done.stdout
@@ -93,7 +96,7 @@ def test_a_game_without_moves_has_a_contract(own: Petri) -> None:
     """Its forms are filled in at random, and what they become is read back."""
     change(".make_game()", ".make_game(rules=NoMoves())")
     change("\n\n\nclass Mark(", "\nfrom generator.rules.game import NoMoves\n\n\nclass Mark(")
-    done = own("check", "noughts", "--trust")
+    done = own("check", "noughts", "--trust", *FEW)
     assert done.exit_code == 0, done.output
     assert "rules of noughts-and-crosses: no moves, 1 form\n" in done.stdout
 
@@ -103,6 +106,6 @@ def test_texts_need_their_values(own: Petri) -> None:
     change("Three in a row win.\n      turns", '"{who} has three in a row."\n      turns', "wording/en.yaml")
     # The reader of texts sees only ids that are written as they are.
     change('Outcome("noughts.line"', 'Outcome("noughts." + "line"')
-    done = own("check", "noughts", "--trust")
+    done = own("check", "noughts", "--trust", *FEW)
     assert done.exit_code == 1
     assert "the rules give no values: `rule.noughts.line` has {who}" in done.stdout

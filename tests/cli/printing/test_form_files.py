@@ -15,7 +15,6 @@ import pytest
 from PIL import ImageChops, ImageStat
 from typer.testing import CliRunner
 
-from generator.backends.rendering import read_filled_fields
 from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
@@ -23,6 +22,7 @@ from generator.model.values import replace
 from generator.play.contracts.trial import play_moves
 from generator.play.paper.forms import fill_form
 from generator.rules.form import AnyForm
+from generator.scene.pdf.rendering import read_filled_fields
 from tests import played
 from tests.conftest import Petri
 from tests.filling import PROGRAMS, fill_by_hand, fill_by_pikepdf, list_values

@@ -32,7 +32,36 @@ def test_what_is_wrong_names_the_line_of_the_source(petri: Petri, tmp_path: Path
     write(tmp_path, "LINK=cards.csv\n; a title\nTEXT=,Incomprehensibilities,5%,5%,3%,2%\n")
     result = petri("import", "cards.nde")
     assert result.exit_code == 1
-    assert "[cards/cards-en-a4" in result.output or "[cards.nde:3]" in result.output
+    assert "[cards.nde:3]" in result.output
+
+
+def test_a_line_of_an_included_file_names_that_file(petri: Petri, tmp_path: Path) -> None:
+    """A macro or an INCLUDE is elsewhere: the place is where the element is written."""
+    write(tmp_path, "LINK=cards.csv\nINCLUDE=more.nde\n")
+    (tmp_path / "more.nde").write_text(
+        "\n\nIMAGE=,none.png,0,0,1,1\nTEXT=,Incomprehensibilities,5%,5%,3%,2%\n"
+    )
+    result = petri("import", "cards.nde")
+    assert "more.nde:3: changed: picture: there is no picture none.png" in result.output
+    assert "[more.nde:4]" in result.output
+
+
+def test_what_is_wrong_in_a_table_names_the_source(petri: Petri, tmp_path: Path) -> None:
+    """A finding in a row has its own place, and that of the card in the source."""
+    long = "x" * 200
+    cards = f'[{{"title": "A", "contents": []}},\n{{"title": "B", "contents": ["text | {long}"]}}]'
+    (tmp_path / "cards.json").write_text(cards)
+    found = [line for line in petri("import", "cards.json").output.split("\n") if "too wide" in line]
+    assert found[0].startswith("cards_cards.json:")
+    assert found[0].endswith("[cards.json:2]")
+
+
+def test_a_remark_on_a_column_names_the_directive(petri: Petri, tmp_path: Path) -> None:
+    """What is said of the table has the line of the script that names it."""
+    write(tmp_path, "UNIT=CM\n" + SCRIPT)
+    (tmp_path / "cards.csv").write_text("Name,Unused\nGoblin,7\n")
+    [said] = [line for line in petri("import", "cards.nde").output.split("\n") if "never printed" in line]
+    assert said.endswith("[cards.nde:2]")
 
 
 def test_lines_that_are_left_out_are_an_exit_code(petri: Petri, tmp_path: Path) -> None:

@@ -1,50 +1,35 @@
 """Who watches sees that something is done; who does not is not disturbed."""
 
-import os
-import pty
-import subprocess
 import sys
 from pathlib import Path
 
-from generator.cli.terminal.progress import PATIENCE
+from tests.terminal import Terminal
+from tests.waiting import NEVER
 
 ROOT = Path(__file__).parents[3]
 
 
-def run_on_terminal(seconds: float) -> str:
-    """What is shown on a terminal of two jobs, the first of which takes so long."""
+def run_on_terminal(tmp_path: Path, *, patience: float, work: str) -> Terminal:
+    """Two jobs on a terminal, with work in the first one and a bar after so many seconds."""
     program = (
-        "import time; from generator.cli.terminal.progress import show_progress\n"
-        "with show_progress(2) as report:\n"
-        f"    report('the sheet'); time.sleep({seconds}); report('the rules')\n"
+        "from generator.cli.terminal import progress\n"
+        f"progress.PATIENCE = {patience}\n"
+        "with progress.show_progress(2) as report:\n"
+        f"    report('the sheet'); {work}; report('the rules')\n"
     )
-    leader, follower = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "100"},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=follower,
-    )
-    os.close(follower)
-    shown = b""
-    try:
-        while piece := os.read(leader, 4096):
-            shown += piece
-    except OSError:
-        pass  # Linux says in this way that nobody is left at the other end.
-    os.close(leader)
-    assert process.wait(timeout=60) == 0, shown
-    return shown.decode()
+    return Terminal(sys.executable, "-c", program, folder=tmp_path, environment={"PYTHONPATH": str(ROOT)})
 
 
-def test_long_work_shows_a_bar() -> None:
-    """After a second the bar says what is being made, and how much of all."""
-    shown = run_on_terminal(3 * PATIENCE)
-    assert "the sheet" in shown
-    assert "0/2" in shown
+def test_long_work_shows_a_bar(tmp_path: Path) -> None:
+    """After a while the bar says what is being made, and how much of all."""
+    with run_on_terminal(tmp_path, patience=0.0, work="input()") as terminal:
+        assert "the sheet" in terminal.wait_for("0/2")
+        terminal.send("\n")
+        assert terminal.wait_for_end() == 0
 
 
-def test_short_work_shows_none() -> None:
+def test_short_work_shows_none(tmp_path: Path) -> None:
     """What is done at once shows nothing, not even on a terminal."""
-    assert run_on_terminal(0.0) == ""
+    with run_on_terminal(tmp_path, patience=NEVER, work="pass") as terminal:
+        assert terminal.wait_for_end() == 0
+        assert terminal.shown == ""

@@ -16,8 +16,8 @@ from generator.model.language.fields import Field
 from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Step
-from generator.rules.odds import Cards
 from generator.rules.score_form import DrawnMarks
+from generator.rules.states import Cards
 from tests import shipped
 from tests.referee import take_words
 

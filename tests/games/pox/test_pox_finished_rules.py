@@ -293,7 +293,7 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 rows, not 9"),
+        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 row, not 9"),
         ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of people"),
         ("game: pox\nboard:\n", "2:1: board: must be 9 rows"),
         ("game: pox\n", r"nothing to score \(add `board` or `log`\)"),

@@ -15,8 +15,8 @@ from generator.games.pox.game import (
 )
 from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
-from generator.rules.odds import Cards
 from generator.rules.replay import replay
+from generator.rules.states import Cards
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 
 EMPTY = "\n".join([". . . . . . . . ."] * 9)

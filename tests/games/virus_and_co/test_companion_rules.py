@@ -12,7 +12,7 @@ from generator.model.played import Position
 from generator.play.contracts.trial import play_moves
 from generator.rules.companion import ViewTable
 from generator.rules.core import NATURE, Sentence
-from generator.rules.odds import NO_CARDS
+from generator.rules.states import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table
 

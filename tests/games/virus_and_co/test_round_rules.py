@@ -8,7 +8,7 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co.state import Lying, Tableau, score_round
 from generator.play.contracts.trial import play_moves
 from generator.rules.core import Outcome
-from generator.rules.odds import Cards
+from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (
     NAMES,
     all_pills,

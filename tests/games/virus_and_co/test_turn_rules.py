@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import AmbiguousMove, UnreadableMove
 from generator.rules.core import Sentence
-from generator.rules.odds import Cards
+from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (
     all_pills,
     before,

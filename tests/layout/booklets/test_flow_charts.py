@@ -111,7 +111,7 @@ def test_answers_overlap_neither_boxes_nor_other_answers(page: Page) -> None:
 
 def test_a_chart_that_is_too_narrow_for_its_words_is_an_error() -> None:
     """The error names the step."""
-    with pytest.raises(LayoutError, match="step card"):
+    with pytest.raises(LayoutError, match="step lost"):
         lay_out_flow(Setter(shipped.press("pox", "en")), chart(), width=90.0)
 
 

@@ -1,5 +1,7 @@
 """Texts of a template in one group have the same size."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.layout.elements.drawer import Room, draw_all
@@ -81,3 +83,21 @@ def test_pieces_that_share_words_do_not_share_their_size() -> None:
     ready = ReadyTemplate(shipped.press("pandemic", "en"), template, Room(60, 60), pieces)
     large, small = (sizes_of(ready.draw(fields))["short"] for fields in (pieces[0], pieces[-1]))
     assert small < large
+
+
+@pytest.mark.parametrize(("length", "share"), [(1, 1.0), (20, 0.85), (24, 0.72)])
+def test_titles_of_a_deck_have_one_size(length: int, share: float) -> None:
+    """The longest title decides for all cards of a template, in three steps; `without: [alike]` is alone."""
+    press = shipped.press("pandemic", "en")
+    full = press.style("card_title").size
+    element = WordsElement(
+        Box(Measure(), Measure(), Measure(60), Measure(16)), role="card_title", text="{name}", smallest=2.0
+    )
+    one = press.typesetter.measure("n" * 10, press.style("card_title"))[0] / 10
+    long = "n" * int(60 / share / one * (0.97 if length > 1 else 0.5))
+    pieces = [{"id": name, "name": name} for name in ("sun", long)]
+    template = ReadyTemplate(press, Template("t", (element,)), Room(60, 60), pieces)
+    sizes = [sizes_of(template.draw(piece))[piece["name"]] for piece in pieces]
+    assert sizes == pytest.approx([full * share] * 2)
+    alone = ReadyTemplate(press, Template("t", (replace(element, without=("alike",)),)), Room(60, 60), pieces)
+    assert sizes_of(alone.draw(pieces[0]))["sun"] == pytest.approx(full)

@@ -7,6 +7,7 @@ import pytest
 from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.words import Scope
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import WordsElement
 from generator.read.files.shelf import find_shelf
@@ -64,3 +65,23 @@ def test_groups_are_parted_in_the_face_of_the_figures() -> None:
     runs = draw_all(make_drawers(press, [element], Room(60, 60)), {"people": "4715000"})
     [run] = [run for run in runs if isinstance(run, GlyphRun)]
     assert run.text == "4\u00a0715\u00a0000"
+
+
+@pytest.mark.parametrize(
+    ("locale", "people", "said"),
+    [
+        ("en", "4715000", "1,400"),
+        ("es", "4715000", "1.400"),
+        ("de", "4715000", "1.400"),
+        ("en", "4715", "1400"),
+    ],
+)
+def test_four_digits_are_grouped_beside_longer_numbers(locale: str, people: str, said: str) -> None:
+    """Numbers of a field look alike on all pieces; `without: [digits]` leaves them as they are."""
+    press = shipped.press("fight_the_virus", locale)
+    element = WordsElement(WHOLE, role="body", text="{people}", grouped=True)
+    pieces = ({"people": people}, {"people": "1400"})
+    for one, expected in ((element, said), (replace(element, without=("digits",)), "1400")):
+        drawers = make_drawers(press, [one], Room(60, 60), Scope(pieces=pieces))
+        shapes = draw_all(drawers, pieces[1])
+        assert "".join(shape.text for shape in shapes if isinstance(shape, GlyphRun)) == expected

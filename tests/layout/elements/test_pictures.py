@@ -162,6 +162,15 @@ def test_tints() -> None:
     assert (grey.hex, grey.red) == ("#3a3a3a", grey.blue)
 
 
+@pytest.mark.parametrize("name", ["a\\pluto", "a*b*", "{x|y}", ":sun:", "a\\"])
+@pytest.mark.parametrize("times", [1, 40])
+def test_the_name_of_a_missing_file_is_plain_text(name: str, times: int) -> None:
+    """Signs in it are no marks, also where the name is cut."""
+    picture = PictureElement("{id}.png", missing="placeholder")
+    (run,) = list_all(GlyphRun, draw(picture, id=name * times))
+    assert "".join(run.text).startswith(name if times == 1 else name[0])
+
+
 @pytest.mark.parametrize(("missing", "paths"), [("placeholder", 2), ("nothing", 0)])
 def test_a_file_may_be_missing(missing: Literal["placeholder", "nothing"], paths: int) -> None:
     """A placeholder is a crossed box with the name of the file."""

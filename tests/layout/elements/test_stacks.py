@@ -16,6 +16,7 @@ from generator.model.language.expressions import parse_expression
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_papers
 from generator.scene.shapes import GlyphRun
+from generator.scene.shapes import Path as Outline
 from tests.geometry import Placed, place_all
 
 Petri = Callable[..., Result]
@@ -319,3 +320,50 @@ def test_words_of_blocks_have_sizes_and_bold_type(petri: Petri) -> None:
         assert changed.size == pytest.approx(14 * 25.4 / 72, abs=0.05)
         assert changed.size > plain.size
         assert changed.font != plain.font
+
+
+@pytest.mark.parametrize("options", ["smallest: 3 pt", "font_size: 9 pt, smallest: 3 pt"])
+def test_a_stack_is_set_as_small_as_it_may(
+    tmp_path: Path, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Text that the roles do not let become smaller does, if the stack says so, and not beyond."""
+    monkeypatch.chdir(tmp_path)
+    words = f"{{words: {{text: '{'many words of a long rule ' * 55}'}}}}"
+    lines = draw(words, 50, options)
+    sizes = {round(one.shape.size / 25.4 * 72, 1) for one in lines if isinstance(one.shape, GlyphRun)}
+    assert len(sizes) == 1
+    assert 3 <= min(sizes) < 4.8
+    assert max(one.bottom for one in lines) - min(one.top for one in lines) <= 50
+
+
+@pytest.mark.parametrize("count", [1, 10, 60])
+def test_art_gets_what_texts_leave(count: int) -> None:
+    """A drawing with a share is as high as the texts allow, and at least a fifth of the stack."""
+    art = "drawing: {height: 1 share, draw: [panel: {box: [0%, 0%, 100%, 100%], fill: red}]}"
+    placed = draw(f"{art}, words: {'some words ' * count}")
+    (panel,) = [one for one in placed if isinstance(one.shape, Outline)]
+    below = [one for one in placed if isinstance(one.shape, GlyphRun)]
+    assert panel.top == pytest.approx(min(one.top for one in placed))
+    assert panel.height >= 80 / 5 - 0.01
+    assert panel.bottom <= min(one.top for one in below)
+    alone = draw(f"words: {'some words ' * count}")
+    free = 80 - (max(one.bottom for one in alone) - min(one.top for one in alone))
+    assert panel.height == pytest.approx(free, abs=4.0)
+
+
+def test_a_share_needs_a_height(petri: Petri) -> None:
+    """In a stack of blocks, which is as high as its content, there is nothing to share."""
+    art = "drawing: {height: auto, draw: [panel: {box: [0%, 0%, 100%, 100%], fill: red}]}"
+    done = petri("make", str(write(f"row: [{art}]")), "--to", "txt")
+    assert "has a share of a height, but is in no stack with a box" in done.output
+
+
+def test_space_above_a_heading_is_larger(petri: Petri) -> None:
+    """It is 2.5 times the gap; `space` changes it."""
+    tops = {}
+    for options in ("", ", space: 9 mm"):
+        placed = draw(
+            f"words: One, heading: {{text: Two, level: 2{options}}}, words: Three", options="gap: 2 mm"
+        )
+        tops[options] = find(placed, "Two").top - find(placed, "One").top
+    assert tops[", space: 9 mm"] - tops[""] == pytest.approx(9 - 5)

@@ -85,6 +85,21 @@ def test_each_group_is_filled_before_the_next() -> None:
     assert len(found) == 2
 
 
+def test_rows_may_go_across_all_groups() -> None:
+    """With `order: rows`, the third piece is beside the second one, in the next group."""
+    printing = Printing(bleed=0.0, turned=False).filled(Imposition(grid=(4, 4), groups=(2, 2), order="rows"))
+    (sheet,) = sheets(TILE, 16, printing)
+    lefts = sorted({left for left, _ in corners(sheet)})
+    assert [left for left, _ in corners(sheet)] == lefts * 4
+
+
+def test_pieces_without_a_bleed_share_their_cuts() -> None:
+    """Where there is room for gaps, pieces whose file says `bleed: 0` still have none between them."""
+    (sheet,) = sheets(replace(TILE, bleed=0.0), 4, Printing(grid=(2, 2)))
+    (first, second) = sorted({left for left, _ in corners(sheet)})
+    assert second - first == pytest.approx(TILE.width)
+
+
 def test_art_bleeds_into_the_gaps_of_groups() -> None:
     """Pieces of a group share cuts; beyond the group, there is bleed."""
     (sheet,) = sheets(TILE, 8, Printing(gutter=0.0).filled(Imposition(grid=(4, 2), groups=(2, 2))))

@@ -11,7 +11,7 @@ from generator.layout.text.typesetter import TextBlock, Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
 from generator.read.kits.fonts import read_fonts
 from generator.scene.fonts import Font, FontLibrary
-from generator.scene.shapes import Colour, GlyphRun, Use
+from generator.scene.shapes import Colour, GlyphRun, Use, list_all
 from generator.scene.shapes import Path as Outline
 
 ROOT = Path(__file__).parents[3]
@@ -53,7 +53,7 @@ def face(family: str, **face: bool) -> Font:
 
 
 def runs(block: TextBlock) -> list[GlyphRun]:
-    return [shape for shape in block.shapes if isinstance(shape, GlyphRun)]
+    return list(list_all(GlyphRun, block.shapes))
 
 
 def uses(block: TextBlock) -> list[Use]:

@@ -1,17 +1,23 @@
 """The lines of centred text are balanced."""
 
+from dataclasses import replace
+
+import pytest
+
 from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
-from tests.layout.text.setting import BODY, lines, typesetter
+from tests.layout.text.setting import BODY, lines, typesetter, uses
 
 
 def test_centred_lines_are_as_even_as_they_can_be() -> None:
-    """Centred text keeps its number of lines, with similar widths; other text fills its lines."""
+    """Text keeps its number of lines, with similar widths; `without: [balance]` fills its lines."""
     words = "Draw a card. Read it out to all"
     one_line, _ = typesetter().measure(words, BODY)
     width = one_line * 0.75
     centred = typesetter().set_text(Setting(words, BODY, width=width, align="center"))
-    filled = typesetter().set_text(Setting(words, BODY, width=width))
+    started = typesetter().set_text(Setting(words, BODY, width=width))
+    filled = typesetter().set_text(Setting(words, replace(BODY, without=("balance",)), width=width))
+    assert lines(started) == lines(centred)
     assert [line.strip() for line in lines(centred)] == ["Draw a card.", "Read it out to all"]
     assert [line.strip() for line in lines(filled)] == ["Draw a card. Read it", "out to all"]
 
@@ -29,7 +35,13 @@ def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
     """If errors are collected, a word that is too wide is set nevertheless."""
     setter = typesetter(findings=LayoutFindings(collects=True))
     block = setter.set_text(
-        Setting("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
+        Setting(
+            "in incomprehensibility",
+            replace(BODY, without=("narrow",)),
+            width=8.0,
+            align="center",
+            thing="a long one",
+        )
     )
     assert [line.strip() for line in lines(block)] == ["in", "incomprehensibility"]
 
@@ -48,4 +60,52 @@ def test_a_short_last_word_gets_company_before_a_forced_break_too() -> None:
     text = "what all of you have to pay of it"
     one_line, _ = typesetter().measure(text, BODY)
     block = typesetter().set_text(Setting(f"{text}\nother words", BODY, width=one_line - 0.1))
-    assert [line.strip() for line in lines(block)] == [text.removesuffix(" of it"), "of it", "other words"]
+    assert [line.strip() for line in lines(block)] == ["what all of you", "have to pay of it", "other words"]
+
+
+@pytest.mark.parametrize(
+    ("text", "share", "expected"),
+    [
+        ("Deal **4** to a ship without a shield.", 0.9, ["Deal 4 to a ship", "without a shield."]),
+        ("one two three four five six", 0.4, ["one two", "three four", "five six"]),
+    ],
+)
+def test_no_word_stands_alone_at_the_end(text: str, share: float, expected: list[str]) -> None:
+    """Free widths have the least squares, so that the last line is no single word."""
+    width = typesetter().measure(text, BODY)[0] * share
+    block = typesetter().set_text(Setting(text, replace(BODY, smallest=BODY.size), width=width))
+    assert [line.strip() for line in lines(block)] == expected
+
+
+def test_long_texts_change_only_at_their_end() -> None:
+    """Of more than six lines, only the last ones are changed, and only for a lonely word."""
+    text = "Every player takes a card from the pile and shows it to all of the others before the round " * 3
+    width = 40.0
+    for words in range(1, 4):
+        shown = f"{text.strip()} {'end ' * words}".strip()
+        plain = lines(typesetter().set_text(Setting(shown, replace(BODY, without=("balance",)), width)))
+        even = lines(typesetter().set_text(Setting(shown, BODY, width)))
+        assert len(plain) == len(even) > 6
+        assert plain[:-3] == even[:-3]
+        assert len(even[-1].split()) > 1 or typesetter().measure(even[-1], BODY)[0] >= 0.3 * width
+
+
+@pytest.mark.parametrize(
+    "text", ["gains 3 :virus: now", "take **2** :coin: of it", "one for the :virus: too"]
+)
+def test_an_icon_stays_with_the_word_before(text: str) -> None:
+    """However narrow the lines are, none begins with an icon; `without: [joins]` allows it."""
+    for style, is_kept in ((BODY, True), (replace(BODY, without=("joins",)), False)):
+        begins = set()
+        for width in range(9, 30):
+            block = typesetter().set_text(Setting(text, style, width=float(width)))
+            begins |= {round(min(use.transform[4], 1.0), 6) for use in uses(block)}
+        assert (0.0 not in begins) == is_kept
+
+
+def test_running_text_in_wide_columns_keeps_its_full_lines() -> None:
+    """Paragraphs of a page end at the same edge; only a lonely last word gets company."""
+    text = "Every player takes a card from the pile and shows it to all the others before the round is over"
+    style = replace(BODY, smallest=BODY.size)
+    plain = Setting(text, replace(style, without=("balance",)), 70.0)
+    assert lines(typesetter().set_text(Setting(text, style, 70.0))) == lines(typesetter().set_text(plain))

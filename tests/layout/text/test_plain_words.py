@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.text import paragraphs, words
@@ -44,7 +44,6 @@ def list_drawn(block: TextBlock) -> list[tuple[object, ...]]:
 
 
 @given(text=texts, width=st.floats(8, 80), align=st.sampled_from(["start", "center", "justify"]))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_both_ways_draw_the_same(
     monkeypatch: pytest.MonkeyPatch, text: str, width: float, align: str
 ) -> None:

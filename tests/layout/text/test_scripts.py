@@ -94,7 +94,7 @@ def test_devanagari_vowel_stands_before_its_consonant() -> None:
 def test_thai_lines_break_between_words() -> None:
     """Thai is broken by the dictionary: joined, the lines are the text."""
     block = EN.set_text(Setting("ภาษาไทยไม่มีช่องว่างระหว่างคำ", BODY, width=20))
-    assert lines(block) == ["ภาษาไทยไม่มี", "ช่องว่าง", "ระหว่างคำ"]
+    assert lines(block) == ["ภาษาไทย", "ไม่มีช่องว่าง", "ระหว่างคำ"]
 
 
 def test_japanese_lines_keep_marks_with_their_words() -> None:

@@ -72,6 +72,22 @@ def test_lines_come_from_rows(tmp_path: Path) -> None:
     assert [(line.colour, len(line.courses)) for line in grid.lines] == [("blue", 2)]
 
 
+def test_rows_decide_on_width_dashes_and_ends(tmp_path: Path) -> None:
+    """Every key of a line may have fields of its row; an empty one counts as not given."""
+    keys = "line: '{item.w} mm', cap: '{item.cap}', join: miter, phase: 1 mm"
+    line = f"{{each: edges, at: '{{item.at}}', edge: n, {keys}}}"
+    text = (
+        BOARD.replace("LINES", line)
+        .replace("kind: river", "w: 2, cap: square")
+        .replace("kind: cliff", "w: 0.5")
+    )
+    lines = read(tmp_path, text).lines
+    assert [(one.line, one.cap, one.join, one.phase) for one in lines] == [
+        (2.0, "square", "miter", 1.0),
+        (0.5, None, "miter", 1.0),
+    ]
+
+
 LINE = "{through: ['0901', '1002 + 3 mm, -2 mm'], dash: [2 mm, 1 mm]}"
 
 
@@ -128,6 +144,7 @@ def test_columns_are_lower_by_their_printed_number(
         ("edges where", "edgs where", "lines[1].each: unknown table `edgs` (did you mean `edges`?)"),
         ("item.kind ==", "item.knd ==", "lines[1].each: there is no `knd` (did you mean `kind`?)"),
         ("colour: red", "colour: rad", "lines[1].colour: unknown colour `rad`"),
+        ("colour: red", "line: '{item.kind} mm'", "lines[1].line: `cliff mm` is not a"),
         ("edge: '{item.edge}', ", "", "lines[1]: `at` and `edge` belong together"),
         ("at: '{item.at}', edge: '{item.edge}', ", "", "lines[1]: draws nothing"),
         (

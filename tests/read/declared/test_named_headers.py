@@ -47,3 +47,17 @@ def test_rows_that_are_not_there(tmp_path: Path, header: str, told: str) -> None
     with pytest.raises(DataError) as caught:
         read(tmp_path, header)
     assert str(caught.value).replace(f"{tmp_path}/", "") == told
+
+
+def test_rows_above_are_asked_about_unless_the_header_is_named(tmp_path: Path) -> None:
+    """The row is found by the columns that the deck names; `header` says that this is right."""
+    (tmp_path / "cards.csv").write_text("".join(",".join(row) + "\n" for row in SHEET))
+    for header, count in (("", 1), (", header: 3", 0)):
+        (tmp_path / "deck.yaml").write_text(
+            DECK.format(file="cards.csv", header="").replace(", header: ", header)
+        )
+        names = Names(warnings=[])
+        read_deck(tmp_path / "deck.yaml", book=TemplateBook(names, tmp_path))
+        told = [str(one) for one in names.warnings or ()]
+        assert len(told) == count
+        assert all("write `header: 3` beside `file` if that is right" in one for one in told)

@@ -173,8 +173,8 @@ from generator.read.files.yaml import parse_yaml
         (
             "a: 1\nb: 2\na: 3\nb: 4\n",
             [
+                # A `- ` is missing: one mistake.
                 "x.yaml:3:1: duplicate key `a` (the first is in line 1: keep one of them)",
-                "x.yaml:4:1: duplicate key `b` (the first is in line 2: keep one of them)",
             ],
         ),
         ("[" * 5000, ["x.yaml:1:61: is nested deeper than 60 levels"]),

@@ -158,6 +158,11 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
         "write `sort by item`",
     ),
     "a bracket that is not closed": ("[1, 3], sets)", "[1, 3], sets", "29:16", "is not an expression"),
+    "a comparison the wrong way": ("value > 3", "value => 3", "10:17", "write `>=`"),
+    "a brace that is not closed": ("{place} comes", "{place comes", "18:11", "unmatched `{`"),
+    "a word in bold that does not end": ("say: Poppy", "say: The **poppy", "20:14", "`**` is never closed"),
+    "an item without its dash": ("  - say: Lakes", "    say: Lakes", "23:5", "duplicate key `say`"),
+    "filled pairs of a misspelt kind": ("each: next", "each: folowing", "14:11", "`following`"),
     "one sign for equality": ('value == "w"', 'value == "w" and size = 2', "26:33", "write `==`"),
     "pairs without a pair": ("[5, 1]", "[5, 1, 9]", "29:38", "the list has no pairs"),
     "a number before its time": (

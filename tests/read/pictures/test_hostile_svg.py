@@ -2,7 +2,6 @@
 
 import base64
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from hypothesis import given, settings
@@ -15,13 +14,12 @@ from generator.read.kits.fonts import read_fonts
 from generator.read.pictures.svg import read_drawing
 from generator.scene.pictures import PictureView
 from generator.scene.shapes import Group, Picture
+from tests.pace import end_soon
 from tests.read.crew import CREW
 from tests.read.pictures.svg_samples import SAMPLES
 from tests.samples import count_examples
 
 DOT = base64.b64encode((CREW / "pictures" / "dot.png").read_bytes()).decode()
-MOST_SECONDS = 40
-"""On a busy machine; each takes a second or two at most."""
 
 
 def write(folder: Path, content: str, head: str = "") -> Path:
@@ -80,11 +78,9 @@ DEEP = "<g>" * 90 + '<path d="M0 0h1v1z"/>' * 5000 + "</g>" * 90
 )
 def test_too_much_is_refused(tmp_path: Path, content: str, told: str) -> None:
     """With a reason, and soon."""
-    began = perf_counter()
-    with pytest.raises(DataError) as caught:
+    with end_soon(), pytest.raises(DataError) as caught:
         read_drawing(write(tmp_path, content))
     assert told in str(caught.value)
-    assert perf_counter() - began < MOST_SECONDS
 
 
 @pytest.mark.parametrize(
@@ -112,11 +108,10 @@ def test_too_much_is_refused(tmp_path: Path, content: str, told: str) -> None:
 )
 def test_what_refers_to_itself_is_drawn_once(tmp_path: Path, content: str) -> None:
     """As other programs do; nothing goes round in a circle."""
-    began = perf_counter()
-    picture = read_drawing(write(tmp_path, content))
-    if isinstance(picture, Photograph):
-        assert picture.file.embed(picture.file.plan(PictureView(), 9, 9)).size == (9, 9)
-    assert perf_counter() - began < MOST_SECONDS
+    with end_soon():
+        picture = read_drawing(write(tmp_path, content))
+        if isinstance(picture, Photograph):
+            assert picture.file.embed(picture.file.plan(PictureView(), 9, 9)).size == (9, 9)
 
 
 @pytest.mark.parametrize(
@@ -190,7 +185,7 @@ def test_pixels_are_as_fine_as_the_print_needs(tmp_path: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=count_examples(300), deadline=None)
+@settings(max_examples=count_examples(300))
 def test_changed_files_are_read_or_refused(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -206,3 +206,9 @@ def test_a_bold_face_that_is_missing_is_told(tmp_path: Path) -> None:
     shutil.copy(next(find_shelf().fonts.rglob("NotoSansMath*.ttf")), tmp_path / "fonts" / "Mine-Regular.ttf")
     (warning,) = read(tmp_path, text("Mill", 'font-family="Mine" font-weight="bold"')).warnings
     assert warning.message == "has bold text, and there is no bold font of `Mine`: it is not bold"
+
+
+def test_properties_of_one_program_do_not_stop_the_drawing(tmp_path: Path) -> None:
+    """Inkscape writes properties whose names XML refuses as attributes; the text is drawn as without them."""
+    own = "-inkscape-font-specification:Impact;--gap:2px"
+    assert draw(tmp_path, text("north", f'style="font-size:9px;{own}"')) == draw(tmp_path, text("north"))

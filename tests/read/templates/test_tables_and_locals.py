@@ -55,6 +55,13 @@ def words(text: str, more: str = "") -> str:
             "0",
         ),
         (words("{s}", ", let: {s: cost * 2}, when: s > 10"), "", "20"),
+        (words("{s}", ", let: {s: 12 // (cost - 3)}, when: cost > 5"), "", "1"),
+        (words("{s}", ", let: {s: 12 // (cost - 3)}, when: [cost > 5, s > 3]"), "", ""),
+        (
+            words("{row.price}", ", let: {row: first(prices where item.card == '')}, when: id = x"),
+            "",
+            "",
+        ),
         ("group: {let: {s: cost}, draw: [" + words("{s}") + "]}", "3", "10"),
         ("group: {let: {s: cost}, draw: [" + words("{s}", ", let: {s: s + 1}") + "]}", "4", "11"),
     ],
@@ -192,10 +199,27 @@ def test_all_elements_of_a_template_see_its_values(tmp_path: Path) -> None:
     assert texts(draw(kit)["elf"]) == "ELF"
 
 
-def test_a_table_that_nothing_uses_is_reported(tmp_path: Path) -> None:
-    """A table of the deck itself is used, or has a warning with its place."""
-    (told,) = warn(tmp_path, f"tables: {{pips: [{{id: a}}]}}\ncards: [{{id: a, name: A}}]\n{TWICE}")
-    assert told.startswith("deck.yaml:2:10: tables.pips: is used by no template")
+UNUSED = "tables: {pips: [{id: a}], used: [{id: b}]}\n"
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        f"size: 63 mm x 88 mm\n{UNUSED}cards: [{{id: a, name: A}}]\ntemplate:\n"
+        "  - words: {text: '{used[\"b\"].id}{name}', box: [5 mm, 5 mm, 50 mm, 8 mm]}\n",
+        f"size: 20 mm\n{UNUSED}tokens: [{{id: a}}]\ntemplate: [{{panel: {{each: used, fill: red}}}}]\n",
+        f"size: 90 mm x 90 mm\n{UNUSED}areas:\n  - grid: {{at: [9 mm, 9 mm], cell: 9 mm, size: 2 x 2, "
+        "lines: [{each: used, at: a1, edge: n}]}\n",
+        f"title: T\n{UNUSED}bands: [[{{sections: [s]}}]]\nsections: {{s: {{title: S, "
+        "blocks: [{words: {each: used, text: '{item.id}'}}]}}\n",
+    ],
+)
+def test_a_table_that_nothing_uses_is_reported(tmp_path: Path, part: str) -> None:
+    """A table of a deck, tokens, a board, or a sheet is used, or has a warning with its place."""
+    (tmp_path / "part.yaml").write_text(part, encoding="utf-8")
+    kit = read_kit(tmp_path / "part.yaml", shelf=find_shelf())
+    (told,) = (str(one) for one in kit.warnings)
+    assert "part.yaml:2:10: tables.pips: is not used (write `each: pips` or `{pips[id].price}` in an" in told
 
 
 def test_a_table_is_not_called_like_a_field(tmp_path: Path) -> None:
@@ -263,3 +287,68 @@ def test_rows_that_lie_on_each_other_are_refused(tmp_path: Path, element: str, i
         return
     (line,) = complain(tmp_path, deck)
     assert "two rows of `each` overlap" in line
+
+
+BASE = """\
+tables: {prices: [{card: goblin, price: 5}, {card: elf, price: 6}]}
+templates:
+  base:
+    let: {row: first(prices where item.card == id), p: row.price, both: [p, cost], t: "{name} {p}"}
+    draw:
+      - words: {id: title, text: "{t}", box: [5 mm, 5 mm, 50 mm, 8 mm]}
+      - words: {id: all, each: both, text: "{item}", at: [5 mm, "{5 + index * 9} mm"], size: [50 mm, 8 mm]}
+  face:
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "goblin"),
+    [
+        ("{extends: base}", "Goblin 5 5 3"),
+        ("{extends: base, let: {p: row.price * 10}}", "Goblin 50 50 3"),
+        ("{extends: base, let: {q: cost + 1, p: q * 2}}", "Goblin 8 8 3"),
+        ("{extends: base, let: {t: upper(name)}}", "GOBLIN 5 3"),
+        ("{extends: base, let: {n: 7}, remove: [all]}", "Goblin 5"),
+        (
+            "{extends: base, let: {n: 7}, remove: [all], "
+            "add: [words: {text: '{n}{p}', box: [5 mm, 50 mm, 50 mm, 8 mm]}]}",
+            "Goblin 5 75",
+        ),
+        (
+            "{extends: base, remove: [all], replace: {title: {words: "
+            "{text: '{p}', let: {p: p + 1}, box: [5 mm, 5 mm, 50 mm, 8 mm]}}}}",
+            "6",
+        ),
+    ],
+)
+def test_a_template_that_extends_another_may_change_its_values(
+    tmp_path: Path, changes: str, goblin: str
+) -> None:
+    """A value takes the place of the one with its name: what depends on it changes, too."""
+    text = BASE.replace("both: [p, cost]", "both: '[p, cost]'")
+    assert texts(draw(read_deck(tmp_path, f"{text}    {changes}\n"))["goblin"]) == goblin
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("item.card ==", "item.crd ==", "deck.yaml:8:35: templates.base.let.row: there is no `crd`, for"),
+        ("row.price", "rwo.price", "deck.yaml:8:56: templates.base.let.p: the field `rwo.price` is not in"),
+        ("{p: 1}", "{p: prcie}", "deck.yaml:13:30: templates.face.let.p: the field `prcie` is not in"),
+        ("{p: 1}", "{P: 1}", "deck.yaml:13:27: templates.face.let.P: `P` is not a name"),
+    ],
+)
+def test_values_of_a_template_are_reported_once(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """Where they are written, not at each element that sees them."""
+    text = BASE.replace("both: [p, cost]", "both: '[p, cost]'") + "    {extends: base, let: {p: 1}}\n"
+    if "row" in old or "crd" in new:
+        text = text.replace(", let: {p: 1}", "")
+    (line,) = complain(tmp_path, text.replace(old, new))
+    assert line.startswith(told)
+
+
+def test_a_table_may_be_a_list_of_ids(tmp_path: Path) -> None:
+    """Each text is a row with this id, also if it occurs twice."""
+    head = "tables: {fog: [b2, a1, b2]}\n"
+    element = words("{join(rows(fog).id)} {len(fog)}")
+    assert show(tmp_path, element, head=head)["goblin"] == "b2, a1, b2 3"

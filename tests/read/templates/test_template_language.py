@@ -258,7 +258,7 @@ WRONG = {
     "templates: {face: [{repeat: {box: [0, 0, 9 mm, 9 mm], over: cost - 5, draw: [{ground: red}]}}]}\n": "`-2` is neither a "
     "list nor a number from 0 to 999",
     "templates: {face: [{repeat: {box: [0, 0, 9 mm, 9 mm], over: [red, blue], draw: [{ground: red}]}}]}\n": "over: must be "
-    "one value, not a list (write a list as an expression: `\"['red', 'blue']\"`)",
+    "one value, not a list (write a list as an expression: `\"['red', 'blue']\"`, or as one of `tables`)",
     words("x").replace(
         "box:", "align: left, box:"
     ): "align: `left` is not allowed here (write `start`, the side where reading begins)",

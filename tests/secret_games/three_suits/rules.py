@@ -20,9 +20,8 @@ from generator.rules.core import (
 )
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_patterns, read_move, read_names
-from generator.rules.odds import Odds
 from generator.rules.secrets import Dealer, Secretive, deal_anew
-from generator.rules.states import change, remove
+from generator.rules.states import Odds, change, remove
 
 CARDS = tuple(f"{suit}_{value}" for suit in ("moon", "star", "sun") for value in range(1, 9))
 HAND = 6

@@ -1,0 +1,296 @@
+"""Pages of other PDF files as forms: their fonts, pictures, and paths are copied as they are.
+
+pdfium writes the pages into a plain file, whose objects are copied here, without what is not drawn: links,
+fields, scripts, and descriptions. Layers keep what is shown and hidden.
+"""
+
+import base64
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from generator.backends.formats import factor, number
+from generator.backends.pdf.container import POINTS, Container
+from generator.errors import OutputError
+from generator.scene.pdf.pages import PdfPage
+from generator.scene.pdf.rendering import save_pages
+from generator.scene.shapes import Picture, measure_box
+
+_NOT_DRAWN = (b"/Metadata", b"/PieceInfo", b"/StructParent", b"/StructParents", b"/LastModified", b"/AF")
+"""Entries of what is drawn that describe it."""
+_OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/StructTreeRoot")
+"""Types of objects that nothing needs to be drawn, but that lead to all others."""
+_MOST_CONTENT = 2**28
+_TOKENS = re.compile(
+    rb"\((?:\\.|[^\\()])*\)|<<|>>|<[0-9A-Fa-f\s]*>|\[|\]|/[^\s()<>\[\]{}/%]*|\d+ \d+ R\b|[^\s()<>\[\]{}/%]+",
+    re.DOTALL,
+)
+_UPRIGHT = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}
+"""Turns of a page, in degrees clockwise."""
+
+
+class _Reference(NamedTuple):
+    number: int
+
+
+_Value: TypeAlias = Any
+"""A dictionary by names with their slash, a list, a reference, or the bytes of anything else."""
+
+
+class _Object(NamedTuple):
+    value: _Value
+    stream: bytes | None
+
+
+class _PlainFile:
+    """A file as pdfium writes it: one table of objects, none of which is compressed."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        start = int(data[data.rindex(b"startxref") + 9 :].split()[0])
+        trailer = data.index(b"trailer", start)
+        self._places = dict(_read_table(data[start:trailer]))
+        self.trailer = _parse(data, trailer + 7)[0]
+
+    def read(self, value: _Value) -> _Value:
+        """Return the value behind a reference; any other value as it is."""
+        return self.find(value.number).value if isinstance(value, _Reference) else value
+
+    def find(self, number: int) -> _Object:
+        """Return an object; one that does not exist is null."""
+        if number not in self._places:
+            return _Object(b"null", None)
+        start = self._data.index(b"obj", self._places[number]) + 3
+        value, end = _parse(self._data, start)
+        if not isinstance(value, dict) or self._data[end : end + 6] != b"stream":
+            return _Object(value, None)
+        end += 8 if self._data[end + 6 : end + 7] == b"\r" else 7
+        return _Object(value, self._data[end : end + int(self.read(value[b"/Length"]))])
+
+
+def _read_table(table: bytes) -> Iterator[tuple[int, int]]:
+    number = 0
+    for line in table.splitlines():
+        match line.split():
+            case [first, _]:
+                number = int(first)
+            case [place, _, kind]:
+                if kind == b"n":
+                    yield number, int(place)
+                number += 1
+
+
+def _parse(data: bytes, start: int) -> tuple[_Value, int]:
+    """Return the value at a place, and the place behind it; raises ValueError."""
+    above: list[list[_Value]] = [[]]
+    for token in _TOKENS.finditer(data, start):
+        text = token[0]
+        if text in (b"<<", b"["):
+            above.append([])
+            continue
+        if text in (b">>", b"]"):
+            items = above.pop()
+            value: _Value = items if text == b"]" else dict(zip(items[::2], items[1::2], strict=True))
+        else:
+            value = _Reference(int(text.split()[0])) if text.endswith(b" R") else text
+        if not above:
+            break
+        above[-1].append(value)
+        if len(above) == 1:
+            return value, token.end()
+    raise ValueError("an object does not end")
+
+
+class PlacedPages:
+    """The pages of other files that a document uses, each of which becomes one form."""
+
+    def __init__(self, container: Container) -> None:
+        self._container = container
+        self._used: dict[Path, dict[int, tuple[str, PdfPage]]] = {}
+
+    def place(self, picture: Picture) -> tuple[str, str]:
+        """Return the name of the form of a page, which is defined at the end, and operators that show it."""
+        page = picture.file
+        assert isinstance(page, PdfPage), "only pages of PDF files are placed"
+        pages = self._used.setdefault(page.path, {})
+        if page.page not in pages:
+            pages[page.page] = self._container.name("P"), page
+        name = pages[page.page][0]
+        return name, _show_page(page, name, picture)
+
+    def finish(self) -> None:
+        """Define all forms; raises OutputError for a file that cannot be copied."""
+        for path, pages in self._used.items():
+            try:
+                written, whole = save_pages(path, [number - 1 for number in pages])
+                hidden = _list_hidden(_PlainFile(whole)) if whole else ()
+                copier = _Copier(self._container, _PlainFile(written), hidden)
+                for index, (name, page) in enumerate(pages.values()):
+                    copier.fill(name, page, index)
+            except (ValueError, KeyError, TypeError, IndexError, zlib.error) as error:
+                raise OutputError(path.name, f"cannot be copied: {error}; save it again") from error
+
+
+def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
+    """Return the operators that show a part of a page, on white, where a picture is."""
+    x, y, width, height = picture.x, picture.y, picture.width, picture.height
+    left, top, right, bottom = page.box
+    across, down = width / (right - left), height / (bottom - top)
+    seen = measure_box(picture)
+    outline = " ".join(map(number, (seen.left, seen.top, seen.width, seen.height)))
+    scale = f"{factor(across / POINTS)} 0 0 {factor(-down / POINTS)}"
+    corner = f"{number(x - left * across)} {number(y + (page.size[1] - top) * down)}"
+    return f"q {outline} re W n 1 g {outline} re f {scale} {corner} cm /{name} Do Q"
+
+
+@dataclass
+class _Copier:
+    """Copies what pages need into a container, each object once."""
+
+    container: Container
+    file: _PlainFile
+    hidden: Sequence[_Value]
+    """Layers that are not shown."""
+
+    def __post_init__(self) -> None:
+        self._links: dict[int, str] = {}
+        self._waiting: list[tuple[str, _Object]] = []
+        pages = self.file.read(self.file.read(self.file.trailer[b"/Root"])[b"/Pages"])
+        self._kids: Sequence[_Reference] = pages[b"/Kids"]
+
+    def fill(self, name: str, page: PdfPage, index: int) -> None:
+        """Define the form of a page, whose coordinates are points from the bottom left, as it is seen."""
+        found = self.file.read(self._kids[index])
+        entries, content = self._join(self.file.read(found.get(b"/Contents", [])), found.get(b"/Contents"))
+        box = self._find_box(found)
+        angle = int(float(self.file.read(found.get(b"/Rotate", b"0")))) % 360
+        resources = self._write(self.file.read(found.get(b"/Resources", {})))
+        group = self.file.read(found.get(b"/Group"))
+        shown = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": f"[{' '.join(map(number, box))}]",
+            "Matrix": f"[{' '.join(map(factor, _find_matrix(box, angle, page.size)))}]",
+            "Resources": resources,
+            **({"Group": self._write(group)} if isinstance(group, dict) else {}),
+            **{key.decode()[1:]: self._write(value) for key, value in entries.items()},
+        }
+        self.container.fill(name, shown, content)
+        while self._waiting:
+            self._copy(*self._waiting.pop())
+
+    def _find_box(self, page: Mapping[bytes, _Value]) -> tuple[float, float, float, float]:
+        """Return the visible part of a page: left, bottom, right, top."""
+        found = (0.0, 0.0, 612.0, 792.0)
+        for key in (b"/MediaBox", b"/CropBox"):
+            given = self.file.read(page.get(key))
+            if isinstance(given, list) and len(given) == 4:
+                left, bottom, right, top = (float(self.file.read(edge)) for edge in given)
+                box = min(left, right), min(bottom, top), max(left, right), max(bottom, top)
+                if box[0] < box[2] and box[1] < box[3]:
+                    cut = *map(max, box[:2], found[:2]), *map(min, box[2:], found[2:])
+                    found = box if key == b"/MediaBox" else (cut[0], cut[1], cut[2], cut[3])
+        return found
+
+    def _join(self, contents: _Value, given: _Value) -> tuple[Mapping[bytes, _Value], bytes]:
+        """Return the entries that describe the content of a page, and the content itself."""
+        parts = contents if isinstance(contents, list) else [given]
+        objects = [self.file.find(one.number) for one in parts if isinstance(one, _Reference)]
+        streams = [one for one in objects if one.stream is not None]
+        if len(streams) == 1 and b"/Filter" in streams[0].value:
+            kept = {key: streams[0].value[key] for key in _PACKING if key in streams[0].value}
+            return kept, streams[0].stream or b""
+        joined = b"\n".join(self._unpack(one) for one in streams)
+        return {}, zlib.compress(joined)
+
+    def _unpack(self, stream: _Object) -> bytes:
+        data = stream.stream or b""
+        filters = self.file.read(stream.value.get(b"/Filter", []))
+        parameters = self.file.read(stream.value.get(b"/DecodeParms", b"null"))
+        for one in filters if isinstance(filters, list) else [filters]:
+            if one not in _UNPACK or parameters not in (b"null", {}, []):
+                raise ValueError(f"its content is packed by {one.decode('latin-1')[1:]}")
+            data = _UNPACK[one](data)
+        return data
+
+    def _copy(self, link: str, found: _Object) -> None:
+        value, stream = found
+        if isinstance(value, dict) and value.get(b"/Type") == b"/OCG":
+            self.container.add_layer(link, is_shown=value not in self.hidden)
+        written = self._write({**value, b"/Length": b"%d" % len(stream)} if stream is not None else value)
+        self.container.define_link(link, written, stream)
+
+    def _write(self, value: _Value) -> str:
+        """Return a value as it is written; what it refers to is copied later."""
+        if isinstance(value, _Reference):
+            return self._find_link(value.number)
+        if isinstance(value, list):
+            return f"[{' '.join(map(self._write, value))}]"
+        if isinstance(value, dict):
+            is_described = b"/Type" in value or b"/Subtype" in value
+            kept = {key: one for key, one in value.items() if not (is_described and key in _NOT_DRAWN)}
+            entries = (f"{key.decode('latin-1')} {self._write(one)}" for key, one in kept.items())
+            return f"<<{' '.join(entries)}>>"
+        text: str = value.decode("latin-1")
+        return text
+
+    def _find_link(self, number: int) -> str:
+        if number not in self._links:
+            found = self.file.find(number)
+            if isinstance(found.value, dict) and found.value.get(b"/Type") in _OTHERS:
+                return "null"
+            self._links[number] = self.container.reserve_link()
+            self._waiting.append((self._links[number], found))
+        return self._links[number]
+
+
+_PACKING = (b"/Filter", b"/DecodeParms")
+
+
+def _inflate(data: bytes) -> bytes:
+    unpacker = zlib.decompressobj()
+    found = unpacker.decompress(data, _MOST_CONTENT)
+    if unpacker.unconsumed_tail:
+        raise ValueError("its content is too large")
+    return found
+
+
+_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {
+    b"/FlateDecode": _inflate,
+    b"/ASCII85Decode": lambda data: base64.a85decode(b"<~" + data.strip().removeprefix(b"<~"), adobe=True),
+    b"/ASCIIHexDecode": lambda data: bytes.fromhex(data.split(b">")[0].decode("latin-1")),
+}
+
+
+def _find_matrix(
+    box: tuple[float, float, float, float], angle: int, size: tuple[float, float]
+) -> tuple[float, ...]:
+    """Return the matrix that turns what is visible of a page upright, moves it to 0, and scales it."""
+    left, bottom, right, top = box
+    a, b, c, d = _UPRIGHT.get(angle, _UPRIGHT[0])
+    width, height = (right - left, top - bottom) if not b else (top - bottom, right - left)
+    x = -min(a * left + c * bottom, a * right + c * top)
+    y = -min(b * left + d * bottom, b * right + d * top)
+    across, down = size[0] * POINTS / width, size[1] * POINTS / height
+    return a * across, b * down, c * across, d * down, x * across, y * down
+
+
+def _list_hidden(file: _PlainFile) -> Sequence[_Value]:
+    """Return the layers that a file does not show by default; raises ValueError if that is not clear."""
+    properties = file.read(file.read(file.trailer[b"/Root"]).get(b"/OCProperties"))
+    if not isinstance(properties, dict):
+        return ()
+    state = file.read(properties.get(b"/D", {}))
+    listed = {key: file.read(state.get(key, [])) for key in (b"/ON", b"/OFF")}
+    every = file.read(properties.get(b"/OCGs", []))
+    off = listed[b"/OFF"]
+    if file.read(state.get(b"/BaseState")) == b"/OFF":
+        off = [one for one in every if one not in listed[b"/ON"]]
+    hidden = [file.read(one) for one in off]
+    shown = [file.read(one) for one in every if one not in off]
+    if any(one in shown for one in hidden):
+        raise ValueError("it has a shown and a hidden layer of the same name")
+    return hidden

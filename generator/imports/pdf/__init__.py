@@ -1,0 +1,1 @@
+"""Published PDF files as decks."""

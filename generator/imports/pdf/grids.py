@@ -1,0 +1,408 @@
+"""Where the cards of a page are: from pictures, outlines, crop marks, white gaps, or edges."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from statistics import median
+from typing import Any, TypeAlias
+
+from generator.model.language.page_numbers import PageFlip
+from generator.read.pieces.pdf_cells import PageGrid
+
+_Box: TypeAlias = Sequence[float]
+_Facts: TypeAlias = Mapping[str, Any]
+
+_LEAST = 9.0
+"""Smallest width and height of a card, in mm."""
+_SAME = 0.4
+"""Differences of sizes and positions that come from rounding, in mm."""
+_LOOSE = 0.75
+"""Differences between the rows of a grid that somebody made by hand, in mm."""
+_COVER = 0.2
+"""Share of the page that cards cover at least."""
+_MOST_OF_PAGE = 0.97
+"""Width and height of what is the page itself, not a card."""
+_WIDEST_GAP = 16.0
+_LONGEST_MARK = 20.0
+_LEAST_BETWEEN = 20.0
+"""Smallest card that is found by what is white around it: lines of text have white around them, too."""
+_LEAST_CARDS = 4
+"""Fewer cards that only edges show are pictures in a text."""
+_NEAR_LONGEST = 0.8
+_MOST_COLUMNS = 60
+
+
+@dataclass(frozen=True)
+class FoundGrid:
+    """The cards of a page, and what shows where they are."""
+
+    grid: PageGrid
+    source: str
+    odd: int = 0
+    """Boxes of this size that are beside the grid."""
+
+    @property
+    def is_certain(self) -> bool:
+        """True if objects of the page show it, not only its pixels."""
+        return self.source in ("the pictures", "the forms", "the outlines", "the crop marks")
+
+
+def find_page_grid(facts: _Facts) -> FoundGrid | None:
+    """Return the cards of a page; None if nothing shows where they are."""
+    boxes, size = _find_boxes(facts), (facts["width"], facts["height"])
+    outer = _find_marks(facts, (_choose_outer,))
+    if boxes and outer and (_is_inside(outer, boxes.grid) or _join_grids(outer, boxes.grid, size) == outer):
+        # Pictures have bleed, and marks show the cut; or marks show more cards than those that look the same.
+        return FoundGrid(outer, "the crop marks", boxes.odd)
+    if boxes:
+        return boxes
+    ways = {"the crop marks": _find_marks, "the gaps": _find_gaps, "the edges": _find_edges}
+    found = ((name, way(facts)) for name, way in ways.items())
+    if grid := next((FoundGrid(grid, name) for name, grid in found if grid), None):
+        return grid
+    return FoundGrid(PageGrid(1, 1, size, (0.0, 0.0)), "the size") if max(size) < _LARGEST_CARD else None
+
+
+_LARGEST_CARD = 160.0
+"""Longest side, in mm, of a page that is a single card."""
+_MOST_BLEED = 7.0
+
+
+def _is_inside(inner: PageGrid, outer: PageGrid) -> bool:
+    """Return True if each card of a grid is in the middle of one of the cells of another grid."""
+    for axis in (0, 1):
+        bleed = (outer.card[axis] - inner.card[axis]) / 2
+        pitch = inner.card[axis] + inner.gap[axis]
+        start = (outer.at[axis] + bleed - inner.at[axis]) / pitch
+        if not _SAME < bleed < _MOST_BLEED or abs(start - round(start)) * pitch > 1:
+            return False
+    return True
+
+
+def _find_boxes(facts: _Facts) -> FoundGrid | None:
+    """Return the grid of boxes of one size that covers most of the page."""
+    found: dict[FoundGrid, float] = {}
+    area = facts["width"] * facts["height"]
+    for kind in ("pictures", "forms", "outlines"):
+        for group in _group_boxes(facts, kind):
+            if one := _make_lattice(group):
+                grid, odd = one
+                # Of boxes that are as large, pictures come first.
+                cover = round((len(group) - odd) * grid.card[0] * grid.card[1] / area, 2)
+                found.setdefault(FoundGrid(grid, f"the {kind}", odd), cover)
+    best = max(found, key=found.__getitem__, default=None)
+    return best if best and found[best] > _COVER else None
+
+
+def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
+    """Yield boxes of one size, each place once."""
+    width, height = facts["width"], facts["height"]
+    known: list[list[_Box]] = []
+    boxes: list[tuple[float, ...]] = [tuple(round(edge, 2) for edge in box) for box in facts[kind]]
+    for box in sorted({*boxes}, key=tuple):
+        across, down = box[2] - box[0], box[3] - box[1]
+        is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
+        is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
+        if min(across, down) < _LEAST or is_page or is_outside:
+            continue
+        alike = next((group for group in known if _is_same_size(group[0], box)), None)
+        if alike is None:
+            known.append([box])
+        elif not any(_is_near(box, other) for other in alike):
+            alike.append(box)
+    yield from (group for group in known if len(group) > 1)
+
+
+def _is_same_size(one: _Box, other: _Box) -> bool:
+    return all(abs(one[at + 2] - one[at] - other[at + 2] + other[at]) < _SAME for at in (0, 1))
+
+
+def _is_near(one: _Box, other: _Box) -> bool:
+    return all(abs(near - far) < _SAME for near, far in zip(one, other, strict=True))
+
+
+def _make_lattice(boxes: Sequence[_Box]) -> tuple[PageGrid, int] | None:
+    """Return the grid of most boxes, and how many others there are; None if they overlap, or have no grid.
+
+    A row with fewer cards may be in the middle of the page, beside the grid.
+    """
+    whole = _make_strict_lattice(boxes)
+    if whole:
+        return whole, 0
+    rows: dict[tuple[float, ...], list[_Box]] = {}
+    for _, row in groupby(sorted(boxes, key=lambda box: box[1]), key=lambda box: round(box[1])):
+        some = sorted(row, key=tuple)
+        rows.setdefault(tuple(round(box[0] / 2) for box in some), []).extend(some)
+    most = max(rows.values(), key=len)
+    grid = _make_strict_lattice(most) if len(most) * 2 > len(boxes) else None
+    return (grid, len(boxes) - len(most)) if grid else None
+
+
+def _make_strict_lattice(boxes: Sequence[_Box]) -> PageGrid | None:
+    axes = []
+    for axis in (0, 1):
+        side = median(box[axis + 2] - box[axis] for box in boxes)
+        starts = [*_join([box[axis] for box in boxes], _LOOSE)]
+        pitch = min((after - before for before, after in pairwise(starts)), default=side)
+        if pitch < side - _LOOSE:
+            return None
+        count = round((starts[-1] - starts[0]) / pitch) + 1
+        pitch = (starts[-1] - starts[0]) / (count - 1) if count > 1 else side
+        steps = [(one - starts[0]) / pitch for one in starts]
+        if any(abs(step - round(step)) * pitch > _LOOSE for step in steps):
+            return None
+        axes.append((count, side, starts[0], max(0.0, pitch - side)))
+    return _make_grid(axes)
+
+
+def _make_grid(axes: Sequence[tuple[int, float, float, float]]) -> PageGrid | None:
+    """Return the grid of count, side, start, and gap of both axes; None for a single card."""
+    (columns, width, left, across), (rows, height, top, down) = axes
+    if columns * rows < 2 or max(columns, rows) > _MOST_COLUMNS:
+        return None
+    numbers = [round(one, 2) for one in (width, height, left, top, across, down)]
+    return PageGrid(
+        columns, rows, (numbers[0], numbers[1]), (numbers[2], numbers[3]), (numbers[4], numbers[5])
+    )
+
+
+def _join(places: Iterable[float], near: float = _SAME) -> Iterator[float]:
+    """Yield places in order, those that are near each other once."""
+    group: list[float] = []
+    for place in sorted(places):
+        if group and place - group[0] > near:
+            yield median(group)
+            group = []
+        group.append(place)
+    if group:
+        yield median(group)
+
+
+def _find_marks(facts: _Facts, ways: "Sequence[_Choose] | None" = None) -> PageGrid | None:
+    """Return the grid of crop marks, or of long lines along which the page is cut."""
+    sides = facts["width"], facts["height"]
+    lines = [[*_list_lines(facts["pieces"], axis)] for axis in (0, 1)]
+    for choose in ways or (_choose_outer, _choose_long, _choose_repeated):
+        axes = [_find_series([*choose(one)], side) for one, side in zip(lines, sides, strict=True)]
+        if axes[0] and axes[1] and (grid := _make_grid([axes[0], axes[1]])):
+            return grid
+    return None
+
+
+_Line: TypeAlias = tuple[float, float, float]
+"""Position of a line, and its start and end in the other direction."""
+_Choose: TypeAlias = Callable[[Sequence[_Line]], Iterator[float]]
+
+
+def _list_lines(pieces: Iterable[_Box], axis: int) -> Iterator[_Line]:
+    for piece in pieces:
+        thickness, length = piece[axis + 2] - piece[axis], piece[3 - axis] - piece[1 - axis]
+        if thickness < length:
+            yield (piece[axis] + piece[axis + 2]) / 2, piece[1 - axis], piece[3 - axis]
+
+
+def _choose_outer(lines: Sequence[_Line]) -> Iterator[float]:
+    """Yield the positions of short lines at both ends of the page, or else at one of them."""
+    short = [line for line in lines if line[2] - line[1] <= _LONGEST_MARK]
+    if not short:
+        return
+    top, bottom = min(line[1] for line in short), max(line[2] for line in short)
+    first = [*_join(line[0] for line in short if line[1] < top + 2)]
+    last = [*_join(line[0] for line in short if line[2] > bottom - 2)]
+    both = [place for place in first if any(abs(place - other) < _SAME for other in last)]
+    yield from both if len(both) > 1 else _join([*first, *last])
+
+
+def _choose_long(lines: Sequence[_Line]) -> Iterator[float]:
+    longest = max((line[2] - line[1] for line in lines), default=0.0)
+    if longest > _LONGEST_MARK:
+        yield from _join(line[0] for line in lines if line[2] - line[1] > longest / 2)
+
+
+def _choose_repeated(lines: Sequence[_Line]) -> Iterator[float]:
+    places = [line[0] for line in lines]
+    yield from (one for one in _join(places) if sum(abs(one - place) < _SAME for place in places) > 1)
+
+
+_Series: TypeAlias = tuple[int, float, float, float]
+"""Number of cards, their side, the start of the first one, and the gap."""
+
+
+def _find_series(places: Sequence[float], side: float, near: float = _SAME) -> _Series | None:
+    """Return the cards side by side whose edges are at some places.
+
+    The finest series is taken that is nearly as long as the longest one.
+    """
+    places = [place for place in places if -_SAME < place < side + _SAME]
+    found: dict[_Series, float] = {}
+    if len(places) > 2 * _MOST_COLUMNS:
+        return None
+    for first, start in enumerate(places):
+        for second in range(first + 1, len(places)):
+            width = places[second] - start
+            if width < _LEAST:
+                continue
+            gaps = {0.0} | {after - places[second] for after in places[second + 1 :]}
+            for gap in (gap for gap in gaps if gap <= min(_WIDEST_GAP, width / 2)):
+                count, end = _count_cards(places, start, width, gap, near)
+                pitch = (end - start + gap) / count
+                found[count, pitch - gap, start, gap] = end - start
+    longest = max(found.values(), default=0.0)
+    if longest < side * _COVER:
+        return None
+    good = [one for one, extent in found.items() if extent >= longest * _NEAR_LONGEST]
+    # Of equally fine series, the one that covers more.
+    return min(good, key=lambda one: (round(one[1], 0), -found[one]))
+
+
+def _count_cards(
+    places: Sequence[float], start: float, width: float, gap: float, near: float
+) -> tuple[int, float]:
+    """Return how many cards follow each other, and the end of the last one."""
+    count, end = 1, start + width
+    while count < _MOST_COLUMNS:
+        begins = start + count * (width + gap)
+        if not any(abs(place - begins) < near for place in places):
+            break
+        finish = next((place for place in places if abs(place - begins - width) < near), None)
+        if finish is None:
+            break
+        count, end = count + 1, finish
+    return count, end
+
+
+def _find_gaps(facts: _Facts) -> PageGrid | None:
+    """Return the grid of what is between white gaps, if all of it has one size."""
+    axes = []
+    for spans in facts["gaps"]:
+        ends = [end for _, end in spans[:-1]]
+        starts = [start for start, _ in spans[1:]]
+        parts = [*zip(ends, starts, strict=True)]
+        if not parts or parts[0][0] <= 0:
+            return None
+        sides = [end - start for start, end in parts]
+        gaps = [after[0] - before[1] for before, after in pairwise(parts)]
+        if min(sides) < _LEAST_BETWEEN or max(sides) - min(sides) > 1 or max(gaps, default=0) > _WIDEST_GAP:
+            return None
+        if gaps and max(gaps) - min(gaps) > 1:
+            return None
+        axes.append((len(parts), median(sides), parts[0][0], median(gaps) if gaps else 0.0))
+    return _make_grid(axes)
+
+
+def _find_edges(facts: _Facts) -> PageGrid | None:
+    axes = []
+    for edges, side in zip(facts["edges"], (facts["width"], facts["height"]), strict=True):
+        strong = sorted(edges, key=lambda edge: -edge[1])[:40]
+        axes.append(_find_series([*_join((place for place, _ in strong), 0.3)], side, 0.45))
+    if not (axes[0] and axes[1]) or min(axes[0][1], axes[1][1]) < _LEAST_BETWEEN:
+        return None
+    if axes[0][0] * axes[1][0] < _LEAST_CARDS or max(axes[0][3], axes[1][3]) > _WIDEST_GAP / 2:
+        return None
+    return _make_grid([axes[0], axes[1]])
+
+
+def snap_to_size(found: FoundGrid, sizes: Iterable[tuple[float, float]]) -> FoundGrid:
+    """Return a grid that was measured in pixels with the known size of cards that is nearly the same."""
+    if found.source not in ("the gaps", "the edges"):
+        return found
+    width, height = found.grid.card
+    for size in sizes:
+        for near in (size, size[::-1]):
+            by = near[0] - width, near[1] - height
+            if max(map(abs, by)) < 0.7:
+                at = found.grid.at[0] - by[0] / 2, found.grid.at[1] - by[1] / 2
+                across, down = (max(0.0, one - more) for one, more in zip(found.grid.gap, by, strict=True))
+                grid = replace(found.grid, card=near, at=at, gap=(across, down))
+                return replace(found, grid=grid)
+    return found
+
+
+def choose_grid(found: Mapping[int, FoundGrid | None], pages: Mapping[int, _Facts]) -> FoundGrid | None:
+    """Return the grid that most pages have, some of them only a part of it; backs may be mirrored."""
+    groups: list[tuple[FoundGrid, int]] = []
+    for number, one in sorted(found.items()):
+        if one is None:
+            continue
+        size = pages[number]["width"], pages[number]["height"]
+        for index, (known, count) in enumerate(groups):
+            turned = (one.grid, *(one.grid.turned_over(size, flip) for flip in _FLIPS))
+            joined = next(filter(None, (_join_grids(known.grid, grid, size) for grid in turned)), None)
+            if joined:
+                groups[index] = replace(known, grid=joined), count + 1
+                break
+        else:
+            groups.append((one, 1))
+    best = max(groups, key=lambda group: group[1], default=None)
+    return best[0] if best else None
+
+
+_FLIPS: Sequence[PageFlip] = ("columns", "rows")
+
+
+def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:
+    """Return True if a page has a grid, a part of it, or boxes in its cells, on one of its sides."""
+    turned = (grid, *(grid.turned_over(page, flip) for flip in _FLIPS))
+    return any(_holds(one, other) for one in turned)
+
+
+def _holds(grid: PageGrid, other: PageGrid) -> bool:
+    """Return True if each card of a grid is in a cell of another grid, with its bleed."""
+    near = max(1.0, min(_MOST_BLEED, min(gap for gap in grid.gap) / 2 + 1))
+    cells = [*grid.list_boxes()]
+    return all(any(_is_within(box, cell, near) for cell in cells) for box in other.list_boxes())
+
+
+def _is_within(box: _Box, cell: _Box, near: float) -> bool:
+    return all(
+        box[axis] > cell[axis] - near and box[axis] + box[axis + 2] < cell[axis] + cell[axis + 2] + near
+        for axis in (0, 1)
+    )
+
+
+def _join_grids(one: PageGrid, other: PageGrid, page: tuple[float, float]) -> PageGrid | None:
+    """Return the grid that has the cards of two grids; None if they do not fit together."""
+    if any(abs(near - far) > 1 for near, far in zip(one.card, other.card, strict=True)):
+        return None
+    axes = []
+    for axis, (count, more) in enumerate(((one.columns, other.columns), (one.rows, other.rows))):
+        side, start, begins = one.card[axis], one.at[axis], other.at[axis]
+        gap = one.gap[axis] if count > 1 else other.gap[axis]
+        if count > 1 and more > 1 and abs(one.gap[axis] - other.gap[axis]) > 1:
+            return None
+        steps = round((begins - start) / (side + gap))
+        if abs(begins - start - steps * (side + gap)) > 1:
+            return None
+        first, last = min(0, steps), max(count, steps + more)
+        axes.append((last - first, side, start + first * (side + gap), gap))
+    joined = _make_grid(axes)
+    return joined if joined and joined.overlaps(page) < 1 else None
+
+
+def follows_grid(facts: _Facts, grid: PageGrid) -> bool:
+    """Return False if things are drawn across the cuts of a grid, as on a page with something else."""
+    turned = (grid, *(grid.turned_over((facts["width"], facts["height"]), flip) for flip in _FLIPS))
+    return any(_count_across(facts, one) < _MOST_ACROSS for one in turned)
+
+
+_MOST_ACROSS, _ACROSS = 3, 2.0
+"""Things across a cut that are an accident, and how far, in mm, they are on both sides of it."""
+
+
+def _count_across(facts: _Facts, grid: PageGrid) -> int:
+    boxes = [*grid.list_boxes()]
+    cuts = {(0, box[0]) for box in boxes} | {(0, box[0] + box[2]) for box in boxes}
+    cuts |= {(1, box[1]) for box in boxes} | {(1, box[1] + box[3]) for box in boxes}
+    pictures = [box for group in _group_boxes(facts, "pictures") for box in group]
+    things = [(box, 2) for box in pictures] + [(box, 1) for box in facts["texts"]]
+    return sum(
+        weight
+        for thing, weight in things
+        if _is_smaller(thing, facts)
+        and any(thing[axis] < cut - _ACROSS and thing[axis + 2] > cut + _ACROSS for axis, cut in cuts)
+    )
+
+
+def _is_smaller(box: _Box, facts: _Facts) -> bool:
+    sides: tuple[float, float] = (facts["width"], facts["height"])
+    return any(box[axis + 2] - box[axis] < sides[axis] * _MOST_OF_PAGE for axis in (0, 1))

@@ -1,0 +1,1 @@
+"""Decks of protograf, whose scripts are programs in Python: cards and counters."""

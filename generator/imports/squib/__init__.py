@@ -1,0 +1,1 @@
+"""Decks of Squib, whose scripts are programs in Ruby."""

@@ -1,0 +1,1 @@
+"""Templates drawn as SVG, whose texts, pictures, and parts a table changes."""

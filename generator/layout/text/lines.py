@@ -1,0 +1,362 @@
+"""Lines: the words of a paragraph, broken to fit a width, and balanced."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, pairwise
+from math import inf
+from operator import attrgetter
+from typing import NamedTuple
+
+from generator.layout.text.words import Stretch, Word, WordMaker
+from generator.model.elements.boxes import Aligned
+
+SOFT_HYPHEN = "\u00ad"
+AUTOMATIC_HYPHEN = SOFT_HYPHEN * 2
+"""A possible break that the program adds; soft hyphens of a text are single."""
+
+
+class WordSequence(NamedTuple):
+    """Words in logical order, ready to be broken into lines of any width."""
+
+    text: str
+    words: Sequence[Word]
+    joints: "Mapping[int, Joint]"
+    """Joints by the index of their word."""
+    stretches: tuple[Stretch, ...]
+    maker: WordMaker
+    is_enlarged: bool = False
+    """True if some text is larger than the rest."""
+    is_plain: bool = False
+    """True if all are plain words: no breaks inside, and no forced breaks."""
+    lacks: tuple[str, ...] = ()
+    """Warnings about faces that the fonts of its words do not have."""
+    right_to_left: bool = False
+    """Direction of its lines."""
+    is_tight: bool = False
+    """True if lines may be broken inside phrases, which is only better than smaller type."""
+    least_leading: float = 0.0
+    """Distance of base lines, in ems, at which the ink of one line does not touch that of the next."""
+
+    def split(self) -> "Iterator[WordSequence]":
+        """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
+        words = self.words
+        stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
+        if not stops:
+            yield self
+            return
+        for start, stop in pairwise((0, *stops, len(words))):
+            joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
+            yield self._replace(words=words[start:stop], joints=joints)
+
+    def cut(self, joint: "Joint", start: int, end: int) -> Word:
+        """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
+        text = self.text
+        if end < joint.end and text[end - 1] == SOFT_HYPHEN:
+            text = text[: end - 1] + "-" + text[end:]
+        return make_word(self.maker, text, start, end, self.stretches, joint.around)
+
+
+class Joint(NamedTuple):
+    """A word that may be broken inside, with its position in the paragraph and its breaks."""
+
+    start: int
+    end: int
+    offsets: tuple[int, ...]
+    """Positions of the breaks in the paragraph, ascending."""
+    around: str
+    """Script of the words before it."""
+
+
+def make_word(
+    maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
+) -> Word:
+    """Return the word from `start` to `end` of a text, with the stretches of the text that it has."""
+    index = bisect_right(stretches, start, key=attrgetter("start")) - 1
+    here: list[Stretch] = []
+    while index < len(stretches) and stretches[index].start < end:
+        first, last, look, level = stretches[index]
+        here.append(Stretch(max(first, start) - start, min(last, end) - start, look, level))
+        index += 1
+    return maker.make_word(text[start:end], tuple(here), around)
+
+
+_LINE_BREAKS = 64
+"""Number of possible breaks inside a word of which most lines have fewer."""
+_FULL, _MOST_HYPHENS = 0.85, 2
+"""Share of a line from which no word is hyphenated, and maximum number of automatic hyphens in a row."""
+_FULL_WIDTH = attrgetter("full_width")
+_IS_FORCED = attrgetter("forced")
+_ROUNDING = 1e-9
+_ABOVE = 0.8
+"""Share of the height of a line that is above the base line."""
+_ICON_ROOM = 1.4
+"""Scale of an icon that fills a line of the default height."""
+
+
+class SetLine(NamedTuple):
+    """The words of one line."""
+
+    words: Sequence[Word]
+    width: float
+    """Width in ems, without the spaces at the end."""
+    is_last: bool
+    """True for the last line of the paragraph and before a forced break: such lines are not justified."""
+    scale: float = 1.0
+    """Height as a multiple of that of other lines; more if the line has larger text."""
+
+    @property
+    def drop(self) -> float:
+        """Distance by which larger text lowers the base line, as a multiple of the height of other lines."""
+        return (self.scale - 1) * _ABOVE
+
+    @property
+    def text(self) -> str:
+        """Text in logical order."""
+        return "".join(part.text for word in self.words for part in word.parts).strip()
+
+
+def break_lines(paragraph: WordSequence, room: float) -> list[SetLine]:
+    """Return lines no wider than `room` ems, except where a single word is wider."""
+    if paragraph.is_plain or not (paragraph.joints or any(map(_IS_FORCED, paragraph.words))):
+        lines = _break_between_words(paragraph.words, room + _ROUNDING)
+    else:
+        lines = _LineSetter(paragraph, room + _ROUNDING).set()
+    if paragraph.is_enlarged:
+        return _rescale(lines)
+    return lines
+
+
+def count_lines(lines: Sequence[SetLine]) -> float:
+    """Return the height of lines, in lines without larger text."""
+    return sum([line.scale for line in lines])
+
+
+def _measure_scale(word: Word) -> float:
+    """Return the height of the line that a word needs; icons are less high than lines."""
+    inks = [part.ink for part in word.body]
+    return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
+
+
+def _break_between_words(words: Sequence[Word], room: float) -> list[SetLine]:
+    """Return lines of words that are not broken inside and do not end a line themselves."""
+    ends = list(accumulate(map(_FULL_WIDTH, words)))
+    lines: list[SetLine] = []
+    start, left, count = 0, 0.0, len(words)
+    while start < count:
+        stop = bisect_right(ends, left + room, start)
+        # One more word may fit without the space after it; a line has at least one word.
+        if stop < count:
+            last = words[stop]
+            if stop == start or ends[stop] - last.full_width + last.width - left <= room:
+                stop += 1
+        right = ends[stop - 1]
+        lines.append(SetLine(words[start:stop], right - left - words[stop - 1].loss, stop == count))
+        start, left = stop, right
+    return lines
+
+
+class _LineSetter:
+    """Breaks a paragraph at the last possible place of each line, inside words if nothing else fits."""
+
+    def __init__(self, paragraph: WordSequence, room: float) -> None:
+        self._paragraph = paragraph
+        self._room = room
+        self._lines: list[SetLine] = []
+        self._words: list[Word] = []
+        self._width = 0.0
+        """Width of the words with their spaces."""
+        self._hyphens = 0
+        """Number of lines before this one that end with an automatic hyphen."""
+
+    def set(self) -> list[SetLine]:
+        joints, words = self._paragraph.joints, self._paragraph.words
+        for index, word in enumerate(words):
+            if self._width + word.width > self._room:
+                if index in joints:
+                    word = self._break_word(joints[index], word.forced or index == len(words) - 1)
+                elif self._words:
+                    self._end_line()
+            self._add(word)
+            if word.forced:
+                self._end_line(is_last=True)
+        if self._words:
+            self._end_line(is_last=True)
+        return self._lines
+
+    def _add(self, word: Word) -> None:
+        self._words.append(word)
+        self._width += word.full_width
+
+    def _end_line(self, *, is_last: bool = False) -> None:
+        self._lines.append(SetLine(self._words, self._width - self._words[-1].loss, is_last))
+        self._words, self._width, self._hyphens = [], 0.0, 0
+
+    def _break_word(self, joint: Joint, is_end: bool) -> Word:
+        """End lines inside a word as often as necessary, and return the rest of the word."""
+        start = joint.start
+        while True:
+            cut_to = partial(self._paragraph.cut, joint, start)
+            room = self._room - self._width
+            offsets = joint.offsets[bisect_right(joint.offsets, start) :]
+            if self._words and not self._takes_hyphen(is_end):
+                offsets = tuple(end for end in offsets if not self._is_automatic(end))
+            near = _LINE_BREAKS
+            while near < len(offsets) and cut_to(offsets[near]).width <= room:
+                near *= 2
+            if near < len(offsets):
+                # Far too long for a line: only what may be on it is shaped.
+                offsets = offsets[:near]
+            else:
+                rest = cut_to(joint.end)
+                if rest.width <= room:
+                    return rest
+            count = bisect_right(offsets, room, key=lambda end: cut_to(end).width)
+            if not count and self._words:
+                self._end_line()
+                continue
+            if not offsets:
+                return cut_to(joint.end)
+            place = offsets[max(count - 1, 0)]
+            self._add(cut_to(place))
+            hyphens = self._hyphens + 1 if self._is_automatic(place) else 0
+            self._end_line()
+            self._hyphens = hyphens
+            start = place
+
+    def _is_automatic(self, offset: int) -> bool:
+        return self._paragraph.text[max(offset - 2, 0) : offset] == AUTOMATIC_HYPHEN
+
+    def _takes_hyphen(self, is_end: bool) -> bool:
+        """Return True if an automatic hyphen may end the line; never in the last word of a paragraph."""
+        is_full = self._width - self._words[-1].loss >= _FULL * self._room
+        return not is_end and not is_full and self._hyphens < _MOST_HYPHENS
+
+
+MOST_BALANCED = 6
+"""Maximum number of lines that are balanced; of longer texts, only the last lines are changed."""
+_LAST_LINES = 3
+"""Number of lines at the end of a longer text that are changed if the last one is too short."""
+_SHORT = 0.3
+"""A last line with one word that is shorter than this share of the width gets company, if there is any."""
+_WIDOW, _AFTER_NUMBER = 1.0, 0.06
+"""Penalties of such a line, and of a break after a number, in the unit of squares of the free width."""
+
+
+def improve_lines(
+    paragraph: WordSequence,
+    lines: list[SetLine],
+    align: Aligned,
+    room: float,
+    *,
+    is_running: bool = False,
+) -> list[SetLine]:
+    """Balance the lines of short texts, and fill a last line with one short word, without adding a line.
+
+    Parts between forced breaks are handled separately. Words that are broken stay as they are. Running text
+    in wide columns keeps its full lines; only its last line is filled.
+    """
+    if len(lines) < 2 or align == "justify" or paragraph.is_tight:
+        return lines
+    if paragraph.is_plain:
+        return _balance(lines, room, is_running=is_running)
+    improved: list[SetLine] = []
+    start = 0
+    for stop in (index for index, line in enumerate(lines, start=1) if line.is_last):
+        part = lines[start:stop]
+        # A word is broken only if lines are full.
+        whole = {id(word) for word in paragraph.words} if paragraph.joints else set()
+        is_whole = not whole or all(id(word) in whole for line in part for word in line.words)
+        improved += _balance(part, room, is_running=is_running) if is_whole else part
+        start = stop
+    return improved
+
+
+def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[SetLine]:
+    """Return as many lines with the least squares of their free widths."""
+    is_short = len(lines) <= MOST_BALANCED and not is_running
+    if not is_short and (len(lines[-1].words) > 1 or lines[-1].width >= _SHORT * room):
+        return lines
+    kept = [] if is_short else lines[:-_LAST_LINES]
+    changed = lines[len(kept) :]
+    count = len(changed)
+    if count < 2:
+        return lines
+    words = [word for line in changed for word in line.words]
+    ends = [0.0, *accumulate(map(_FULL_WIDTH, words))]
+    latest = [0, *accumulate(len(line.words) for line in changed)]
+    earliest = _list_earliest(words, ends, count, room + _ROUNDING)
+
+    def measure(start: int, stop: int) -> float:
+        width: float = ends[stop] - ends[start] - words[stop - 1].loss
+        if width > room + _ROUNDING and stop > start + 1:
+            return inf
+        free = (room - width) / room
+        if stop == len(words):
+            is_widow = stop == start + 1 and width < _SHORT * room
+            return (free * free if is_short else 0.0) + (_WIDOW if is_widow else 0.0)
+        return free * free + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
+
+    # The best way to each possible start of each line: its costs, and the starts of the lines before it.
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
+    for line in range(1, count + 1):
+        low, high = (earliest[line], latest[line]) if line < count else (len(words), len(words))
+        reached: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for stop in range(low, high + 1):
+            ways = (
+                (cost + measure(start, stop), starts)
+                for start, (cost, starts) in best.items()
+                if start < stop
+            )
+            cost, starts = min(ways, default=(inf, ()))
+            if cost < inf:
+                reached[stop] = cost, (*starts, stop)
+        best = reached
+    if len(words) not in best:
+        return lines
+    _, stops = best[len(words)]
+    is_enlarged = any(line.scale > 1 for line in changed)
+    return [*kept, *_make_lines(words, ends, stops, changed[-1].is_last, is_enlarged)]
+
+
+def _list_earliest(words: Sequence[Word], ends: Sequence[float], count: int, room: float) -> list[int]:
+    """Return the earliest end of each line, if the lines after it are as full as possible."""
+    earliest = [0] * (count + 1)
+    stop = earliest[count] = len(words)
+    for line in range(count - 1, -1, -1):
+        start = bisect_left(ends, ends[stop] - words[stop - 1].loss - room, 0, stop - 1)
+        stop = earliest[line] = max(start, line)
+    return earliest
+
+
+def _make_lines(
+    words: Sequence[Word], ends: Sequence[float], stops: Sequence[int], is_last: bool, is_enlarged: bool
+) -> list[SetLine]:
+    lines = [
+        SetLine(
+            words[start:stop],
+            ends[stop] - ends[start] - words[stop - 1].loss,
+            is_last and stop == len(words),
+        )
+        for start, stop in pairwise(stops)
+    ]
+    return _rescale(lines) if is_enlarged else lines
+
+
+def _rescale(lines: Iterable[SetLine]) -> list[SetLine]:
+    return [line._replace(scale=max(map(_measure_scale, line.words))) for line in lines]
+
+
+_WIDE_SPACE = 1.6
+"""Width of a space in justified text that is a hole, as a multiple of its normal width."""
+
+
+def has_holes(lines: Sequence[SetLine], room: float) -> bool:
+    """Return True if a line has wide spaces when it is justified to `room`, in ems."""
+    for line in lines:
+        gaps = [word.full_width - word.width for word in line.words[:-1]]
+        spaces = [gap for gap in gaps if gap > 0]
+        free = room - line.width
+        if not line.is_last and free > (_WIDE_SPACE - 1) * sum(spaces) + _ROUNDING:
+            return True
+    return False

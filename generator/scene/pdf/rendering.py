@@ -1,0 +1,164 @@
+"""PDF files as pdfium reads them: pixels of pages, contents of fields."""
+
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from ctypes import c_ushort
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from generator.errors import OutputError
+
+
+def count_pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
+    """Return the width and height in pixels of a page whose size is in mm."""
+    return max(1, round(width * dpi / 25.4)), max(1, round(height * dpi / 25.4))
+
+
+_MOST = 6_000_000
+"""Maximum number of pixels rendered at once: bands of a page take half the time of the complete page."""
+
+
+def render(
+    data: bytes,
+    width: int,
+    height: int,
+    fineness: int,
+    mode: str,
+    part: tuple[int, int, int, int] | None = None,
+) -> Iterator[Any]:
+    """Render the first page of a file at a multiple of the size, band by band, and average it.
+
+    `part` is (left, top, right, bottom) of what is wanted, in pixels; by default, the page.
+    """
+    kind, ground = (pdfium.FPDFBitmap_BGRx, 255) if mode == "RGB" else (pdfium.FPDFBitmap_BGRA, 0)
+    left, top, right, bottom = part or (0, 0, width, height)
+    across, rows = (right - left) * fineness, bottom - top
+    most = min(rows, max(1, _MOST // (across * fineness)))
+    whole = width * fineness, height * fineness
+    # In Pillow's order of bytes, so that they are not copied.
+    flags = pdfium.FPDF_PRINTING | pdfium.FPDF_REVERSE_BYTE_ORDER
+    with pypdfium2.PdfDocument(data) as file:
+        page = file[0]
+        bitmap = pypdfium2.PdfBitmap.new_native(across, most * fineness, kind, rev_byteorder=True)
+        for start in range(top, bottom, most):
+            bitmap.fill_rect((ground,) * 4, 0, 0, across, bitmap.height)
+            corner = -left * fineness, -start * fineness
+            pdfium.FPDF_RenderPageBitmap(bitmap, page, *corner, *whole, 0, flags)
+            deep = min(most, bottom - start) * fineness
+            yield bitmap.to_pil().reduce(fineness, box=(0, 0, across, deep))
+        bitmap.close()
+        page.close()
+
+
+_CHECKS = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
+
+
+class FilledFile(NamedTuple):
+    """Metadata of a file, and the contents of its fields."""
+
+    keywords: str
+    fields: Mapping[str, str]
+    """Texts and the names of checked states, by the names of fields; empty ones are left out."""
+
+
+def read_filled_fields(data: bytes) -> FilledFile:
+    """Return the fields of a file as any program has filled them in; raises ValueError for no PDF file."""
+    try:
+        with pypdfium2.PdfDocument(data) as file:
+            file.init_forms()
+            keywords = file.get_metadata_dict().get("Keywords", "")
+            fields = dict(field for page in file for field in _list_fields(page, file.formenv))
+            return FilledFile(keywords, {name: value for name, value in fields.items() if value})
+    except pypdfium2.PdfiumError as error:
+        raise ValueError(str(error)) from error
+
+
+def _list_fields(page: Any, form: Any) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a page that are texts or checked."""
+    for index in range(pdfium.FPDFPage_GetAnnotCount(page) if form else 0):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        kind = pdfium.FPDFAnnot_GetFormFieldType(form, annotation)
+        is_check = kind in _CHECKS
+        if kind >= 0 and (not is_check or pdfium.FPDFAnnot_IsChecked(form, annotation)):
+            find = (
+                pdfium.FPDFAnnot_GetFormFieldExportValue if is_check else pdfium.FPDFAnnot_GetFormFieldValue
+            )
+            yield (
+                read_buffer_text(pdfium.FPDFAnnot_GetFormFieldName, form, annotation),
+                read_buffer_text(find, form, annotation),
+            )
+        pdfium.FPDFPage_CloseAnnot(annotation)
+
+
+def read_buffer_text(find: Callable[..., int], form: Any, annotation: Any) -> str:
+    """Return the text that a function writes into a buffer; it returns its length in bytes."""
+    length = find(form, annotation, None, 0)
+    buffer = (c_ushort * (length // 2 + 1))()
+    find(form, annotation, buffer, length)
+    return bytes(buffer)[:length].decode("utf-16-le", "replace").rstrip("\0")
+
+
+_PDFIUM = Lock()
+"""pdfium may be used by one thread at a time."""
+
+
+def render_part(
+    path: Path,
+    page: int,
+    whole: tuple[float, float],
+    corner: tuple[float, float],
+    size: tuple[int, int],
+    fineness: int,
+) -> Any:
+    """Return a part of a page on white, in RGB.
+
+    `whole` is the size of the complete page in pixels, `corner` is where the part begins. Raises OutputError
+    if the file is no PDF file any more.
+    """
+    width, height = (side * fineness for side in size)
+    flags = pdfium.FPDF_PRINTING | pdfium.FPDF_REVERSE_BYTE_ORDER
+    with _PDFIUM, _opened(path) as file:
+        drawn = file[page]
+        across, down = (side * fineness for side in whole)
+        across, down = across / drawn.get_width(), down / drawn.get_height()
+        bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
+        bitmap.fill_rect((255,) * 4, 0, 0, width, height)
+        matrix = pdfium.FS_MATRIX(across, 0, 0, down, *(-edge * fineness for edge in corner))
+        clip = pdfium.FS_RECTF(0, 0, width, height)
+        pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, drawn, matrix, clip, flags)
+        picture = bitmap.to_pil().convert("RGB").reduce(fineness)
+        bitmap.close()
+        drawn.close()
+    return picture
+
+
+def save_pages(path: Path, pages: Sequence[int]) -> tuple[bytes, bytes]:
+    """Return some pages as a plain file; if it has layers, also the complete file, otherwise nothing.
+
+    A plain file has no compressed objects and no keys. What pages inherit is in themselves. Raises
+    OutputError if the file is no PDF file any more.
+    """
+    with _PDFIUM, _opened(path) as file, pypdfium2.PdfDocument.new() as other:
+        other.import_pages(file, list(pages))
+        written = _save_plain(other)
+        return written, _save_plain(file) if b"/OCG" in written else b""
+
+
+def _save_plain(file: Any) -> bytes:
+    written = io.BytesIO()
+    file.save(written, flags=pdfium.FPDF_NO_INCREMENTAL)
+    return written.getvalue()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    try:
+        with pypdfium2.PdfDocument(path) as file:
+            yield file
+    except (pypdfium2.PdfiumError, OSError) as error:
+        raise OutputError(path.name, f"cannot be read: {error}") from error

@@ -1,0 +1,312 @@
+"""A process of its own that looks at the pages of a PDF file: bad files can stop only this process.
+
+The request is JSON on standard input. The answer has a line of JSON for the file, and one for each page; it
+ends where a page cannot be drawn within the limits. Lengths are in mm from the top left corner of the page.
+"""
+
+import ctypes
+import io
+import json
+import math
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from generator.inputs import open_regular
+from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_cell
+
+_MOST_MEMORY = 480 * 2**20
+_MOST_SECONDS = 2.5
+"""Time of the processor for each page, rounded up to full seconds of the process."""
+_MOST_OBJECTS = 100_000
+"""Objects of a page, and parts of their outlines, among which cards are sought."""
+_MOST_PAGES = 2_000
+_MOST_BYTES = 2**28
+_MOST_SEGMENTS = 500
+"""Parts of an outline; more belong to a drawing, fewer to the marks of a page."""
+_DEEPEST = 8
+"""Forms within forms that are looked into."""
+_LONGEST_SIDE = 5080.0
+"""Longest side of a page in mm: 200 inches, the limit of the format."""
+_COARSE, _FINE = 48, 144
+"""Dots per inch for empty cells, and for finding cards."""
+_MM = 25.4 / 72
+_TRANSPOSE = 5
+"""Number of the transposition in Pillow."""
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+MarkBox: TypeAlias = tuple[float, float, float, float]
+_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def survey_file(request: dict[str, Any], limit: Callable[[], None]) -> Iterator[dict[str, Any]]:
+    """Yield facts about a file and about the pages that are asked for; `limit` is called before each."""
+    limit()
+    try:
+        file = pypdfium2.PdfDocument(request["path"])
+    except pypdfium2.PdfiumError:
+        code = pdfium.FPDF_GetLastError()
+        is_locked = code in (pdfium.FPDF_ERR_PASSWORD, pdfium.FPDF_ERR_SECURITY)
+        yield {"error": "encrypted" if is_locked else "damaged"}
+        return
+    if pdfium.FPDF_GetSecurityHandlerRevision(file.raw) != -1:
+        yield {"error": "encrypted"}
+        return
+    count = len(file)
+    if not 0 < count <= _MOST_PAGES:
+        yield {"error": "empty" if count < 1 else "long"}
+        return
+    with open_regular(Path(request["path"])) as raw:
+        has_units = b"/UserUnit" in raw.read(_MOST_BYTES)
+    yield {"pages": count, "duplex": pdfium.FPDF_VIEWERREF_GetDuplex(file.raw)}
+    for number in request["pages"] or range(1, count + 1):
+        if number > count:
+            continue
+        limit()
+        page = file[number - 1]
+        unit = _MM * (_find_unit(file, number) if has_units else 1.0)
+        width, height = page.get_width() * unit, page.get_height() * unit
+        facts: dict[str, Any] = {"page": number, "width": width, "height": height}
+        if not (0 < width <= _LONGEST_SIDE and 0 < height <= _LONGEST_SIDE):
+            yield {**facts, "error": "size"}
+            return
+        if request.get("sizes"):
+            yield facts
+            page.close()
+            continue
+        picture = _render(page, _COARSE if not request.get("finds") else _FINE)
+        if cells := request.get("cells", {}).get(str(number)):
+            facts["cells"] = [look_at_cell(picture, cell, picture.width / width) for cell in cells]
+        if request.get("finds"):
+            facts |= _find_marks(page, unit)
+            grey, scale = picture.convert("L"), picture.width / width
+            turned = grey.transpose(_TRANSPOSE)
+            facts["gaps"] = [find_plain_spans(one, scale) for one in (grey, turned)]
+            facts["edges"] = [find_edges(one, scale) for one in (grey, turned)]
+        yield facts
+        page.close()
+
+
+def _render(page: Any, dpi: int) -> Any:
+    scale = dpi / 72
+    longest = max(page.get_width(), page.get_height()) * scale
+    scale *= min(1.0, 4000 / longest)
+    return page.render(scale=scale, may_draw_forms=False, rev_byteorder=True).to_pil().convert("RGB")
+
+
+def _find_unit(file: Any, number: int) -> float:
+    """Return the size of a unit of a page in points, which pdfium does not apply."""
+    written = io.BytesIO()
+    with pypdfium2.PdfDocument.new() as other:
+        other.import_pages(file, [number - 1])
+        other.save(written)
+    found = re.search(rb"/UserUnit ([\d.]+)", written.getvalue())
+    return float(found[1]) if found and re.fullmatch(rb"\d+(\.\d+)?", found[1]) else 1.0
+
+
+def _find_marks(page: Any, unit: float) -> dict[str, Any]:
+    """Return the boxes of pictures, forms, and outlines, and straight pieces of lines."""
+    marks = _Marks(_find_page_matrix(page, unit))
+    count = pdfium.FPDFPage_CountObjects(page)
+    for index in range(min(count, _MOST_OBJECTS)):
+        marks.add(pdfium.FPDFPage_GetObject(page, index), _SAME, 0)
+    names = ("pictures", "forms", "outlines", "pieces", "texts")
+    return {name: getattr(marks, name) for name in names}
+
+
+class _Marks:
+    """Collects what may show where cards are."""
+
+    def __init__(self, to_page: Matrix) -> None:
+        self._to_page = to_page
+        self._left = _MOST_OBJECTS
+        self.pictures: list[MarkBox] = []
+        self.forms: list[MarkBox] = []
+        self.outlines: list[MarkBox] = []
+        self.pieces: list[MarkBox] = []
+        self.texts: list[MarkBox] = []
+
+    def add(self, drawn: Any, around: Matrix, depth: int) -> None:
+        """Add an object, and what is in it; `around` maps its coordinates to those of the page."""
+        self._left -= 1
+        if self._left < 0:
+            return
+        kind, matrix = pdfium.FPDFPageObj_GetType(drawn), _read_matrix(drawn)
+        if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
+            moved = _compose(self._to_page, _compose(around, matrix))
+            corners = [_move(moved, x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))]
+            self.pictures.append(_cut(_bound(corners), self._read_clip(drawn, around)))
+        elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+            if box := self._read_bounds(drawn, around):
+                self.forms.append(box)
+            inner = _compose(around, matrix)
+            for index in range(max(0, min(pdfium.FPDFFormObj_CountObjects(drawn), self._left))):
+                self.add(pdfium.FPDFFormObj_GetObject(drawn, index), inner, depth + 1)
+        elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            if box := self._read_bounds(drawn, around):
+                self.texts.append(box)
+        elif kind == pdfium.FPDF_PAGEOBJ_PATH:
+            box = self._read_bounds(drawn, around)
+            # A small shape is neither a card nor a mark.
+            if box and not all(_THIN < box[axis + 2] - box[axis] < _SMALL for axis in (0, 1)):
+                self._add_path(drawn, _compose(self._to_page, _compose(around, matrix)), box)
+
+    def _add_path(self, drawn: Any, matrix: Matrix, box: MarkBox) -> None:
+        fill, stroke = ctypes.c_int(), ctypes.c_int()
+        pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
+        if not (fill.value or stroke.value):
+            return
+        count = pdfium.FPDFPath_CountSegments(drawn)
+        if count > _MOST_SEGMENTS:
+            # A drawing, which may be as large as a card.
+            self.outlines.append(box)
+            return
+        parts = _read_parts(partial_segment(pdfium.FPDFPath_GetPathSegment, drawn), count, matrix)
+        self._left -= max(0, count)
+        for points, is_closed, is_straight in parts:
+            box = _bound(points)
+            width, height = box[2] - box[0], box[3] - box[1]
+            if min(width, height) < _THIN:
+                if max(width, height) > _THIN:
+                    self.pieces.append(box)
+            elif is_closed or points[0] == points[-1] or (fill.value and len(points) > 3):
+                self.outlines.append(box)
+            elif is_straight:
+                pairs = pairwise(points)
+                self.pieces += [piece for piece in map(_bound, pairs) if _is_upright(piece)]
+
+    def _read_bounds(self, drawn: Any, around: Matrix) -> MarkBox | None:
+        edges = [ctypes.c_float() for _ in range(4)]
+        if not pdfium.FPDFPageObj_GetBounds(drawn, *edges):
+            return None
+        left, bottom, right, top = (edge.value for edge in edges)
+        moved = _compose(self._to_page, around)
+        return _bound([_move(moved, x, y) for x in (left, right) for y in (bottom, top)])
+
+    def _read_clip(self, drawn: Any, around: Matrix) -> MarkBox | None:
+        """Return the box of the rectangles by which an object is clipped; None if it is not."""
+        clip, found = pdfium.FPDFPageObj_GetClipPath(drawn), None
+        for index in range(min(max(0, pdfium.FPDFClipPath_CountPaths(clip)), 50) if clip else 0):
+            count = min(pdfium.FPDFClipPath_CountPathSegments(clip, index), 50)
+            get = partial_segment(pdfium.FPDFClipPath_GetPathSegment, clip, index)
+            points = [
+                point
+                for part, *_ in _read_parts(get, count, _compose(self._to_page, around))
+                for point in part
+            ]
+            if points:
+                found = _cut(_bound(points), found)
+        return found
+
+
+_THIN, _SMALL = 0.6, 8.0
+"""Width in mm up to which a filled shape is a line, and up to which it is part of a card."""
+
+
+def partial_segment(get: Any, *first: Any) -> Any:
+    """Return the function that gives a segment of a path by its number."""
+    return lambda index: get(*first, index)
+
+
+def _read_parts(
+    get: Any, count: int, matrix: Matrix
+) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
+    """Yield the points of each part of a path, and whether it is closed, and only of straight lines."""
+    points: list[tuple[float, float]] = []
+    is_closed, is_straight = False, True
+    x, y = ctypes.c_float(), ctypes.c_float()
+    for index in range(max(0, count)):
+        segment = get(index)
+        kind = pdfium.FPDFPathSegment_GetType(segment)
+        if kind == pdfium.FPDF_SEGMENT_MOVETO and len(points) > 1:
+            yield points, is_closed, is_straight
+        if kind == pdfium.FPDF_SEGMENT_MOVETO:
+            points, is_closed, is_straight = [], False, True
+        pdfium.FPDFPathSegment_GetPoint(segment, x, y)
+        point = _move(matrix, x.value, y.value)
+        if all(map(math.isfinite, point)):
+            points.append(point)
+        is_straight &= kind != pdfium.FPDF_SEGMENT_BEZIERTO
+        is_closed |= bool(pdfium.FPDFPathSegment_GetClose(segment))
+    if len(points) > 1:
+        yield points, is_closed, is_straight
+
+
+def _is_upright(box: MarkBox) -> bool:
+    width, height = box[2] - box[0], box[3] - box[1]
+    return min(width, height) < _THIN < max(width, height)
+
+
+def _read_matrix(drawn: Any) -> Matrix:
+    found = pdfium.FS_MATRIX()
+    if not pdfium.FPDFPageObj_GetMatrix(drawn, found):
+        return _SAME
+    return (found.a, found.b, found.c, found.d, found.e, found.f)
+
+
+def _find_page_matrix(page: Any, unit: float) -> Matrix:
+    """Return the transform from the coordinates of a page to mm from its top left corner, as it is seen."""
+    steps = 1000
+    size = round(page.get_width() * steps), round(page.get_height() * steps)
+    x, y = ctypes.c_int(), ctypes.c_int()
+    found = []
+    for point in ((0, 0), (1000, 0), (0, 1000)):
+        pdfium.FPDF_PageToDevice(page, 0, 0, *size, 0, *point, x, y)
+        found.append((x.value / steps * unit, y.value / steps * unit))
+    (e, f), across, down = found
+    a, b, c, d = (
+        (one - start) / 1000 for end in (across, down) for one, start in zip(end, (e, f), strict=True)
+    )
+    return (a, b, c, d, e, f)
+
+
+def _compose(outer: Matrix, inner: Matrix) -> Matrix:
+    a, b, c, d, _, _ = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, *_move(outer, k, m))
+
+
+def _move(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def _bound(points: Sequence[tuple[float, float]]) -> MarkBox:
+    across, down = zip(*points, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def _cut(box: MarkBox, other: MarkBox | None) -> MarkBox:
+    if other is None:
+        return box
+    left, top, right, bottom = *map(max, box[:2], other[:2]), *map(min, box[2:], other[2:])
+    return left, top, max(left, right), max(top, bottom)
+
+
+def _limit_time() -> None:
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        until = math.ceil(used.ru_utime + used.ru_stime + _MOST_SECONDS)
+        resource.setrlimit(resource.RLIMIT_CPU, (until, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def answer_survey() -> None:
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+    for line in survey_file(json.loads(sys.stdin.read()), _limit_time):
+        print(json.dumps(line), flush=True)
+
+
+if __name__ == "__main__":
+    answer_survey()

@@ -1,0 +1,155 @@
+"""Pages of other PDF files are copied as they are, upright, without links, and with their layers."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.backends.pdf.writer import PdfWriter
+from generator.errors import OutputError
+from generator.scene.pdf.pages import PdfPage
+from generator.scene.pictures import PictureView
+from generator.scene.shapes import Document, Page, Picture
+from tests.pdf_samples import draw_cards, list_boxes, make_page, make_pdf, make_stream, survey_here
+
+NINE = list_boxes(3, 3, (63, 88), (10.5, 16.5))
+WHOLE = PictureView()
+CONTENT = b"1 0 0 rg 10 20 60 40 re f 0 0 1 rg 100 150 50 90 re f 0.2 g 0 0 30 30 re f"
+
+
+def open_pages(path: Path, data: bytes) -> list[PdfPage]:
+    """Return the pages of a file."""
+    path.write_bytes(data)
+    pages = survey_here(path).pages.items()
+    sizes = [(number, (one["width"], one["height"])) for number, one in pages]
+    return [PdfPage(path.name, path, number, size, (0.0, 0.0, *size), "x") for number, size in sizes]
+
+
+def place(pages: list[PdfPage], view: PictureView = WHOLE, writer: Any = None) -> bytes:
+    """Return a file in which each page fills a page."""
+    drawn = [Page(*page.size, (Picture(page, 0.0, 0.0, *page.size, view=view),)) for page in pages]
+    writer = writer or PdfWriter(72)
+    writer.add(Document(tuple(drawn), "title", "en"))
+    return bytes(writer.finish())
+
+
+def render(data: bytes | Path, page: int = 0) -> Any:
+    """Return the pixels of a page."""
+    with pypdfium2.PdfDocument(data) as file:
+        return file[page].render(scale=0.5, may_draw_forms=False).to_pil().convert("RGB")
+
+
+def differ(one: Any, other: Any) -> float:
+    """Return the share of pixels with clearly another colour."""
+    assert max(abs(one.width - other.width), abs(one.height - other.height)) <= 1
+    box = (1, 1, min(one.width, other.width) - 1, min(one.height, other.height) - 1)
+    pairs = zip(one.crop(box).tobytes(), other.crop(box).tobytes(), strict=True)
+    return sum(abs(near - far) > 60 for near, far in pairs) / (one.width * one.height * 3)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        b"/MediaBox[0 0 200 300]",
+        b"/MediaBox[-50 -20 200 300]",
+        b"/MediaBox[0 0 200 300]/CropBox[20 30 180 280]",
+        b"/MediaBox[0 0 200 300]/CropBox[-20 -30 900 250]",
+        b"/MediaBox[200 300 0 0]/Rotate 90",
+        b"/MediaBox[0 0 200 300]/Rotate 180",
+        b"/MediaBox[0 0 200 300]/CropBox[20 30 180 280]/Rotate 270",
+        b"/MediaBox[0 0 200 300]/Rotate -90",
+    ],
+)
+def test_pages_are_upright(tmp_path: Path, page: bytes) -> None:
+    """What is seen of a page, and how it is turned, is the same as in the file."""
+    data = make_page(CONTENT, page)
+    placed = place(open_pages(tmp_path / "cards.pdf", data))
+    assert differ(render(placed), render(data)) < 0.01
+
+
+def test_units_are_applied(tmp_path: Path) -> None:
+    """A page with another unit has the size that viewers show, as a form and in pixels."""
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(CONTENT, b"/MediaBox[0 0 200 300]/UserUnit 2.5"))
+    assert page.size == pytest.approx((200 * 2.5 * 25.4 / 72, 300 * 2.5 * 25.4 / 72))
+    drawn = page.draw((0.0, 0.0, 1.0, 1.0), (250, 375))
+    assert differ(render(place([page])), drawn) < 0.01
+
+
+def test_forms_are_shared_and_texts_stay(tmp_path: Path) -> None:
+    """A page is one form for all its cards, its fonts are still fonts, and nothing is larger than before."""
+    data = make_pdf([draw_cards(NINE)])
+    [page] = open_pages(tmp_path / "cards.pdf", data)
+    parts = [
+        PdfPage("x", page.path, 1, page.size, (left, top, left + width, top + height), "x")
+        for left, top, width, height in NINE
+    ]
+    drawn = [Page(63, 88, (Picture(part, 0.0, 0.0, 63.0, 88.0),)) for part in parts]
+    writer = PdfWriter(72)
+    writer.add(Document(tuple(drawn), "title", "en"))
+    placed = writer.finish()
+    with pikepdf.open(io.BytesIO(placed)) as file:
+        forms = [
+            one for one in file.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"
+        ]
+        assert (len(forms), "/Font" in forms[0].Resources) == (1, True)
+    with pypdfium2.PdfDocument(placed) as other:
+        assert other[4].get_textpage().get_text_bounded(10, 10, 170, 240).strip() == "4"
+
+
+def test_links_and_scripts_are_dropped(tmp_path: Path) -> None:
+    """Of a page, only what is drawn is copied: no links, fields, scripts, or descriptions."""
+    annotation = b"<</Type/Annot/Subtype/Link/Rect[0 0 99 99]/A<</S/JavaScript/JS(app.alert\\(1\\))>>>>"
+    entries = b"/Type/XObject/Subtype/Form/BBox[0 0 50 50]/StructParents 3/PieceInfo<</Secret 7 0 R>>"
+    form = make_stream(b"0 1 0 rg 0 0 50 50 re f", entries)
+    page = b"/MediaBox[0 0 200 300]/Annots[5 0 R]/AA<</O 5 0 R>>/Resources<</XObject<</F 6 0 R>>>>"
+    more = [annotation, form, b"<</Hidden(secret text)>>"]
+    data = make_page(b"/F Do", page, more=more, catalogue=b"/OpenAction 5 0 R")
+    placed = place(open_pages(tmp_path / "cards.pdf", data))
+    assert not any(word in placed for word in (b"JavaScript", b"alert", b"secret", b"PieceInfo", b"/Annot"))
+    assert render(placed).getpixel((10, 140)) == (0, 255, 0)
+
+
+@pytest.mark.parametrize(
+    ("state", "is_shown"), [(b"", True), (b"/OFF[5 0 R]", False), (b"/BaseState/OFF", False)]
+)
+def test_layers_stay_hidden(tmp_path: Path, state: bytes, is_shown: bool) -> None:
+    """A layer that viewers do not show is not shown."""
+    page = b"/MediaBox[0 0 200 300]/Resources<</Properties<</L 5 0 R>>>>"
+    catalogue = b"/OCProperties<</OCGs[5 0 R]/D<<%s>>>>" % state
+    content = b"/OC/L BDC 1 0 0 rg 0 0 200 300 re f EMC"
+    data = make_page(content, page, more=[b"<</Type/OCG/Name(Notes)>>"], catalogue=catalogue)
+    placed = place(open_pages(tmp_path / "cards.pdf", data))
+    assert (render(placed).getpixel((20, 20)) == (255, 0, 0)) is is_shown
+    assert differ(render(placed), render(data)) < 0.01
+
+
+def test_content_in_several_streams(tmp_path: Path) -> None:
+    """Streams of a page are joined, also where an operator is in two of them."""
+    data = make_page(b"1 0 0 rg 10 20", more=[make_stream(b" 60 40 re f")]).replace(
+        b"/Contents 4 0 R", b"/Contents[4 0 R 5 0 R]"
+    )
+    assert (
+        differ(render(place(open_pages(tmp_path / "cards.pdf", data))), render(tmp_path / "cards.pdf")) < 0.01
+    )
+
+
+def test_some_prints_have_pixels(tmp_path: Path) -> None:
+    """Pages whose colours change become pixels, which look the same."""
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(CONTENT))
+    placed = place([page], PictureView(tint="#000000"))
+    with pikepdf.open(io.BytesIO(placed)) as file:
+        kinds = [one.get("/Subtype") for one in file.objects if isinstance(one, pikepdf.Stream)]
+    assert ("/Image" in kinds, "/Form" in kinds) == (True, False)
+
+
+def test_a_file_that_is_gone(tmp_path: Path) -> None:
+    """A file that changed since it was read is an error, not a traceback."""
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(CONTENT))
+    page.path.write_bytes(b"no pdf")
+    with pytest.raises(OutputError, match=r"cards\.pdf: cannot be read"):
+        place([page])
+    with pytest.raises(OutputError, match=r"cards\.pdf: cannot be read"):
+        page.draw((0.0, 0.0, 1.0, 1.0), (10, 10))

@@ -1,0 +1,3 @@
+module Names
+  GAME = 'Sun & Moon'
+end
