@@ -21,7 +21,7 @@ class WordSequence(NamedTuple):
 
     text: str
     words: Sequence[Word]
-    joints: "Mapping[int, Joint]"
+    joints: "Mapping[int, WordJoint]"
     """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
     maker: WordMaker
@@ -49,7 +49,7 @@ class WordSequence(NamedTuple):
             joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
             yield self._replace(words=words[start:stop], joints=joints)
 
-    def cut(self, joint: "Joint", start: int, end: int) -> Word:
+    def cut(self, joint: "WordJoint", start: int, end: int) -> Word:
         """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
         text = self.text
         if end < joint.end and text[end - 1] == SOFT_HYPHEN:
@@ -57,7 +57,7 @@ class WordSequence(NamedTuple):
         return make_word(self.maker, text, start, end, self.stretches, joint.around)
 
 
-class Joint(NamedTuple):
+class WordJoint(NamedTuple):
     """A word that may be broken inside, with its position in the paragraph and its breaks."""
 
     start: int
@@ -192,7 +192,7 @@ class _LineSetter:
         self._lines.append(SetLine(self._words, self._width - self._words[-1].loss, is_last))
         self._words, self._width, self._hyphens = [], 0.0, 0
 
-    def _break_word(self, joint: Joint, is_end: bool) -> Word:
+    def _break_word(self, joint: WordJoint, is_end: bool) -> Word:
         """End lines inside a word as often as necessary, and return the rest of the word."""
         start = joint.start
         while True:

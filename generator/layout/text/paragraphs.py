@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeAlias
 from generator.errors import LayoutError, MissingGlyph, format_quote
 from generator.layout.text.bidi import is_left_to_right, list_levels, runs_right_to_left
 from generator.layout.text.lines import (
-    Joint,
     SetLine,
+    WordJoint,
     WordSequence,
     break_lines,
     count_lines,
@@ -61,7 +61,7 @@ def compose_paragraph(
     shown = "".join("x" if look.icon else span for span, look in spans)
     around = "Latn" if is_latin(text) else first_script(text)
     words: list[Word] = []
-    joints: dict[int, Joint] = {}
+    joints: dict[int, WordJoint] = {}
     missing: list[str] = []
     for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
         try:
@@ -70,7 +70,7 @@ def compose_paragraph(
             missing.append(error.characters)
             continue
         if inside:
-            joints[len(words)] = Joint(start, end, inside, around)
+            joints[len(words)] = WordJoint(start, end, inside, around)
         words.append(word)
         around = word.script or around
     if missing:

@@ -508,7 +508,8 @@ class Preview:
         more = f"{len(paths)} files in {commonpath(paths)}" if len(paths) > len(files) else ""
         notes = ["The files have true colours."] if view.vision else []
         notes += ["The files have the style of the game itself."] if view.style else []
-        return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
+        warnings = [str(warning) for warning in outcome.warnings]
+        return answer_json({"files": files, "more": more, "notes": notes, "warnings": warnings})
 
 
 def _check_names(what: str, names: Iterable[str], options: Iterable[workshop.Option]) -> None:
