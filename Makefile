@@ -78,6 +78,7 @@ pictures: $(VENV)/for-test
 	$(BIN)/python -m docs.pictures.draw_preview
 	$(BIN)/python -m docs.pictures.draw_table
 	$(BIN)/python docs/pictures/draw_recipes.py
+	$(BIN)/python docs/pictures/draw_styles.py
 	$(BIN)/python docs/pictures/draw_elements.py
 	$(BIN)/python -m docs.pictures.draw_share
 

@@ -342,6 +342,7 @@ complete_locales = completer(
 )
 complete_papers = completer(lambda: ("all", *_find_all(_KEY, find_shelf().papers)), is_list=True)
 complete_printers = completer(lambda: _find_all(_KEY, find_settings_folder() / "printers.yaml"))
+complete_styles = completer(lambda: (path.name for path in find_shelf().styles.glob("*/")))
 complete_formats = completer(_list_formats, is_list=True)
 complete_destinations = completer(
     lambda: [name for pattern in (_KEY, _SHOP) for name in _find_all(pattern, find_shelf().destinations)]

@@ -13,6 +13,17 @@ from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import derive_id
 from generator.read.schema import build_schemas, format_schema, schema_file
 
+STYLES = (
+    ("herbarium", "nature, gardens", "an arched window with a flower; its sky is that of the kind"),
+    ("saga", "fantasy", "a coat of arms on parchment, in a frame of leather"),
+    ("orbit", "science fiction", "a planet with rings and a moon, from the bridge of a ship"),
+    ("noir", "crime", "a city at night, a street lamp or a blind, and a typed card"),
+    ("picturebook", "small children", "a creature; hills and sky are those of the kind"),
+    ("forma", "abstract games", "quarter circles in three colours and black"),
+    ("chronicle", "history, war", "a campaign map in sepia with coast, mountains, and a march"),
+)
+"""Styles of new games: name, genre, and the pictures of cards without their own."""
+
 
 def parse_game_id(name: str) -> str:
     """Return the id for a name, such as `mi_jardin` for `Mi jardín`; raises ValueError if there is none."""
@@ -61,7 +72,7 @@ def _adapt(path: Path, id: str) -> bytes:
     data = path.read_bytes()
     if path.suffix != ".yaml":
         return data
-    text = re.sub(r"\A(# yaml-language-server: \$schema=)\.\./", r"\1", data.decode())
+    text = re.sub(r"\A(# yaml-language-server: \$schema=)(\.\./)+", r"\1", data.decode())
     if path.name == KIT_FILE:
         text = re.sub(r"^id: .*$", f"id: {id}", text, count=1, flags=re.MULTILINE)
     return text.encode()

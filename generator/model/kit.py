@@ -50,7 +50,7 @@ from generator.model.language.kinds import (
 from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
-from generator.model.style import Icon, PictureFile, Theme
+from generator.model.style import Icon, PictureFile, Theme, ThemeKeys
 from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, field, replace
 
@@ -494,7 +494,9 @@ class KitFile(KitHead):
     """A game as it is printed: its parts, in the order in which they are built."""
 
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
-    theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
+    theme: Annotated[ThemeKeys, Doc("Theme: the name of its file, or its differences from a theme.")] = (
+        ThemeKeys(extends="base")
+    )
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None

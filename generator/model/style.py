@@ -140,13 +140,13 @@ class LowInk:
     ] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """The style of a game; with `extends`, its differences from another theme."""
+@dataclass(frozen=True, kw_only=True)
+class ThemeKeys:
+    """The style of a game: a theme, or its differences from another theme."""
 
-    id: Annotated[Id, Doc("Name of the file, without `.yaml`.")]
-    colours: Annotated[Mapping[str, str], Written.NEVER] = field(default_factory=dict)
-    """Colours of screens by name, from `given`."""
+    extends: Annotated[
+        Id, Written.ALONE, Doc("Id of another theme, which supplies everything that is missing here.")
+    ] = ""
     type: Annotated[Mapping[Id, TypeStyle], Doc("Type styles by role.")] = field(default_factory=dict)
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
@@ -163,7 +163,15 @@ class Theme:
         Doc("Lists of colours that colour-blind people must be able to tell apart, too."),
     ] = ()
     low_ink: Annotated[LowInk, Doc("Changes for prints that save ink.")] = LowInk()
-    extends: Annotated[Id, Doc("Id of another theme, which supplies everything that is missing here.")] = ""
+
+
+@dataclass(frozen=True)
+class Theme(ThemeKeys):
+    """The style of a game, with everything that it extends."""
+
+    id: Annotated[Id, Doc("Name of the file, without `.yaml`.")]
+    colours: Annotated[Mapping[str, str], Written.NEVER] = field(default_factory=dict)
+    """Colours of screens by name, from `given`."""
     sources: Annotated[tuple[Any, ...], Written.NEVER] = ()
     """Its files, first the one that all others extend."""
 

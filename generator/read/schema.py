@@ -11,13 +11,13 @@ from generator.model.language.kinds import Doc
 from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.scoring.keys import ScoreKeys
 from generator.model.storage import Stocks
-from generator.model.style import PAPERS, Theme
+from generator.model.style import PAPERS
 from generator.read.declared.schemas import make_file_schema
 from generator.read.parts.boards import BoardFile
 from generator.read.parts.booklets import SheetFile
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores import ScoreHead
-from generator.read.templates.templates import TemplatesFile
+from generator.read.templates.templates import TemplatesFile, ThemeFile
 from generator.read.wordings.wordings import WordingKeys
 
 FILES: Mapping[str, Any] = {
@@ -36,7 +36,7 @@ FILES: Mapping[str, Any] = {
     "services": DESTINATIONS,
     "sheet": SheetFile,
     "templates": TemplatesFile,
-    "theme": Theme,
+    "theme": ThemeFile,
     "tokens": TokensHead,
     "wording": WordingKeys,
 }

@@ -31,7 +31,7 @@ def game(tmp_path: Path) -> ReadGame:
         title="t",
         players="2+",
         parts=(sheet, *booklets),
-        theme=Theme("plain", {}, {}, {}),
+        theme=Theme("plain"),
         icons={},
         wordings={locale: Wording(locale, locale, "ltr", {"t": "T"}) for locale in ("en", "pt-BR")},
     )

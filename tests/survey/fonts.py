@@ -91,7 +91,7 @@ def set_marked(library: FontLibrary, family: str, letter: str) -> tuple[list[Fon
     findings = LayoutFindings(collects=True)
     setter = Typesetter(
         library,
-        colours=Palette(Theme("survey", {"ink": "#000000"}, {}, {})),
+        colours=Palette(Theme("survey", {"ink": "#000000"})),
         icons=IconSet({}),
         language="en",
         direction="ltr",

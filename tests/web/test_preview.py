@@ -115,6 +115,7 @@ def test_pages_are_found_by_their_hash(bench: Bench) -> None:
         ({"locales": []}, "Choose at least one language and one paper."),
         ({"papers": ["a99"]}, "unknown paper 'a99'"),
         ({"service": "x"}, "unknown service 'x'"),
+        ({"style": "x"}, "unknown style 'x'"),
         ({"vision": "x"}, "unknown vision 'x'"),
         ({"shows": "x"}, "`shows` must be one of: pages, cards"),
         ({"ink": "x"}, "`ink` must be one of: full, low"),
@@ -199,7 +200,7 @@ def test_card_that_does_not_fit_is_marked(own: Bench) -> None:
     change(own.game / "cards.csv", "Card 3 of the meadow", "x" * 60)
     state = own.wait(lambda state: state["problems"])
     (problem,) = state["problems"]
-    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:11"
+    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:1"
     assert problem["where"] == "meadow/cards-en-a4"
     spots = own.find("spots", column=0, index=0)["spots"]
     assert [spot["place"] for spot in spots if spot["wrong"]] == ["thistle_3"]
@@ -288,12 +289,14 @@ def test_broken_files_are_reported(tmp_path: Path) -> None:
 
 
 def test_print_reports_what_does_not_fit(own: Bench) -> None:
+    """A text that is too long prevents it; a word that is broken is a warning."""
     change(own.game / "cards.csv", "Card 3 of the meadow", "x" * 60)
     own.wait(lambda state: state["problems"])
-    refused = own.post("print")
-    assert refused.status == 400
-    assert b"is too wide" in refused.body
-    assert not (own.game / "output").exists()
+    printed = own.find("print")
+    assert any("broken" in warning for warning in printed["warnings"])
+    change(own.game / "cards.csv", "x" * 60, "much too long " * 60)
+    own.wait(lambda state: any(problem["error"] for problem in state["problems"]))
+    assert own.post("print").status == 400
 
 
 def test_whole_game_is_checked_in_the_background(tmp_path: Path) -> None:
@@ -343,3 +346,18 @@ def test_page_opens_the_editor(tmp_path: Path) -> None:
         place = bench.find("where", column=0, index=0, x=50, y=50)["places"][0]
         refused = bench.post("open", id=place["id"])
         assert refused.body == b"Nano could not be started: No such file or directory\n"
+
+
+def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
+    """Its cards have fronts and backs of the style; its files, and what is printed, stay as they are."""
+    before = starter.game.read_bytes()
+    starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", style="noir")
+    state = starter.wait(lambda state: state["view"]["style"] == "noir" and not state["busy"])
+    titles = [page[3] for page in state["columns"][0]["pages"]]
+    assert titles == ["poppy, front", "daisy, front", "bee, front", "3 cards, back"]
+    assert state["problems"] == []
+    assert starter.find("print")["notes"] == ["The files have the style of the game itself."]
+    assert starter.game.read_bytes() == before
+    starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards")
+    state = starter.wait(lambda state: not state["view"]["style"] and not state["busy"])
+    assert state["columns"][0]["pages"][-1][3] == "bee, front"

@@ -23,7 +23,7 @@ from generator.model.values import replace
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
-from generator.read.kits.shared import list_similar_colours
+from generator.read.kits.shared import list_similar_colours, read_game_theme
 from generator.read.wordings.wordings import is_spoken
 from generator.translate.translations import TranslationStatus, check_translations
 
@@ -52,7 +52,8 @@ def check_game(
         row = pages.setdefault((kit.slug, job.part.id, job.locale), {})
         row[job.paper.id] = 0 if found.is_wrong else found.pages
     themes = (kit.folder / "themes", shelf.themes)
-    similar = list_similar_colours(kit.theme.id, themes) if kit.theme.distinct else ()
+    theme = read_game_theme(kit.path, themes) if kit.theme.distinct else None
+    similar = list_similar_colours(theme) if theme else ()
     notices = [problem.describe() for problem in similar]
     notices += (notice for found in findings for notice in found.notices)
     notices += (

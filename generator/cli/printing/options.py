@@ -536,10 +536,23 @@ class NewOptions:
 
     It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
     sheet, and rules in two languages, too. With --rules, it is noughts and crosses, with 40 lines of Python
-    as its rules. FOLDER must be new or empty.
+    as its rules. With --style, its cards look as if a studio had made them, and draw their own pictures.
+    FOLDER must be new or empty.
+
+    \b
+    petri new my-game                          a deck in one short file
+    petri new my-game --style saga             a deck and tokens in a style
+    petri new --style                          lists the styles, and writes styles.png, which shows them
     """
 
-    folder: Annotated[Path, cli.FOLDER]
+    folder: Annotated[Path | None, cli.FOLDER] = None
+    style: str | None = setting(
+        None,
+        "--style STYLE",
+        "A deck in this style; without STYLE, lists them.",
+        is_bare=True,
+        complete=cli.complete_styles,
+    )
     is_complete: bool = setting(
         False, "--complete", "A game with a board, tokens, a sheet, and rules, in several files."
     )

@@ -7,28 +7,54 @@ import typer
 
 from generator.cli.printing.options import NewOptions
 from generator.cli.terminal.echo import echo
-from generator.make.new_game import make_starter_game, parse_game_id
-from generator.read.files.shelf import find_shelf
+from generator.cli.terminal.tables import show_table
+from generator.errors import describe_unknown
+from generator.make.new_game import STYLES, make_starter_game, parse_game_id
+from generator.output import Staging
+from generator.read.files.shelf import Shelf, find_shelf
 
 
 def create_game(options: NewOptions) -> None:
-    """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
-    if options.has_rules and options.is_complete:
-        raise typer.BadParameter("give only one of --complete and --rules", param_hint="--rules")
+    """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for options."""
+    kinds = {
+        "--complete": options.is_complete,
+        "--rules": options.has_rules,
+        "--style": options.style is not None,
+    }
+    chosen = [name for name, is_given in kinds.items() if is_given]
+    if len(chosen) > 1:
+        raise typer.BadParameter(f"give only one of {' and '.join(chosen)}", param_hint=chosen[-1])
     shelf = find_shelf()
-    id = _find_id(options.folder, options.id)
-    starter, locales = (shelf.complete, options.locales) if options.is_complete else (shelf.starter, ())
-    if options.has_rules:
+    if options.style == "":
+        _show_styles(shelf)
+    elif options.folder is None:
+        raise typer.BadParameter("name a new folder for the game: petri new my-game", param_hint="FOLDER")
+    else:
+        _write_game(options.folder, options, shelf)
+
+
+def _write_game(folder: Path, options: NewOptions, shelf: Shelf) -> None:
+    id, starter, begin = _find_id(folder, options.id), shelf.starter, ""
+    if options.is_complete:
+        starter, begin = shelf.complete, "Begin with kit.yaml, which lists all parts."
+    elif options.has_rules:
         starter = shelf.noughts
-    make_starter_game(options.folder, id, starter, locales)
-    name = str(options.folder)
+    elif options.style is not None:
+        known = [name for name, *_ in STYLES]
+        if options.style not in known:
+            message = describe_unknown("style", options.style, known)
+            raise typer.BadParameter(message, param_hint="--style")
+        starter = shelf.styles / options.style
+        begin = "Begin with the names in cards.yaml: the pictures follow them."
+    make_starter_game(folder, id, starter, options.locales if options.is_complete else ())
+    name = str(folder)
     # A folder must not be confused with a game of ours.
     is_ours = name.replace("-", "_").lower() in shelf.list_games()
     game = shlex.quote(f"./{name}" if is_ours else name)
     if options.has_rules:
         echo(format_play_steps(game, shelf.pages / "own-rules.md"))
     else:
-        echo(format_next_steps(game, is_complete=options.is_complete))
+        echo(format_next_steps(game, begin))
 
 
 def format_play_steps(game: str, page: Path) -> str:
@@ -44,14 +70,24 @@ def format_play_steps(game: str, page: Path) -> str:
     )
 
 
-def format_next_steps(game: str, *, is_complete: bool) -> str:
+def _show_styles(shelf: Shelf) -> None:
+    """List the styles, and write the picture that shows them into the current folder; raises OutputError."""
+    show_table(("style", "for", "pictures, drawn from the name of a card"), STYLES)
+    picture = Path("styles.png")
+    if not picture.exists():
+        with Staging(home=Path()) as staging:
+            staging.write(picture, (shelf.styles / picture.name).read_bytes())
+    echo(f"{picture} shows them; `petri new my-game --style {STYLES[0][0]}` begins with one of them")
+
+
+def format_next_steps(game: str, begin: str) -> str:
     """Return the next commands, with the game as it is typed."""
     return "\n".join(
         (
             f"{game}: a small game of your own, to change as you like",
             f"  petri make {game} --locale all     builds it, into output/",
             f"  petri check {game}                 reports errors",
-            *(["Begin with kit.yaml, which lists all parts."] if is_complete else []),
+            *([begin] if begin else []),
         )
     )
 

@@ -24,6 +24,7 @@ from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.files import Presses, lay_out_job
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jobs, send_to
+from generator.make.new_game import STYLES
 from generator.make.pipeline import make
 from generator.make.preflight import Inspector
 from generator.make.runs import plan_run
@@ -89,6 +90,8 @@ class ScreenView:
     ink: Ink = "full"
     service: str = ""
     """Id of a service whose cuts and safe margins are checked; only for cards one by one."""
+    style: str = ""
+    """Style in which a deck is tried; empty: its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,7 @@ class Contents:
     locales: tuple[Option, ...]
     papers: tuple[Option, ...]
     services: tuple[Option, ...]
+    styles: tuple[Option, ...] = ()
 
 
 class Workshop:
@@ -267,11 +271,18 @@ class Workshop:
             tuple(Option(id, wording.name) for id, wording in kit.wordings.items()),
             tuple(Option(id, self._papers[id].name) for id in kit.papers or usual),
             tuple(Option(id, one.name) for id, one in services if one.products and not one.press),
+            tuple(Option(name, f"{name} ({genre})") for name, genre, _ in STYLES),
         )
 
     def open(self, view: ScreenView) -> ScreenLayout:
         """Return the columns of a view, of which nothing is laid out yet; what there is not is left out."""
         game = self._find_game(view)
+        parts = {part.id: part for part in game.kit.parts}
+        part = parts.get(view.part, game.kit.parts[0])
+        if isinstance(part, PieceSet) and part.has_cards and view.style:
+            game = self._read_game(parts=(part.id,), style=view.style)
+        else:
+            view = replace(view, style="")
         kit = game.kit
         parts = {part.id: part for part in kit.parts}
         part = parts.get(view.part, kit.parts[0])

@@ -85,6 +85,8 @@ class Names:
     pictures: PictureFolder | None = None
     patterns: Collection[str] = tuple(PATTERNS)
     settings: Settings = field(default_factory=Settings)
+    style: str = ""
+    """Theme that is tried in place of that of the game; decks have its cards instead of their templates."""
     is_drawn: bool = True
     """False if parts are only played, so that drawings on pieces are not checked."""
     memo: Memo = NO_MEMO

@@ -44,6 +44,8 @@ class Shelf:
         """Land and texts that all games share."""
         self.starter, self.complete, self.noughts = data / "starter", data / "complete", data / "noughts"
         """Starting points of `petri new`: a deck, a complete game, and a game with its own rules."""
+        self.styles = data / "styles"
+        """Those in a style, by its name."""
         self.pages = data.parent / "docs"
         self.rule_pages = self.pages / "games"
         """Documentation of the rules of each game, such as `space_race.md`."""

@@ -117,6 +117,22 @@ class Source:
         return nodes
 
 
+class InnerSource(Source):
+    """A value within a file as data of its own: paths begin there."""
+
+    def __init__(self, outer: Source, path: DataPath, data: Data) -> None:
+        super().__init__(outer.file, outer.text, data)
+        self._outer, self._path = outer, path
+
+    @cached_property
+    def _root(self) -> Any:
+        return self._outer._list_nodes(self._path)[-1]
+
+    def shown(self, path: DataPath) -> DataPath:
+        """Return the path in the file."""
+        return self._outer.shown((*self._path, *path))
+
+
 class OtherSource(Source):
     """Data that is not YAML, with the position of each value; subclasses may find positions in other ways."""
 

@@ -23,7 +23,7 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
@@ -31,7 +31,7 @@ from generator.read.files.text_files import derive_id, list_stray_links, read_te
 from generator.read.files.yaml import DataPath
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
+from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
@@ -53,13 +53,15 @@ def read_kit_and_texts(
     parts: Collection[str] | None = None,
     settings: Collection[str] = (),
     is_drawn: bool = True,
+    style: str = "",
 ) -> tuple[Kit, WordingFolder, FontLibrary]:
     """Return a game, its texts in all languages, and its fonts.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. `settings` are new values of
     constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
-    are not checked. Raises one DataError with the problems of all files; UnknownName for unknown constants.
+    are not checked. `style` is a theme of the shelf in which its decks are tried. Raises one DataError with
+    the problems of all files; UnknownName for unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
@@ -69,8 +71,9 @@ def read_kit_and_texts(
     file = reader.read(KitFile, reader.data)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo, fonts=fonts)
-    theme = files.read_theme(icons if is_drawn else None, fonts.names)
+    theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
+    names = replace(names, style=style)
     names.warn_of_cut_texts(reader.findings.source)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
@@ -132,18 +135,16 @@ class _KitFiles:
     gathered: Gathered
     """Problems of other files."""
 
-    def read_theme(self, icons: Mapping[str, Icon] | None, families: Collection[str]) -> Theme | None:
-        reader, folders = self.reader, (self.folder / "themes", self.shelf.themes)
-        name = reader.get(("theme",))
-        if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
-            return None
-        name = name or "base"
-        path = get_theme_file(name, folders)
-        if path is None:
-            reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
-            return None
-        read = partial(read_theme, path, folders=folders, icons=icons, families=families)
-        return self.gathered.read(partial(read, memo=self.shelf.memo))
+    def read_theme(
+        self, icons: Mapping[str, Icon] | None, families: Collection[str], style: str
+    ) -> Theme | None:
+        memo = self.shelf.memo
+        if style:
+            path = self.shelf.themes / f"{style}.yaml"
+            read = partial(read_theme, path, folders=[path.parent], icons=icons, memo=memo)
+            return self.gathered.read(read)
+        folders = self.folder / "themes", self.shelf.themes
+        return read_chosen_theme(self.reader, folders, icons=icons, families=families, memo=memo)
 
     def list_names(
         self,
@@ -334,8 +335,7 @@ class _PartsReader:
         book = TemplateBook(
             self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
         )
-        for theme in self.names.themes:
-            book = book.extended(Findings(theme), (), None)
+        book = book.with_themes(kit.gathered)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None

@@ -8,12 +8,12 @@ from pathlib import Path
 from generator.errors import DataError, WrittenPlace
 from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.kits.heads import open_game
-from generator.read.kits.shared import get_theme_file, read_theme
+from generator.read.kits.shared import read_game_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.sets import PieceSetReader
@@ -79,11 +79,9 @@ def read_placed_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> Place
     with suppress(DataError):
         reader = open_game(kit.path)
         themes = (kit.folder / "themes", shelf.themes)
-        theme = get_theme_file(kit.theme.id, themes)
-        sources = read_theme(theme, folders=themes).sources if theme else ()
-        book = TemplateBook(Names(themes=sources), kit.folder, maps=shelf.maps)
-        for source in sources:
-            book = book.extended(Findings(source), (), None)
+        theme = read_game_theme(kit.path, themes)
+        book = TemplateBook(Names(themes=theme.sources if theme else ()), kit.folder, maps=shelf.maps)
+        book = book.with_themes(Gathered())
         given = reader.findings.source.get("templates")
         for name in given if isinstance(given, list) else ():
             book, _ = read_templates(kit.folder / str(name), book)

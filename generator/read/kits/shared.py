@@ -1,26 +1,29 @@
 """Files that several games share: themes, paper sizes, destinations, boxes, and printers."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.elements.template import Template
+from generator.model.kit import KitFile
 from generator.model.language.scalars import is_css_name, is_literal, parse_colour
 from generator.model.printing.printing import PRINTERS, Inks, Printer, parse_size
 from generator.model.storage import Stocks
-from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, TypeStyle
+from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, ThemeKeys, TypeStyle
 from generator.model.texts.rich_text import MARK_NAMES
-from generator.model.values import replace
+from generator.model.values import fields, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault, is_typo, read_text
-from generator.read.files.yaml import DataPath, parse_yaml
-from generator.read.templates.templates import TemplateBook, read_templates
+from generator.read.files.yaml import DataPath, InnerSource, parse_yaml
+from generator.read.kits.heads import open_game
+from generator.read.templates.templates import TemplateBook, ThemeFile, read_templates, to_part
 
 _MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""
@@ -48,6 +51,46 @@ def get_theme_file(name: str, folders: Sequence[Path]) -> Path | None:
     return next((path for path, home in paths.items() if not describe_fault(path, home=home)), None)
 
 
+def read_chosen_theme(
+    reader: Reader,
+    folders: Sequence[Path],
+    *,
+    icons: Collection[str] | None = None,
+    families: Collection[str] | None = None,
+    memo: Memo = NO_MEMO,
+) -> Theme | None:
+    """Return the theme of a game, whose kit.yaml names one, or has its differences from one.
+
+    Returns None after adding problems to those of the reader. Icons and font families are checked only if
+    they are given.
+    """
+    findings, given = reader.findings, reader.findings.source.get("theme")
+    read = partial(read_theme, folders=folders, icons=icons, families=families, memo=memo)
+    chosen: ThemeKeys | None = reader.get(("theme",))
+    if chosen is None and (given is not None or reader.data is None):
+        return None
+    name = chosen.extends or "base" if chosen else "base"
+    if not isinstance(given, dict):
+        path = get_theme_file(name, folders)
+        if path is None:
+            findings.check_name(("theme",), name, list_themes(folders), "theme")
+            return None
+        return findings.read(partial(read, path))
+    own = Theme("", **{one.name: getattr(chosen, one.name) for one in fields(ThemeKeys)})
+    inner = findings.of(InnerSource(findings.source, ("theme",), given))
+    completed = partial(_complete, inner, replace(own, extends=name), read, folders, icons, families)
+    return findings.read(completed)
+
+
+def read_game_theme(path: Path, folders: Sequence[Path]) -> Theme | None:
+    """Return the theme of the game of a path, with its sources; None if it has problems now."""
+    with suppress(DataError):
+        reader = open_game(path)
+        reader.read(KitFile, reader.data)
+        return read_chosen_theme(reader, folders)
+    return None
+
+
 def list_themes(folders: Sequence[Path]) -> list[str]:
     """Return the names of all themes."""
     return sorted({path.stem for folder in folders for path in folder.glob("*.yaml")})
@@ -66,19 +109,32 @@ def read_theme(
 
     Raises DataError with all problems. Icons and font families are checked only if they are given.
     """
-    own: Theme
-    own, findings = read_file(path, Theme, memo=memo)
-    own = replace(own, colours={name: one.screen for name, one in own.given.items()})
+    file, findings = read_file(path, ThemeFile, memo=memo)
+    own: Theme = to_part(file, Theme)
     if own.id != path.stem:
         findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
+    read = partial(read_theme, folders=folders, icons=icons, families=families, memo=memo)
+    return _complete(findings, own, read, folders, icons, families, (*extended_by, path))
+
+
+def _complete(
+    findings: Findings,
+    own: Theme,
+    read: Callable[..., Theme],
+    folders: Sequence[Path],
+    icons: Collection[str] | None,
+    families: Collection[str] | None,
+    extended_by: tuple[Path, ...] = (),
+) -> Theme:
+    """Return a theme with everything that it extends; `extended_by` are the files that lead to it.
+
+    `read` reads the theme of a file.
+    """
+    own = replace(own, colours={name: one.screen for name, one in own.given.items()})
     base = Theme("")
     if own.extends:
-        above = (*extended_by, path)
-        found = _find_base(findings, own.extends, folders, above)
-        read = partial(
-            read_theme, found, folders=folders, icons=icons, families=families, memo=memo, extended_by=above
-        )
-        base = findings.require(findings.read(read))
+        found = _find_base(findings, own.extends, folders, extended_by)
+        base = findings.require(findings.read(partial(read, found, extended_by=extended_by)))
     theme = replace(
         own,
         colours={**base.colours, **own.colours},
@@ -90,12 +146,13 @@ def read_theme(
         sources=(*base.sources, findings.source),
     )
     # Names may be colours of the other theme.
-    Reader(findings, Names(colours=theme.colours, icons=icons).judge).read(Theme, findings.source.data)
+    kind = ThemeFile if extended_by else ThemeKeys
+    Reader(findings, Names(colours=theme.colours, icons=icons).judge).read(kind, findings.source.data)
     _check_colours(findings, ("colours",), own.colours, theme.colours)
     _check_low_ink(findings, own.low_ink.colours, theme)
     _check_inks(findings, own, theme)
     _check_type(findings, own.type, families)
-    if not extended_by:
+    if len(extended_by) < 2:
         _check_complete(findings, theme)
     findings.stop_if_any()
     return theme
@@ -115,10 +172,8 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
     raise DataError(findings.problems)
 
 
-def list_similar_colours(name: str, folders: Sequence[Path]) -> Iterator[Problem]:
-    """Yield a problem for each pair of colours of a valid theme that must be distinct, but look similar."""
-    path = get_theme_file(name, folders)
-    theme = read_theme(path, folders=folders) if path else Theme(name)
+def list_similar_colours(theme: Theme) -> Iterator[Problem]:
+    """Yield a problem for each pair of colours of a theme that must be distinct, but look similar."""
     for source in theme.sources:
         findings, groups = Findings(source), source.get("distinct")
         for index, names in enumerate(groups or ()):

@@ -126,7 +126,9 @@ class EffectWatch:
         self, placed: PlacedElement, key: str, has_effect: bool, describe: Callable[[], tuple[str, str]]
     ) -> None:
         """Note if a key of an element had an effect; `describe` returns the message and the hint if not."""
-        if not has_effect and placed.element.id and self.covers(placed.element.id):
+        is_silenced = placed.element.id and self.covers(placed.element.id)
+        # A deck may leave out fields of the templates of a theme.
+        if not has_effect and (is_silenced or placed.source in self.names.themes):
             return
         path, findings = (*placed.path, *key.split(".")), self.findings.of(placed.source)
         self.names.effects.note(

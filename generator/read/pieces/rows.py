@@ -29,6 +29,7 @@ from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,
     PICTURES,
+    format_id,
     is_in_read_folder,
     is_inside,
     make_slug,
@@ -150,6 +151,20 @@ class PieceRows:
         pieces, rows = self.pieces, self.rows
         order = sorted(range(len(pieces)), key=lambda number: ranks.get(pieces[number].id, len(ranks)))
         return replace(self, pieces=[pieces[one] for one in order], rows=[rows[one] for one in order])
+
+    def with_defaults(self, defaults: Mapping[str, Field]) -> "PieceRows":
+        """Return the pieces with fields that they may lack."""
+        if not defaults:
+            return self
+        return replace(self, pieces=[replace(one, fields={**defaults, **one.fields}) for one in self.pieces])
+
+    def with_names(self) -> "PieceRows":
+        """Return the pieces with their titles, or ids, as the field `name`."""
+        names = [one.fields.get("title") or format_id(one.id) for one in self.pieces]
+        named = zip(self.pieces, names, strict=True)
+        return replace(
+            self, pieces=[replace(one, fields={"name": name, **one.fields}) for one, name in named]
+        )
 
     def with_built_in(self, table: str, names: Collection[str]) -> "PieceRows":
         """Return the pieces with the fields among `names` that none has: `{number}`, `cards[id].cost`.

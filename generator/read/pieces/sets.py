@@ -271,7 +271,11 @@ class PieceSetReader:
         book = replace(book, read_table=read_lookup)
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
         """The templates of the game, and those of the file."""
-        if self.head.template is not None:
+        if book.names.style and isinstance(self.head, DeckHead):
+            tried = replace(self.head, template=None, front="face", back="back")
+            self.head = replace(tried, size="poker", shape="rectangle", bleed=None, safe=None)
+            self.book = book
+        elif self.head.template is not None:
             self._read_template()
         own = self.head.bleed, self.head.safe
         usual = _CARDS if kind is DeckHead else _TOKENS
@@ -325,10 +329,18 @@ class PieceSetReader:
         templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self.book.known
         shown = tuple(known[id].template.elements for id in templates if id in known)
         used = {*list_fields(shown), *re.findall("[a-z_]+", cuts)}
+        rows = rows.with_defaults(self._list_defaults(used))
+        if self.book.names.style and "name" not in rows.columns:
+            rows = rows.with_names()
         rows = drop_leftovers(rows, used | {*own}, self.book.names).with_built_in(key, used)
         if head.order:
             findings.check_names(("order",), head.order, [piece.id for piece in rows.pieces], "piece")
         return rows.in_order(head.order) if head.order else rows
+
+    def _list_defaults(self, used: Collection[str]) -> Mapping[str, Field]:
+        """Return the default fields of the theme that the templates use."""
+        found = {name: one for name, one in self.book.shared.fields.items() if name in used}
+        return {name: freeze(self.findings.of(one.source), one.path, one.data) for name, one in found.items()}
 
     def make_set(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
         """Return the set with a deck of each form; raises DataError with all problems."""

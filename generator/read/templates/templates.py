@@ -39,10 +39,11 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.locals import change_locals
 from generator.model.language.tables import PLACE_TABLE, RowTable
+from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
 from generator.read.declared.effects import UNUSED, EffectKey, Effects
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
@@ -81,7 +82,9 @@ class PartKeys(SharedKeys):
 
     id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
     title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
-    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
+    theme: Annotated[ThemeKeys | None, Doc("Theme of a game that is only this file, without a kit.yaml.")] = (
+        None
+    )
 
 
 def name_part(file: P, path: Path) -> P:
@@ -102,6 +105,19 @@ class TemplatesFile(SharedKeys):
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")] = field(
         default_factory=dict
     )
+
+
+@dataclass(frozen=True)
+class ThemeFile(SharedKeys, Theme):
+    """A theme with templates for the games that choose it."""
+
+    templates: Annotated[
+        Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates by id; files of games may replace them.")
+    ] = field(default_factory=dict)
+    fields: Annotated[
+        Mapping[Id, Annotated[Any, Anything(noun="field")]],
+        Doc("Default fields of pieces that the templates show."),
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -147,6 +163,8 @@ class Shared:
 
     tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""
+    fields: Mapping[str, _Elsewhere] = field(default_factory=dict)
+    """Default fields of pieces, which the theme declares."""
 
     def with_tables(self, findings: Findings, names: Names, read_table: "ReadTable") -> "Shared":
         """Return this with the tables that the file of the findings declares; problems are added to it.
@@ -660,13 +678,26 @@ class TemplateBook:
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
         return book.make_reader(findings), book
 
-    def extended(self, findings: Findings, path: DataPath, data: Any, *, alone: str = "") -> "TemplateBook":
+    def with_themes(self, gathered: Gathered) -> "TemplateBook":
+        """Return the book with the templates of the theme; its problems are added."""
+        book = self
+        for source in self.names.themes:
+            findings, fields = gathered.of(source), source.get("fields")
+            book = book.extended(findings, ("templates",), source.get("templates"), is_watched=False)
+            if isinstance(fields, dict):
+                given = {name: _Elsewhere(source, ("fields", name), data) for name, data in fields.items()}
+                book.shared = replace(book.shared, fields={**book.shared.fields, **given})
+        return book
+
+    def extended(
+        self, findings: Findings, path: DataPath, data: Any, *, alone: str = "", is_watched: bool = True
+    ) -> "TemplateBook":
         """Return the book with the templates of one mapping; their problems are added to `findings`.
 
-        `alone` is the id if the data is a single template.
+        `alone` is the id if the data is a single template. A game may use only some styles and parts of a
+        theme, which is not watched.
         """
-        # A game may use only some styles and parts of a theme.
-        shared = self.shared.extended(findings, self.names, is_watched=bool(path) or bool(alone))
+        shared = self.shared.extended(findings, self.names, is_watched=is_watched)
         if self.read_table:
             read_table = partial(self.read_table, replace(self, shared=shared))
             shared = shared.with_tables(findings, self.names, read_table)
@@ -700,7 +731,7 @@ class _BookReader:
 
     def read_all(self) -> None:
         for id in self.data:
-            if id in self.book.known:
+            if id in self.book.known and self.book.known[id].source not in self.book.names.themes:
                 hint = f"the first is in {self.book.known[id].source.file}: use another name"
                 self.findings.add(self._path_of(id), f"duplicate template `{id}`", hint, at="key")
         for id in self.data:

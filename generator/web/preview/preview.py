@@ -141,6 +141,7 @@ def describe_contents(contents: Contents) -> dict[str, Any]:
         "locales": _describe_options(contents.locales),
         "papers": _describe_options(contents.papers),
         "services": _describe_options(contents.services),
+        "styles": _describe_options(contents.styles),
     }
 
 
@@ -434,13 +435,14 @@ class Preview:
         _check_names("language", body.locales, contents.locales)
         _check_names("paper", body.papers, contents.papers)
         _check_names("service", filter(None, [body.service]), contents.services)
+        _check_names("style", filter(None, [body.style]), contents.styles)
         vision = next((vision for vision in _VISIONS if vision == body.vision), None)
         if body.vision and vision is None:
             raise UnknownName(describe_unknown("vision", body.vision, _VISIONS))
         if not (body.locales and body.papers):
             raise Refused(400, "Choose at least one language and one paper.")
         view = workshop.ScreenView(
-            body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service
+            body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service, body.style
         )
         with self._wanted:
             self._view, self._has_turned = view, True
@@ -505,7 +507,9 @@ class Preview:
             files.append({"id": id, "name": str(path)})
         more = f"{len(paths)} files in {commonpath(paths)}" if len(paths) > len(files) else ""
         notes = ["The files have true colours."] if view.vision else []
-        return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
+        notes += ["The files have the style of the game itself."] if view.style else []
+        warnings = [str(warning) for warning in outcome.warnings]
+        return answer_json({"files": files, "more": more, "notes": notes, "warnings": warnings})
 
 
 def _check_names(what: str, names: Iterable[str], options: Iterable[workshop.Option]) -> None:
@@ -526,6 +530,7 @@ class ViewBody:
     vision: str = ""
     ink: Ink = "full"
     service: str = ""
+    style: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ export function choose(changes) {
   // Several choices may be made before the first of them is drawn: they are sent one after the other.
   const chosen = wanted = {view: {...(wanted?.view ?? state.view), ...changes}, turn: Infinity};
   renderChoices(); // at once: what is chosen next must not move away
-  if (["part", "shows", "service"].some(name => name in changes)) closeFound();
+  if (["part", "shows", "service", "style"].some(name => name in changes)) closeFound();
   sending = sending.then(() => chosen === wanted ? send("view", chosen.view) : {}).then(
     ({turn}) => { chosen.turn = turn; forget(); renderChoices(); showAllSpots(); },
     error => { wanted = null; complain(error); render(state); },
@@ -76,6 +76,10 @@ function renderChoices() {
   find("papers").hidden = isSingle;
   find("service-box").hidden = !isSingle;
   fillSelect(find("service"), [{id: "", title: "none"}, ...contents.services], view.service);
+  find("style-box").hidden = !isCards;
+  fillSelect(find("style"), [{id: "", title: "its own"}, ...contents.styles], view.style);
+  find("tried").hidden = !view.style;
+  find("tried").querySelector("code").textContent = `theme: ${view.style}`;
   find("vision").value = view.vision;
   find("ink").checked = view.ink === "low";
   const service = isCards && isSingle && contents.services.find(({id}) => id === view.service);
@@ -117,7 +121,7 @@ function renderColumns() {
   main.querySelectorAll(":scope > p").forEach(note => note.remove());
   main.classList.toggle("cards", view.shows === "cards");
   main.classList.toggle("service", Boolean(view.service));
-  const kind = `${view.part}/${view.shows}/${view.service}`;
+  const kind = `${view.part}/${view.shows}/${view.service}/${view.style}`;
   if (kind !== shownKind) for (const column of columns.values()) column.pages.forEach(clearSpots);
   shownKind = kind;
   const keys = given.map(({locale, paper}) => `${view.part}/${view.shows}/${locale}/${paper}`);
@@ -399,7 +403,7 @@ find("parts").onclick = event => {
   const tab = event.target.closest("button");
   if (tab) choose({part: tab.value});
 };
-for (const id of ["shows", "vision", "service"]) find(id).onchange = event => choose({[id]: event.target.value});
+for (const id of ["shows", "vision", "service", "style"]) find(id).onchange = event => choose({[id]: event.target.value});
 find("ink").onchange = event => choose({ink: event.target.checked ? "low" : "full"});
 find("fit").onchange = showAllSpots;
 find("smaller").onclick = () => changeZoom(-1);

@@ -36,7 +36,7 @@ def typesetter(
     language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: LayoutFindings | None = None
 ) -> Typesetter:
     found = findings or LayoutFindings()
-    theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"}, {}, {})
+    theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"})
     return Typesetter(
         library(),
         colours=Palette(theme),

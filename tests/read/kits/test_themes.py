@@ -159,3 +159,92 @@ def test_styles_of_a_theme(tmp_path: Path) -> None:
     (tmp_path / "themes/mid.yaml").write_text(base.replace("COLOUR", "accnt"))
     with pytest.raises(DataError, match=r"mid\.yaml:5:\d+: styles\.big\.colour: unknown colour `accnt`"):
         read_kit(tmp_path / "deck.yaml", shelf=find_shelf())
+
+
+LOOK = """id: look
+extends: base
+unit: mm
+colours: {dusk: "#402040"}
+constants: {edge: 4}
+fields: {kind: plain}
+parts:
+  sign:
+    text:
+    draw:
+      - words: {text: "{text}", box: ["{edge}", 4, 40, 6]}
+templates:
+  face:
+    - ground: dusk
+    - sign: {text: "{name}, {kind}"}
+  back: [ground: dusk]
+"""
+DECK = "size: poker\ntheme: THEME\nfront: face\nback: back\ncards:\n- {id: a, name: Ant}\n- {id: b, name: Bee, kind: x}\n"
+
+
+def read_looking(folder: Path, deck: str, look: str = LOOK) -> PieceSet:
+    (folder / "themes").mkdir(exist_ok=True)
+    (folder / "themes" / "look.yaml").write_text(look, "utf-8")
+    (folder / "deck.yaml").write_text(deck, "utf-8")
+    (part,) = read_kit(folder / "deck.yaml", shelf=find_shelf()).parts
+    assert isinstance(part, PieceSet)
+    return part
+
+
+def test_a_theme_has_templates_and_fields(tmp_path: Path) -> None:
+    """A deck that chooses it has its templates, and its cards the fields that they lack."""
+    part = read_looking(tmp_path, DECK.replace("THEME", "look"))
+    assert {*part.templates} == {"face", "back"}
+    assert [piece.fields["kind"] for piece in part.pieces] == ["plain", "x"]
+
+
+def test_a_deck_replaces_a_template_of_its_theme(tmp_path: Path) -> None:
+    """Its own template of the same name counts; fields that this one does not show are not added."""
+    deck = (
+        DECK.replace("THEME", "look")
+        + "templates: {face: [words: {text: '{name}', box: [4 mm, 4 mm, 40 mm, 6 mm]}]}\n"
+    )
+    part = read_looking(tmp_path, deck.replace(", kind: x", ""))
+    assert len([*part.templates["face"].elements]) == 1
+    assert all("kind" not in piece.fields for piece in part.pieces)
+
+
+def test_a_deck_changes_its_theme(tmp_path: Path) -> None:
+    """Differences from a theme stand in the deck; what they lack is that of the theme."""
+    changed = "{extends: look, colours: {dusk: '#001122'}}"
+    read_looking(tmp_path, DECK.replace("THEME", changed))
+    kit = read_kit(tmp_path / "deck.yaml", shelf=find_shelf())
+    assert (kit.theme.colour("dusk"), kit.theme.colour("ink")) == ("#001122", "#15232b")
+    read_looking(
+        tmp_path,
+        DECK.replace("THEME", "{colours: {ink: '#001122'}}")
+        .replace("front: face", "front: f")
+        .replace("back: back", "back: g")
+        + PLAIN,
+    )
+    assert read_kit(tmp_path / "deck.yaml", shelf=find_shelf()).theme.colour("ink") == "#001122"
+
+
+PLAIN = "templates: {f: [ground: ink], g: [ground: ink]}\nignore: [name, kind]\n"
+
+
+@pytest.mark.parametrize(
+    ("theme", "look", "message"),
+    [
+        ("lok", LOOK, "deck.yaml:2:8: theme: unknown theme `lok` (did you mean `look`?)"),
+        ("{extends: lok}", LOOK, "deck.yaml:2:18: theme.extends: unknown theme `lok` (did you mean `look`?)"),
+        ("{extends: look, id: x}", LOOK, "deck.yaml:2:24: theme.id: unknown key `id`"),
+        ("{extends: look, colours: {dusk: blu}}", LOOK, "deck.yaml:2:40: theme.colours.dusk: unknown colour `blu` (did you mean `blue`?)"),
+        ("{extends: look, type: {body: {family: No, size: 9 pt, smallest: 8 pt}}}", LOOK, "deck.yaml:2:46: theme.type.body.family: unknown font family `No`"),
+        ("look", LOOK.replace("ground: dusk", "grund: dusk", 1), "themes/look.yaml:14:7: templates.face[1].grund: unknown element type `grund` (did you mean `ground`?)"),
+        ("look", LOOK.replace("{edge}", "{egde}"), "themes/look.yaml:11:38: parts.sign.draw[1].words.box: the field `egde` is not in deck.yaml (available: id, kind, name)"),
+    ],
+)  # fmt: skip
+def test_mistakes_in_looks_have_their_places(
+    theme: str, look: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One message each, in the deck or in the theme."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DataError) as caught:
+        read_looking(Path(), DECK.replace("THEME", theme), look)
+    assert len(caught.value.problems) == 1
+    assert str(caught.value).startswith(message)

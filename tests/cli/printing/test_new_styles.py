@@ -1,0 +1,103 @@
+"""`petri new --style`: decks that look finished, whatever their cards have."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from typer.testing import Result
+
+from generator.make.new_game import STYLES
+from generator.read.files.shelf import find_shelf
+from tests.samples import sample
+
+Petri = Callable[..., Result]
+NAMES = [name for name, *_ in STYLES]
+LONG = "Every player secretly chooses a card of the hand and puts it face down in front of them. " * 6
+STRESS = f"""size: poker
+theme: STYLE
+front: face
+back: back
+cards:
+  - {{id: only, name: Only a Name}}
+  - {{id: photo, name: Photograph, kind: Picture, cost: 2, text: In place of the drawing., picture: fox.png}}
+  - {{id: long, name: Six Hundred Characters, kind: Text, cost: 3, text: "{LONG}"}}
+  - {{id: arabic, name: حديقة المساء, kind: مكان, cost: 1, text: خذ بطاقتين ثم ضع واحدة منهما أمامك.}}
+  - {{id: japanese, name: 夕暮れの庭, kind: 場所, cost: 1, text: 山札から2枚引き、1枚を置きます。}}
+  - {{id: all, name: All, kind: Test, cost: 9, attack: 3, defence: 4, points: 5, text: All., flavour: More.}}
+"""
+
+
+def test_the_styles_are_listed_and_shown(petri: Petri) -> None:
+    """Without a name; a picture that is there already is not written again."""
+    done = petri("new", "--style")
+    assert done.exit_code == 0
+    assert all(name in done.stdout for name in NAMES)
+    assert {*NAMES} == {path.name for path in find_shelf().styles.iterdir() if path.is_dir()}
+    with Image.open("styles.png") as picture:
+        assert picture.height > len(NAMES) * 200
+    Path("styles.png").write_bytes(b"mine")
+    assert petri("new", "--style").exit_code == 0
+    assert Path("styles.png").read_bytes() == b"mine"
+
+
+def test_a_style_has_a_name(petri: Petri) -> None:
+    refused = petri("new", "mine", "--style", "sage")
+    assert refused.exit_code == 2
+    assert "unknown style 'sage' (did you mean 'saga'?)" in refused.stderr
+    refused = petri("new", "mine", "--style", "saga", "--rules")
+    assert "give only one of --rules and --style" in refused.stderr
+    refused = petri("new")
+    assert "name a new folder for the game: petri new my-game" in refused.stderr
+    assert not Path("mine").exists()
+
+
+@pytest.mark.parametrize("style", sample(NAMES, 1, key="new"))
+def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: str) -> None:
+    """With different pictures, backs, and tokens; the deck is one file that can leave its folder."""
+    assert petri("new", "mine", "--style", style).exit_code == 0
+    done = petri("make", "mine", "--for", "faces", "--to", "png", "--dpi", "40", "--part", "cards")
+    assert done.exit_code == 0, done.output
+    assert "warning" not in done.output
+    faces = [*Path("output").rglob("*-front.png")]
+    arts = {
+        sha256(Image.open(face).convert("RGB").crop((14, 26, 85, 60)).tobytes()).digest() for face in faces
+    }
+    assert len(arts) == len(faces) == 6
+    done = petri("make", "mine", "--part", "tiles" if style == "forma" else "tokens")
+    assert done.exit_code == 0
+    assert "warning" not in done.output
+    Path("mine/cards.yaml").rename("alone.yaml")
+    assert petri("make", "alone.yaml").exit_code == 0
+
+
+@pytest.mark.parametrize("style", sample(NAMES, 2, key="stress"))
+def test_every_field_but_the_name_may_be_missing(petri: Petri, style: str) -> None:
+    """A card with only a name, a photograph, long text, other scripts, and all values is printed."""
+    Path("pictures").mkdir()
+    Image.new("RGB", (630, 880), "#c05030").save("pictures/fox.png")
+    Path("deck.yaml").write_text(STRESS.replace("STYLE", style), encoding="utf-8")
+    done = petri("make", "deck.yaml")
+    assert done.exit_code == 0, done.output
+    assert "warning" not in done.output
+
+
+def test_a_deck_changes_colours_and_type_of_a_style(petri: Petri) -> None:
+    """In its own file, and with the place of mistakes there."""
+    deck = STRESS.replace("STYLE", '{extends: forma, colours: {red: "#00aa00"}}').replace("fox.png", "''")
+    Path("deck.yaml").write_text(deck, encoding="utf-8")
+    assert petri("make", "deck.yaml", "--to", "svg").exit_code == 0
+    (page,) = Path("output").rglob("*1.svg")
+    text = page.read_text("utf-8")
+    assert "#00aa00" in text
+    assert "#e0452c" not in text
+    Path("deck.yaml").write_text(deck.replace("red: ", "redd: bluish, red: "), encoding="utf-8")
+    refused = petri("check", "deck.yaml")
+    assert refused.exit_code == 1
+    assert "deck.yaml:2:41: theme.colours.redd: unknown colour `bluish`" in refused.output
+    Path("deck.yaml").write_text(deck.replace("forma", "form"), encoding="utf-8")
+    assert (
+        "deck.yaml:2:18: theme.extends: unknown theme `form` (did you mean `forma`?)"
+        in petri("check", "deck.yaml").output
+    )
