@@ -80,6 +80,15 @@ class Terminal:
             pass
         return self.process.wait(NEVER)
 
+    def interrupt(self) -> int:
+        """The exit code after Ctrl-C, which Python loses if it comes just before it waits for a key."""
+        patience = Patience()
+        while self.process.poll() is None and patience.left:
+            self.send("\x03")
+            while self._read(2.0):
+                pass
+        return self.process.wait(NEVER)
+
     def _read(self, seconds: float) -> bool:
         """Whether there was more."""
         ready, _, _ = select.select([self._fd], [], [], seconds)

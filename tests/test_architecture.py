@@ -71,7 +71,7 @@ WINGS = {
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
-MOST_ARROWS = {"": 75, "model": 39, "layout": 38, "read": 34, "play": 14, "make": 26, "web": 5, "cli": 11}
+MOST_ARROWS = {"": 76, "model": 39, "layout": 38, "read": 34, "play": 14, "make": 26, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 MOST_FILE_ARROWS = 2850

@@ -35,7 +35,7 @@ COMMANDS = {
     "walk": "Play a game with a companion at the table.",
     "table": "Tap a finished sheet or board in the browser.",
     "new": "Create a small game of your own.",
-    "import": "Turn a project of another tool into a deck.",
+    "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",
     "schema": "Print the JSON Schema of a type of file.",

@@ -10,6 +10,7 @@ from typing import Any
 
 from generator.errors import FontError, list_briefly
 from generator.imports.draft import Draft, clean_path, find_beside, list_elements
+from generator.inputs import open_regular
 from generator.read.files.text_files import FONTS, PICTURES, is_inside
 from generator.read.kits.fonts import read_styles
 
@@ -61,7 +62,7 @@ def measure_picture(path: Path | None) -> tuple[float, float] | None:
     """Return the width and height of a picture in pixels; None for one that is missing or not understood."""
     if path is None:
         return None
-    with suppress(OSError), path.open("rb") as stream:
+    with suppress(OSError), open_regular(path) as stream:
         head = stream.read(_HEAD)
         if head.startswith(b"\x89PNG") and len(head) > 24:
             width, height = struct.unpack(">II", head[16:24])

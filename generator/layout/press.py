@@ -380,6 +380,7 @@ class LayoutFindings:
         """
         if self._collects and not (is_in_preflight and self._has_preflight):
             warning = PrintWarning(message, mistake=mistake, written=written)
+            warning.origin = self.origin
             self._name(warning)
             if written and self.piece:
                 warning.about = warning.about.removesuffix(f" {self.piece.id}")

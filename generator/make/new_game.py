@@ -54,7 +54,7 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
             if path.name == "deck.yaml":
                 inside = Path(f"{id.replace('_', '-')}.yaml")
             if inside.parts[0] != "wording" or path.stem not in left_out:
-                staging.write(folder / inside, _adapt(path, id))
+                staging.write(folder / inside, _adapt(path, inside, id))
         for name, schema in build_schemas().items():
             staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
 
@@ -67,12 +67,13 @@ def _check_free(folder: Path) -> None:
             raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
 
 
-def _adapt(path: Path, id: str) -> bytes:
+def _adapt(path: Path, inside: Path, id: str) -> bytes:
     """Return a file of the starter for the new game, whose schemas are in its own folder."""
     data = path.read_bytes()
     if path.suffix != ".yaml":
         return data
-    text = re.sub(r"\A(# yaml-language-server: \$schema=)(\.\./)+", r"\1", data.decode())
+    above = "../" * (len(inside.parts) - 1)
+    text = re.sub(r"\A(# yaml-language-server: \$schema=)(?:\.\./)+", rf"\g<1>{above}", data.decode())
     if path.name == KIT_FILE:
         text = re.sub(r"^id: .*$", f"id: {id}", text, count=1, flags=re.MULTILINE)
     return text.encode()

@@ -149,7 +149,7 @@ class CheckedRules(Generic[S, M]):
             outcome = self.own.outcome(state)
             if outcome is not None:
                 self._check_outcome(outcome, state.players)
-            elif not self.own.actors(state):
+            elif state.players and not self.own.actors(state):
                 raise BrokenContract("there is no actor, but `outcome` returns None")
         except OWN_FAILURES as error:
             self._fail(error, "outcome")

@@ -181,14 +181,18 @@ def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _
     """Record the piece that shows each text, or the part if the piece is unknown."""
     places = dict(_walk(part, part.id, press.wording.sentences))
     if isinstance(part, PieceSet):
-        before = dict(listener.heard)
-        for piece in lay_out_pieces(press, part):
+        before, pieces = dict(listener.heard), lay_out_pieces(press, part)
+        # The first piece of a deck is drawn twice: titles of one size are all measured with it.
+        first = {next(iter(deck.pieces)).id for deck in part.decks}
+        for piece in (*(piece for piece in pieces if piece.id in first), *pieces):
             listener.heard.clear()
             for draw in filter(None, (piece.draw_front, piece.draw_back)):
                 draw()
             for text, keys in listener.heard.items():
                 before.setdefault(text, {}).update(keys)
-            places = {**dict.fromkeys(listener.keys, f"{part.id}/{piece.id}"), **places}
+            shown = dict.fromkeys(listener.keys, f"{part.id}/{piece.id}")
+            places = places if piece.id in first else {**shown, **places}
+            first.discard(piece.id)
         listener.heard.update(before)
     for key in listener.keys:
         prints.setdefault(key, Print()).places[places.get(key, part.id)] = None

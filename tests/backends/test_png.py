@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from generator.backends import png, rendering
+from generator.backends import png
 from generator.backends.png import write_png
 from generator.errors import GeneratorError
 from generator.model.printing.printing import FileOptions
+from generator.scene.pdf import rendering
 from generator.scene.shapes import Document, Group, Page, Path, Picture
 from tests.backends.scenes import BLACK, RED, box, document, raster, sampler, text
 

@@ -84,7 +84,9 @@ def test_posters_are_named_where_they_are_no_default(poster: bool, expected: tup
     assert name_choices(board, Choices(printing=Printing(poster=poster))) == expected
 
 
-@pytest.mark.parametrize("choice", [each.name for each in fields(Printing) if each.name != "is_for_press"])
+@pytest.mark.parametrize(
+    "choice", [each.name for each in fields(Printing) if each.name not in ("is_for_press", "order")]
+)
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards, boards, or booklets."""
     other = {**OTHER, "header": "Draft"}

@@ -12,6 +12,7 @@ from generator.errors import describe_unknown
 from generator.make.new_game import STYLES, make_starter_game, parse_game_id
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.text_files import MOST_TEXT_BYTES, read_bytes
 
 
 def create_game(options: NewOptions) -> None:
@@ -76,7 +77,7 @@ def _show_styles(shelf: Shelf) -> None:
     picture = Path("styles.png")
     if not picture.exists():
         with Staging(home=Path()) as staging:
-            staging.write(picture, (shelf.styles / picture.name).read_bytes())
+            staging.write(picture, read_bytes(shelf.styles / picture.name, MOST_TEXT_BYTES))
     echo(f"{picture} shows them; `petri new my-game --style {STYLES[0][0]}` begins with one of them")
 
 

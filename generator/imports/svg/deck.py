@@ -18,7 +18,8 @@ from generator.imports.tidying import allow_overlaps, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.tables import read_table
 from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import derive_id, is_inside, name_file, unreadable
+from generator.read.files.text_files import derive_id, is_inside, name_file, read_bytes, unreadable
+from generator.read.pictures.svg_tree import MOST_SVG_BYTES
 
 TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods")
 DRAWINGS = (".svg", ".svgz")
@@ -190,7 +191,7 @@ def _choose_among(path: Path, tables: Sequence[Path], drawings: Sequence[Path]) 
 def _count_placeholders(path: Path, table: TemplateTable) -> int:
     """Return how many columns of a table a drawing names."""
     text = (
-        path.read_bytes()[:4_000_000].decode(errors="replace").lower()
+        read_bytes(path, MOST_SVG_BYTES).decode(errors="replace").lower()
         if path.suffix.lower() == ".svg"
         else ""
     )

@@ -319,7 +319,10 @@ def _locate(job: Job, error: GeneratorError) -> GeneratorError:
 
         error.place = next(list_uses(job.game.kit, job.part.id, error.written), error.place)
         return error
-    if error.place or isinstance(job.part, PieceSet) or not isinstance(error, LayoutError | MissingGlyph):
+    is_written = isinstance(error, LayoutError | MissingGlyph) or (
+        isinstance(error, PrintWarning) and error.origin
+    )
+    if error.place or isinstance(job.part, PieceSet) or not is_written:
         return error
     # Few runs have errors, and what finds lines takes long to import.
     from generator.read.kits.origins import get_written_place

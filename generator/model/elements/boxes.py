@@ -58,7 +58,7 @@ def _parse_measure(text: str) -> Measure:
     return Measure(mm, part)
 
 
-_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%"}, {"type": "number"}]}
+_MEASURES = {"anyOf": [{"type": "string", "pattern": "mm|cm|in|pt|%|[{]"}, {"type": "number"}]}
 MeasureText = Annotated[Measure, Kind("measure", _parse_measure, _MEASURES, takes_fields=True)]
 """Terms of mm and percent of the surroundings, added up: `50% - 2 mm`."""
 

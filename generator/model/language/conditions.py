@@ -188,4 +188,12 @@ def parse_range(text: str) -> tuple[str, ...]:
 
 _LISTED = "write a list as an expression: `\"['red', 'blue']\"`, or as one of `tables`"
 _OVER = "field, number, range, or expression"
-OverText = Annotated[str, Kind(_OVER, lambda text: parse_over(text) and text, instead=_LISTED)]
+OverText = Annotated[
+    str,
+    Kind(
+        _OVER,
+        lambda text: parse_over(text) and text,
+        instead=_LISTED,
+        schema={"type": ["string", "integer"]},
+    ),
+]

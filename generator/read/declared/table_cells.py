@@ -48,7 +48,8 @@ class TableCells:
     def find_head(self, wanted: Collection[str]) -> int:
         """Return the index of the row with the titles: the first one, or one that has more of `wanted`.
 
-        Sheets may have a headline above the titles of their columns, which fills fewer cells.
+        Sheets may have a headline above the titles of their columns, which fills fewer cells, or has none of
+        these titles while a later row has all.
         """
         known = {make_name(name) for name in wanted}
 
@@ -60,7 +61,12 @@ class TableCells:
 
         rows = range(self.first, min(self.first + _HEADS, len(self.rows)))
         may_be_comment = self.is_comment(self.first)
-        candidates = (row for row in rows if row == self.first or may_be_comment or is_wider(row))
+        has_none = self.first in rows and not count(self.first)
+        candidates = (
+            row
+            for row in rows
+            if row == self.first or may_be_comment or is_wider(row) or (has_none and count(row) == len(known))
+        )
         return max(candidates, key=count, default=self.first)
 
     def find_named_head(self, header: str) -> int:

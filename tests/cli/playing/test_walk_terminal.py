@@ -92,8 +92,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         terminal.send("nor\n")
         terminal.wait_for("whom do you help")
         terminal.wait_for("\n> ")
-        terminal.send("\x03")
-        assert terminal.wait_for_end() == 130
+        assert terminal.interrupt() == 130
         assert "To continue: petri walk pox" in terminal.shown
     assert "- nature: spread north" in (tmp_path / "pox-walk.yaml").read_text("utf-8")
 

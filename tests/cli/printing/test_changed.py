@@ -302,7 +302,7 @@ def test_an_unknown_game(petri: Petri) -> None:
 
 def test_a_game_that_does_not_fit(petri: Petri, duel: Path) -> None:
     """It cannot be on the table."""
-    edit(duel / "chips.yaml", "name: Moon", "name: Supercalifragilistic")
+    edit(duel / "chips.yaml", "name: Moon", "name: " + "much too long " * 60)
     for words in (["printed", "duel"], ["make", "duel", "--changed"]):
         petri("printed", "duel", "--part", "cards")
         done = petri(*words)

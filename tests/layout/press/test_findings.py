@@ -1,5 +1,7 @@
 """Errors of a layout: raised, collected, or caught by an attempt."""
 
+from dataclasses import replace
+
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph, WrittenPlace
@@ -49,8 +51,9 @@ def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
     """Lines that are too long and missing glyphs are all reported, and the rest of the text is set."""
     findings = LayoutFindings(collects=True)
     setter = typesetter(findings=findings)
-    line = setter.set_line(Setting("immunity\u0f40 for all", BODY, width=3.0, thing="label"))
-    block = setter.set_text(Setting("incomprehensibility", BODY, width=8.0, thing="text"))
+    whole = replace(BODY, without=("narrow",))
+    line = setter.set_line(Setting("immunity\u0f40 for all", whole, width=3.0, thing="label"))
+    block = setter.set_text(Setting("incomprehensibility", whole, width=8.0, thing="text"))
     assert [type(one) for one in findings.take()] == [MissingGlyph, LayoutError, LayoutError]
     assert lines(line) == ["immunity for all"]
     assert line.size == block.size == BODY.smallest

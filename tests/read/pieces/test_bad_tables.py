@@ -169,14 +169,17 @@ RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
             "{file: d.csv, pictures: x}",
             "d.csv",
             PLAIN,
-            ["deck.yaml:6:1: cards: has file and pictures (write one of `file`, `pictures`, and `every`)"],
+            [
+                "deck.yaml:6:1: cards: has file and pictures"
+                " (write one of `file`, `pictures`, `pdf`, and `every`)"
+            ],
         ),
         (
             "{sheet: a}",
             "d.csv",
             PLAIN,
             [
-                "deck.yaml:6:1: cards: names no cards (write one of `file`, `pictures`, and `every`)",
+                "deck.yaml:6:1: cards: names no cards (write one of `file`, `pictures`, `pdf`, and `every`)",
                 "deck.yaml:6:9: cards.sheet: is only for files (write `file: ...` with it)",
             ],
         ),
