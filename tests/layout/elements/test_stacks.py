@@ -117,7 +117,7 @@ def test_blocks_over_a_range(petri: Petri) -> None:
     assert texts(draw('{words: {text: "Turn {item}", each: 1..3}}')) == ["Turn 1", "Turn 2", "Turn 3"]
 
 
-def test_fields_of_blocks() -> None:
+def test_fields_of_blocks(petri: Petri) -> None:
     """The fields of a block include those of its conditions and of the list over which it repeats."""
     condition = Condition(expression=parse_expression("cost > 3"))
     block = WordsBlock(text="{name} {tag.word}", when=(condition,), each="split(tags)")
@@ -337,7 +337,7 @@ def test_a_stack_is_set_as_small_as_it_may(
 
 
 @pytest.mark.parametrize("count", [1, 10, 40])
-def test_art_gets_what_texts_leave(count: int) -> None:
+def test_art_gets_what_texts_leave(petri: Petri, count: int) -> None:
     """A drawing with a share is as high as the texts allow, and at least a fifth of the stack."""
     art = "drawing: {height: 1 share, draw: [panel: {box: [0%, 0%, 100%, 100%], fill: red}]}"
     placed = draw(f"{art}, words: {'some words ' * count}")
