@@ -72,6 +72,11 @@ class Font:
     def __repr__(self) -> str:
         return f"Font({self.name!r})"
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what the font is, without what was read of its file."""
+        kept = ("name", "path", "weight", "number", "_italic")
+        return {**{name: vars(self)[name] for name in kept}, "_outlines": {}}
+
     @cached_property
     def data(self) -> bytes:
         """The content of the file; a face of a collection and a compressed font as a file of their own."""
