@@ -12,15 +12,13 @@ from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
-from generator.model.elements.boxes import SeenElement, compute, get_default
+from generator.model.elements.boxes import LetteredElement, SeenElement, compute, get_default
 from generator.model.elements.template import (
     Element,
     GroupElement,
     PartElement,
     RepeatElement,
-    StackElement,
     TurnedElement,
-    WordsElement,
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
@@ -219,7 +217,7 @@ class Lettering:
     features: tuple[str, ...] = ()
     without: tuple[TextRule, ...] = ()
 
-    def changed(self, keys: Any, font: str) -> "Lettering":
+    def changed(self, keys: LetteredElement, font: str) -> "Lettering":
         """Return this with the keys that an element or a block has, whose `font` is filled in."""
         return Lettering(
             font or self.font,
@@ -243,7 +241,7 @@ class Lettering:
         """Return elements whose texts have this type, unless they have their own."""
         changed = []
         for element in elements:
-            if isinstance(element, WordsElement | StackElement):
+            if isinstance(element, LetteredElement):
                 own = self.changed(element, element.font)
                 values = {one.name: getattr(own, one.name) for one in fields(Lettering)}
                 element = replace(element, **values)

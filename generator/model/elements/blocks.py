@@ -53,7 +53,7 @@ def find_words_problems(words: Any) -> Iterator[Wrong]:
 
 
 @dataclass(frozen=True, slots=True)
-class WordsBlock(AnyBlock):
+class WordsBlock(AnyBlock, boxes.LetteredElement):
     """A paragraph."""
 
     text: Annotated[_Text, Written.ALONE] = ""
@@ -61,14 +61,6 @@ class WordsBlock(AnyBlock):
     role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
-    font: boxes.FontKey = ""
-    font_size: boxes.FontSizeKey = 0.0
-    smallest: boxes.SmallestKey = 0.0
-    bold: boxes.BoldKey = None
-    italic: boxes.ItalicKey = None
-    line_height: boxes.LineHeightKey = None
-    features: kinds.FeaturesKey = ()
-    without: kinds.WithoutKey = ()
 
     find_problems = find_words_problems
 
@@ -279,7 +271,7 @@ class TableColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(AnyBlock):
+class Table(AnyBlock, boxes.LetteredElement):
     """Text, numbers, and icons in rows and columns, or rows to write in."""
 
     columns: Annotated[tuple[TableColumn, ...], Doc("Columns; by default, equal ones without headings.")] = ()
@@ -289,14 +281,6 @@ class Table(AnyBlock):
         Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")
     ] = "zebra"
     rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
-    font: boxes.FontKey = ""
-    font_size: boxes.FontSizeKey = 0.0
-    smallest: boxes.SmallestKey = 0.0
-    bold: boxes.BoldKey = None
-    italic: boxes.ItalicKey = None
-    line_height: boxes.LineHeightKey = None
-    features: kinds.FeaturesKey = ()
-    without: kinds.WithoutKey = ()
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

@@ -95,14 +95,6 @@ Anchor: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 
 
-FontKey = Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")]
-FontSizeKey = Annotated[Edge, Doc("Type size: `9 pt`.")]
-BoldKey = Annotated[Switch | None, Doc("Bold type.")]
-ItalicKey = Annotated[Switch | None, Doc("Italic type.")]
-LineHeightKey = Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")]
-SmallestKey = Annotated[Edge, Doc("Minimum size of text that is reduced until it fits.")]
-
-
 @dataclass(frozen=True, slots=True)
 class Shadow:
     """The shadow of an element."""
@@ -192,6 +184,21 @@ class BoxedElement(SeenElement):
     inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
     below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LetteredElement:
+    """The keys of all elements with texts whose type can differ from that of its role."""
+
+    __slots__ = ()
+    font: Annotated[kinds.FontPattern, Doc("Font family; by default of the role, like the next keys.")] = ""
+    font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
+    smallest: Annotated[Edge, Doc("Minimum size of text that is reduced until it fits.")] = 0.0
+    bold: Annotated[Switch | None, Doc("Bold type.")] = None
+    italic: Annotated[Switch | None, Doc("Italic type.")] = None
+    line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
+    features: kinds.FeaturesKey = ()
+    without: kinds.WithoutKey = ()
 
 
 _PLAIN = (str, float, int, Measure)

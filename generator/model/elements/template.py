@@ -209,7 +209,7 @@ class PanelElement(FilledElement):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsElement(BoxedElement):
+class WordsElement(BoxedElement, boxes.LetteredElement):
     """Text in a box, from the wording or given directly; it is set smaller until it fits."""
 
     box: Boxed
@@ -228,18 +228,10 @@ class WordsElement(BoxedElement):
     lines: Annotated[kinds.Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
     over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of numbers of five or more digits in fields.")] = False
-    font: boxes.FontKey = ""
-    font_size: boxes.FontSizeKey = 0.0
-    smallest: boxes.SmallestKey = 0.0
-    bold: boxes.BoldKey = None
-    italic: boxes.ItalicKey = None
-    line_height: boxes.LineHeightKey = None
     hyphenate: Annotated[
         Switch | None,
         Doc("Break words where the language allows it; by default, in five lines or more of long words."),
     ] = None
-    features: kinds.FeaturesKey = ()
-    without: kinds.WithoutKey = ()
     direction: Annotated[
         boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
     ] = "auto"
@@ -418,21 +410,13 @@ class BarcodeElement(BoxedElement):
 
 
 @dataclass(frozen=True, slots=True)
-class StackElement(BoxedElement):
+class StackElement(BoxedElement, boxes.LetteredElement):
     """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
 
     box: Boxed
     draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
     over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
-    font: boxes.FontKey = ""
-    font_size: boxes.FontSizeKey = 0.0
-    smallest: boxes.SmallestKey = 0.0
-    bold: boxes.BoldKey = None
-    italic: boxes.ItalicKey = None
-    line_height: boxes.LineHeightKey = None
-    features: kinds.FeaturesKey = ()
-    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
     upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
@@ -450,19 +434,11 @@ class RowBlock(blocks.AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class StackBlock(blocks.AnyBlock):
+class StackBlock(blocks.AnyBlock, boxes.LetteredElement):
     """Blocks one below the other, such as those of each item of a list."""
 
     draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
-    font: boxes.FontKey = ""
-    font_size: boxes.FontSizeKey = 0.0
-    smallest: boxes.SmallestKey = 0.0
-    bold: boxes.BoldKey = None
-    italic: boxes.ItalicKey = None
-    line_height: boxes.LineHeightKey = None
-    features: kinds.FeaturesKey = ()
-    without: kinds.WithoutKey = ()
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
@@ -521,7 +497,7 @@ class GridBlock(blocks.AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingBlock(blocks.AnyBlock):
+class DrawingBlock(blocks.AnyBlock, boxes.LetteredElement):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
@@ -534,14 +510,6 @@ class DrawingBlock(blocks.AnyBlock):
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False
-    font: boxes.FontKey = ""
-    font_size: boxes.FontSizeKey = 0.0
-    smallest: boxes.SmallestKey = 0.0
-    bold: boxes.BoldKey = None
-    italic: boxes.ItalicKey = None
-    line_height: boxes.LineHeightKey = None
-    features: kinds.FeaturesKey = ()
-    without: kinds.WithoutKey = ()
 
 
 BLOCKS = kinds.OneOf(

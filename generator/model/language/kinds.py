@@ -180,7 +180,7 @@ Id = Annotated[str, _id("id")]
 EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
 _FEATURE = r"[A-Za-z0-9]{4}", "the tag of a feature", "such as `smcp` or `onum`"
-FeatureTag = Annotated[str, _named("tag of a feature", *_FEATURE)]
+FeatureTag = Annotated[str, _named("feature tag", *_FEATURE)]
 TextRule = Literal["balance", "hyphens", "joins", "narrow", "holes", "hang", "figures", "alike", "digits"]
 """A rule of typesetting that is followed unless it is off."""
 FeaturesKey = Annotated[tuple[FeatureTag, ...], Doc("OpenType features of the font: `[smcp, onum]`.")]
