@@ -89,20 +89,6 @@ class RasterFile(ABC):
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 
     @property
-    def is_vector(self) -> bool:
-        """True if a PDF file can have it as it is, which depends on nothing but the file."""
-        return False
-
-    def make_rim(
-        self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
-    ) -> "RasterFile":
-        """Return pixels around a part of a vector file, which mirror it or stretch its edges.
-
-        `margins` are at the left, top, right, and bottom, as fractions of the part.
-        """
-        raise NotImplementedError
-
-    @property
     def pixels(self) -> tuple[int, int] | None:
         """Width and height of the upright picture; None if it is drawn in any resolution."""
         return None
@@ -139,6 +125,19 @@ class RasterFile(ABC):
 
     @abstractmethod
     def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded: ...
+
+
+class VectorFile(RasterFile):
+    """A picture that a PDF file can have as it is, and that other files have as pixels."""
+
+    @abstractmethod
+    def make_rim(
+        self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
+    ) -> RasterFile:
+        """Return pixels around a part, which mirror it or stretch its edges.
+
+        `margins` are at the left, top, right, and bottom, as fractions of the part.
+        """
 
 
 def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -24,7 +24,7 @@ from generator.backends.pdf.font_files import TrueTypeFile
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.tags import Structure, write_string
 from generator.scene.fonts import Font
-from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
+from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, VectorFile, list_chunks
 from generator.scene.shapes import (
     Colour,
     Document,
@@ -309,7 +309,7 @@ class PdfWriter:
     def placed_page(self, picture: Picture) -> tuple[str, str] | None:
         """Return the name of a page of another file, and the operators that show it; None for pixels."""
         view = picture.view
-        if not (picture.file.is_vector and self._kind.copies_pages) or view.tint or view.looks:
+        if not (isinstance(picture.file, VectorFile) and self._kind.copies_pages) or view.tint or view.looks:
             return None
         # Few documents have such pages.
         from generator.backends.pdf.placed_pages import PlacedPages

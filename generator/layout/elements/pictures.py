@@ -20,7 +20,7 @@ from generator.model.style import Drawing, Photograph
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
-from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView
+from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView, VectorFile
 from generator.scene.shapes import (
     Colour,
     Group,
@@ -205,7 +205,8 @@ class PictureDrawer(Drawer[PictureElement]):
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
         trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self._art_bleed)
-        if page := next((one for one in list_all(Picture, (shape,)) if one.file.is_vector), None):
+        pages = ((one, one.file) for one in list_all(Picture, (shape,)) if isinstance(one.file, VectorFile))
+        if page := next(pages, None):
             # Each copy would draw the complete page once more.
             ends = (
                 edge if abs(near - cut) < SAME_PLACE else near
@@ -213,7 +214,7 @@ class PictureDrawer(Drawer[PictureElement]):
             )
             around = Rectangle(*ends)
             beyond = max(abs(far - near) for far, near in zip(around, shown, strict=True))
-            return (self._make_rim(page, shown, around), shape) if beyond > SAME_PLACE / 100 else (shape,)
+            return (self._make_rim(*page, shown, around), shape) if beyond > SAME_PLACE / 100 else (shape,)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
@@ -232,7 +233,7 @@ class PictureDrawer(Drawer[PictureElement]):
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
 
-    def _make_rim(self, page: Picture, shown: Rectangle, around: Rectangle) -> Shape:
+    def _make_rim(self, page: Picture, file: VectorFile, shown: Rectangle, around: Rectangle) -> Shape:
         """Return what continues a page in the bleed, as pixels."""
         across, down = shown.width, shown.height
         left, top = (shown.left - around.left) / across, (shown.top - around.top) / down
@@ -242,7 +243,7 @@ class PictureDrawer(Drawer[PictureElement]):
         elif self.element.flip == "vertical":
             top, bottom = bottom, top
         margins = cast(PartOfPicture, tuple(max(0.0, round(one, 6)) for one in (left, top, right, bottom)))
-        rim = page.file.make_rim(page.view.part, margins, is_stretched=self.element.bleed == "extend")
+        rim = file.make_rim(page.view.part, margins, is_stretched=self.element.bleed == "extend")
         view = page.view._replace(part=WHOLE_PICTURE)
         shape = Picture(rim, around.left, around.top, around.width, around.height, view=view)
         return self._flip(shape, shown)

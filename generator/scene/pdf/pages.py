@@ -19,6 +19,7 @@ from generator.scene.pictures import (
     PartOfPicture,
     PictureView,
     RasterFile,
+    VectorFile,
 )
 
 _MOST_SECONDS, _PAGE_SECONDS = 120, 3
@@ -113,7 +114,7 @@ def read_survey(lines: Sequence[Mapping[str, Any]]) -> PageSurvey:
     return PageSurvey(head["pages"], {facts["page"]: facts for facts in pages}, head["duplex"])
 
 
-class PdfPage(RasterFile):
+class PdfPage(VectorFile):
     """A part of a page; what is beyond the page is white."""
 
     def __init__(
@@ -133,10 +134,6 @@ class PdfPage(RasterFile):
     def read(self) -> bytes:
         """Return a text that is another one for each part of another file."""
         return f"{self._signature} {self.page} {self.box}".encode()
-
-    @property
-    def is_vector(self) -> bool:
-        return True
 
     def make_rim(
         self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
