@@ -1,10 +1,11 @@
-"""The importer for a file, or the reason why there is none, and what to do instead."""
+"""The importer for a file; for files without one, the reason and an alternative."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.errors import DataError, list_briefly
+from generator.errors import list_briefly
 from generator.imports.cardmaker import read_cardmaker
 from generator.imports.cardpen import is_cardpen, parse_json, read_cardpen
 from generator.imports.draft import Draft
@@ -28,7 +29,7 @@ ProjectReader: TypeAlias = Callable[[Path], list[Draft]]
 
 
 class _Refusal(NamedTuple):
-    """Why a file cannot be imported, and what can be done."""
+    """The reason why a file cannot be imported, and an alternative."""
 
     reason: str
     hint: str
@@ -125,23 +126,19 @@ def _read_json(path: Path) -> list[Draft]:
 
 def _read_project(path: Path) -> list[Draft]:
     """Return the decks of an XML file."""
-    try:
-        root = read_xml(path)
-    except DataError:
-        return read_cardmaker(path)
-    if refusal := _XML_SIGNS.get(root.tag):
+    if refusal := _XML_SIGNS.get(read_xml(path).tag):
         raise unreadable(name_file(path), *refusal)
     return read_cardmaker(path)
 
 
+_DRAWINGS = (".svg", ".svgz")
 _KINDS: Mapping[str, tuple[str, ProjectReader]] = {
     ".nde": ("a script of nanDECK", read_nandeck),
     ".txt": ("a script of nanDECK", read_nandeck),
     ".json": ("cards of rpg-cards, or a project of CardPen", _read_json),
     ".cmp": ("a project of CardMaker", read_cardmaker),
     ".xml": ("a project of CardMaker", _read_project),
-    ".svg": ("a drawing with placeholders", lambda path: read_svg_template(path, None)),
-    ".svgz": ("a drawing with placeholders", lambda path: read_svg_template(path, None)),
+    **dict.fromkeys(_DRAWINGS, ("a drawing with placeholders", read_svg_template)),
     ".rb": ("a script of Squib", read_squib),
     ".py": ("a script of protograf", read_protograf),
     **dict.fromkeys(TABLES, ("a table that names drawings", read_template_table)),
@@ -149,7 +146,7 @@ _KINDS: Mapping[str, tuple[str, ProjectReader]] = {
 
 
 _PROGRAMS = {".rb": "ruby", ".py": "python"}
-"""What runs the files that are programs."""
+"""Programs that run scripts, by the end of their names."""
 
 
 def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -> ProjectReader:
@@ -163,10 +160,10 @@ def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -
         hint = f"in it: {list_briefly(found)}" if found else "nothing in it can be imported"
         raise unreadable(name, "is a folder; name the file of the project in it", hint)
     read_bytes(path, _LARGEST if end in (*_REFUSED, *TABLES, *PICTURES) else MOST_TEXT_BYTES)
-    if table and end not in (".svg", ".svgz"):
+    if table and end not in _DRAWINGS:
         raise unreadable(name, "--table is for drawings; other projects name their tables", "leave it out")
-    if end in (".svg", ".svgz"):
-        return lambda drawing: read_svg_template(drawing, table)
+    if table:
+        return partial(read_svg_template, table=table)
     if end in _PROGRAMS and not is_trusted:
         raise refuse_untrusted(path, _PROGRAMS[end])
     if end in _KINDS:

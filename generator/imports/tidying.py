@@ -79,11 +79,11 @@ def allow_overlaps(elements: Sequence[DraftElement]) -> None:
     """Let texts overlap earlier ones, and later shapes overlap them: other tools have no rule against it."""
     words = [element for element in elements if element.kind == "words"]
     for place, later in enumerate(words):
-        if any(_overlap(later.bounds, earlier.bounds) for earlier in words[:place]):
+        if any(may_overlap(later.bounds, earlier.bounds) for earlier in words[:place]):
             later.keys["over"] = True
     for place, element in enumerate(elements):
         covers = (_measure_cover(later) for later in elements[place + 1 :] if element.kind == "words")
-        if element.bounds and any(cover and _overlap(element.bounds, cover) for cover in covers):
+        if element.bounds and any(cover and may_overlap(element.bounds, cover) for cover in covers):
             element.keys["over"] = True
 
 
@@ -113,12 +113,13 @@ _ANYWHERE = (-1e6, -1e6, 2e6, 2e6)
 _COVERS = ("panel", "line", "polyline", "polygon", "star", "arc", "sector")
 
 
-def _overlap(first: Sequence[float] | None, second: Sequence[float] | None) -> bool:
-    """Return True if two boxes overlap, or may overlap, since one is another one on each card."""
+def may_overlap(first: Sequence[float] | None, second: Sequence[float] | None, *, least: float = 0.0) -> bool:
+    """Return True if two boxes overlap, or may overlap, since the place of one differs from card to card."""
     if first is None or second is None:
         return True
     return all(
-        first[side] < second[side] + second[side + 2] and second[side] < first[side] + first[side + 2]
+        first[side] < second[side] + second[side + 2] - least
+        and second[side] < first[side] + first[side + 2] - least
         for side in (0, 1)
     )
 

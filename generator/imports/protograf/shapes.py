@@ -4,7 +4,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.imports.draft import Draft, DraftElement, clean_path
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
@@ -91,7 +91,7 @@ class ProtoShapes:
         unknown = sorted(map(str, {*keys} - _DRAWN_KEYS))
         if unknown:
             self.draft.leave_out(line, kind, f"{', '.join(unknown)}: not drawn")
-        return [*drawer(self, keys, arguments, line), *self._draw_labels(kind, keys, line)]
+        return [*drawer(self, _ShapeCall(keys, arguments, line)), *self._draw_labels(kind, keys, line)]
 
     def _draw_sequence(
         self, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
@@ -124,7 +124,7 @@ class ProtoShapes:
             return default
         found = _number(value)
         if found is None:
-            raise UnclearTemplate(f"`{name}` is another number on each card")
+            raise UnclearTemplate(f"`{name}` differs from card to card")
         return found
 
     def read_colour(self, value: Any, line: int) -> str:
@@ -141,8 +141,8 @@ class ProtoShapes:
             )
         return found or "#000000"
 
-    def _paint(self, keys: Mapping[str, Any], line: int, *, is_line: bool = False) -> dict[str, Any]:
-        """Return fill and outline, which are white and black if nothing else is said."""
+    def paint(self, keys: Mapping[str, Any], line: int, *, is_line: bool = False) -> dict[str, Any]:
+        """Return fill and outline, which are white and black by default."""
         both = keys.get("fill_stroke", keys.get("stroke_fill"))
         stroke = self.read_colour(keys.get("stroke", "black") if both is None else both, line)
         fill = "" if is_line else self.read_colour(keys.get("fill", "white") if both is None else both, line)
@@ -313,99 +313,91 @@ def _measure_hexagon(shapes: ProtoShapes, keys: Mapping[str, Any]) -> tuple[floa
     return sides[::-1] if str(keys.get("orientation", "flat")).lower().startswith("point") else sides
 
 
-def _panel(shape: str) -> Callable[..., list[DraftElement]]:
-    def draw(
-        shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-    ) -> list[DraftElement]:
-        del arguments
+@dataclass(frozen=True, slots=True)
+class _ShapeCall:
+    """A call of the script that makes a shape."""
+
+    keys: Mapping[str, Any]
+    arguments: Sequence[Any]
+    line: int
+
+
+_Drawer: TypeAlias = Callable[["ProtoShapes", _ShapeCall], list[DraftElement]]
+
+
+def _panel(shape: str) -> _Drawer:
+    def draw(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
         kind = {"ellipse": "ellipse", "circle": "circle", "dot": "dot", "square": "square"}.get(
             shape, "rectangle"
         )
-        placed = shapes.place(_measure_shape(shapes, kind, keys), keys)
-        rounding = shapes.number(keys, "rounding", shapes.number(keys, "rounded", 0))
+        placed = shapes.place(_measure_shape(shapes, kind, call.keys), call.keys)
+        rounding = shapes.number(call.keys, "rounding", shapes.number(call.keys, "rounded", 0))
         round_keys = {"corner": format_number(rounding * shapes.mm)} if rounding > 0 else {}
         own = {"shape": "ellipse"} if kind in ("ellipse", "circle", "dot") else round_keys
         own |= {"shape": "diamond"} if shape == "rhombus" else {}
-        painted = shapes._paint(
-            {"fill": keys.get("stroke", "black"), **keys} if kind == "dot" else keys, line
+        painted = shapes.paint(
+            {"fill": call.keys.get("stroke", "black"), **call.keys} if kind == "dot" else call.keys, call.line
         )
         return [DraftElement("panel", {**own, **placed, **painted})] if painted else []
 
     return draw
 
 
-def _hexagon(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del arguments
-    x, y, width, height = _measure_shape(shapes, "hexagon", keys)
+def _hexagon(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
+    x, y, width, height = _measure_shape(shapes, "hexagon", call.keys)
     is_flat = width > height
     ends = [(0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1)]
     corners = ends if is_flat else [(b, a) for a, b in ends]
     points = [[format_number(x + a * width), format_number(y + b * height)] for a, b in corners]
-    return [DraftElement("polygon", {"points": points, **shapes._paint(keys, line)})]
+    return [DraftElement("polygon", {"points": points, **shapes.paint(call.keys, call.line)})]
 
 
-def _polygon(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del arguments
-    placed = shapes.place(_measure_shape(shapes, "polygon", keys), keys)
-    sides = min(max(round(shapes.number(keys, "sides", 6)), 3), 100)
-    return [DraftElement("polygon", {"sides": sides, **placed, **shapes._paint(keys, line)})]
+def _regular(kind: str, given: str, default: int, key: str) -> _Drawer:
+    """Return the function that draws a regular shape, with the number of its corners under these names."""
+
+    def draw(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
+        placed = shapes.place(_measure_shape(shapes, kind, call.keys), call.keys)
+        count = min(max(round(shapes.number(call.keys, given, default)), 3), 100)
+        return [DraftElement(kind, {key: count, **placed, **shapes.paint(call.keys, call.line)})]
+
+    return draw
 
 
-def _star(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del arguments
-    placed = shapes.place(_measure_shape(shapes, "star", keys), keys)
-    rays = min(max(round(shapes.number(keys, "rays", 5)), 3), 100)
-    return [DraftElement("star", {"points": rays, **placed, **shapes._paint(keys, line)})]
-
-
-def _line(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del arguments
+def _line(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
     number, mm = shapes.number, shapes.mm
-    x, y = number(keys, "x", 1), number(keys, "y", 1)
-    if "x1" in keys or "y1" in keys:
-        end = number(keys, "x1", x), number(keys, "y1", y)
+    x, y = number(call.keys, "x", 1), number(call.keys, "y", 1)
+    if "x1" in call.keys or "y1" in call.keys:
+        end = number(call.keys, "x1", x), number(call.keys, "y1", y)
     else:
-        length, angle = number(keys, "length", 1), math.radians(number(keys, "angle", 0))
+        length, angle = number(call.keys, "length", 1), math.radians(number(call.keys, "angle", 0))
         end = x + length * math.cos(angle), y - length * math.sin(angle)
     points = []
     for point in ((x, y), end):
         sides = zip(point, (shapes.width, shapes.height), strict=True)
         points.append([format_number(min(max(one * mm, 0), side)) for one, side in sides])
     return [
-        DraftElement("line", {"from": points[0], "to": points[1], **shapes._paint(keys, line, is_line=True)})
+        DraftElement(
+            "line", {"from": points[0], "to": points[1], **shapes.paint(call.keys, call.line, is_line=True)}
+        )
     ]
 
 
-def _triangle(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del arguments
-    side = shapes.number(keys, "side", 1)
-    x, y, width, height = shapes.make_box(keys, (side, side * 3**0.5 / 2))
+def _triangle(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
+    side = shapes.number(call.keys, "side", 1)
+    x, y, width, height = shapes.make_box(call.keys, (side, side * 3**0.5 / 2))
     points = [[x, y + height], [x + width, y + height], [x + width / 2, y]]
     written = [[format_number(one) for one in point] for point in points]
-    return [DraftElement("polygon", {"points": written, **shapes._paint(keys, line)})]
+    return [DraftElement("polygon", {"points": written, **shapes.paint(call.keys, call.line)})]
 
 
-def _image(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del line
+def _image(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
     file = shapes.fields.make_text(
-        _text_of(keys.get("source", arguments[0] if arguments else "")), is_rich=False
+        _text_of(call.keys.get("source", call.arguments[0] if call.arguments else "")), is_rich=False
     )
     if not file.strip():
         return []
-    sides = shapes.number(keys, "width", 1), shapes.number(keys, "height", 1)
-    placed = shapes.place(shapes.make_box(keys, sides), keys)
+    sides = shapes.number(call.keys, "width", 1), shapes.number(call.keys, "height", 1)
+    placed = shapes.place(shapes.make_box(call.keys, sides), call.keys)
     name = clean_path(file)
     own = {"file": name, **placed, "fit": "stretch"}
     field = re.search(r"\{([a-z]\w*)\}", name)
@@ -415,26 +407,23 @@ def _image(
     return [DraftElement("picture", own)]
 
 
-def _text(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    return shapes.draw_text(keys, arguments, line)
+def _text(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
+    return shapes.draw_text(call.keys, call.arguments, call.line)
 
 
-def _qr(
-    shapes: ProtoShapes, keys: Mapping[str, Any], arguments: Sequence[Any], line: int
-) -> list[DraftElement]:
-    del line
+def _qr(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
     text = shapes.fields.make_text(
-        _text_of(keys.get("text", arguments[-1] if arguments else "")), is_rich=False
+        _text_of(call.keys.get("text", call.arguments[-1] if call.arguments else "")), is_rich=False
     )
-    box = shapes.make_box(keys, (shapes.number(keys, "width", 1), shapes.number(keys, "height", 1)))
+    box = shapes.make_box(
+        call.keys, (shapes.number(call.keys, "width", 1), shapes.number(call.keys, "height", 1))
+    )
     return [
         DraftElement("qr", {"text": text or derive_id("code"), "box": [format_number(one) for one in box]})
     ]
 
 
-_DRAWERS: Mapping[str, Callable[..., list[DraftElement]]] = {
+_DRAWERS: Mapping[str, _Drawer] = {
     "rectangle": _panel("rectangle"),
     "square": _panel("square"),
     "circle": _panel("circle"),
@@ -442,12 +431,12 @@ _DRAWERS: Mapping[str, Callable[..., list[DraftElement]]] = {
     "ellipse": _panel("ellipse"),
     "rhombus": _panel("rhombus"),
     "hexagon": _hexagon,
-    "polygon": _polygon,
-    "star": _star,
+    "polygon": _regular("polygon", "sides", 6, "sides"),
+    "star": _regular("star", "rays", 5, "points"),
     "line": _line,
     "triangle": _triangle,
     "image": _image,
     "text": _text,
     "qrcode": _qr,
 }
-"""What draws each kind of shape."""
+"""Functions that draw shapes, by the name of the shape."""

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
+from generator.imports.tidying import cut_to_card, may_overlap
 from generator.imports.yaml_text import format_number
 from generator.model.geometry import Point
+from generator.scene.shapes import Transform
 
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 _TINY = 0.01
 _LEAST = 0.5
 """Smallest side of a box in mm."""
@@ -37,14 +37,9 @@ class TurnedBox:
         x, y = self.left + self.width / 2, self.top + self.height / 2
         return (x - wide / 2, y - high / 2, wide, high)
 
-    def overlaps(self, other: "TurnedBox") -> bool:
-        """Return True if the boxes around both overlap."""
-        first, second = self.bounds, other.bounds
-        return all(
-            first[side] < second[side] + second[side + 2] - _TINY
-            and second[side] < first[side] + first[side + 2] - _TINY
-            for side in (0, 1)
-        )
+    def may_overlap(self, other: "TurnedBox | None") -> bool:
+        """Return True if the boxes around both overlap; a box that is not known may be anywhere."""
+        return may_overlap(self.bounds, other.bounds if other else None, least=_TINY)
 
     def leaves(self, width: float, height: float) -> bool:
         """Return True if it is partly beyond a card of this size."""
@@ -56,7 +51,7 @@ class TurnedBox:
         left, top, wide, high = self.bounds
         return left >= width or top >= height or left + wide <= 0 or top + high <= 0
 
-    def find_inner(self, transform: Matrix, point: Point, scale: float) -> Point:
+    def find_inner(self, transform: Transform, point: Point, scale: float) -> Point:
         """Return a point before a transform as one in this box, from its top left corner."""
         a, b, c, d, e, f = transform
         x = (a * point[0] + c * point[1] + e) * scale - (self.left + self.width / 2)
@@ -90,7 +85,7 @@ class TurnedBox:
         return TurnedBox(left, top, across, down, self.angle)
 
 
-def turn_box(box: tuple[float, float, float, float], transform: Matrix, scale: float) -> TurnedBox:
+def turn_box(box: tuple[float, float, float, float], transform: Transform, scale: float) -> TurnedBox:
     """Return a rectangle of a drawing after its transform, in mm: `scale` is that of a unit."""
     left, top, width, height = box
     a, b, c, d, e, f = transform
@@ -102,14 +97,9 @@ def turn_box(box: tuple[float, float, float, float], transform: Matrix, scale: f
 
 
 def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
-    before, after = max(0.0, -start), max(0.0, start + size - side)
-    if before < _TINY and after < _TINY:
-        return start, size
-    if is_centred:
-        before = after = max(before, after)
-    left = size - before - after
-    if left < _LEAST:
-        # What is beyond the card is moved to its edge.
-        left = min(size, side, _LEAST)
-        return min(max(start, 0.0), side - left), left
-    return start + before, left
+    """Return a part of a side within the card; what is beyond the card is moved to its edge."""
+    begin, rest = cut_to_card(start, size, side, is_centred=is_centred)
+    if rest >= min(size, _LEAST):
+        return begin, rest
+    left = min(size, side, _LEAST)
+    return min(max(start, 0.0), side - left), left

@@ -57,7 +57,7 @@ class TemplateTable:
 
     path: Path | None
     why: str = ""
-    """How it was found."""
+    """Reason for the choice of it."""
     titles: Mapping[str, str] = field(default_factory=dict)
     cells: Columns = field(default_factory=dict)
     kinds: str = ""
@@ -65,7 +65,7 @@ class TemplateTable:
     back_kinds: str = ""
 
 
-def read_svg_template(path: Path, table: Path | None) -> list[Draft]:
+def read_svg_template(path: Path, table: Path | None = None) -> list[Draft]:
     """Return the decks of a drawing, with all others that its table names; raises DataError."""
     beside = _list_beside(path.parent)
     if sheet := _find_countersheet(path, table, beside):

@@ -56,7 +56,7 @@ class _Item:
     """Something of a drawing in its order: an element of the template, or a piece that stays as it is."""
 
     box: TurnedBox | None
-    """Where it is; None if that is not known, so that it may be anywhere."""
+    """Box around it; None if it is not known, so that it may be anywhere."""
     place: str = ""
     """Place of a piece in the file."""
     element: DraftElement | None = None
@@ -64,7 +64,7 @@ class _Item:
 
 @dataclass(frozen=True, slots=True)
 class DrawnState:
-    """What the elements around an element mean for it."""
+    """Attributes, conditions, and opacity that an element inherits."""
 
     around: SvgContext
     more: Mapping[str, str]
@@ -74,7 +74,7 @@ class DrawnState:
 
 @dataclass(slots=True)
 class TemplateNames:
-    """What of a drawing differs from card to card, beside its placeholders."""
+    """Parts of a drawing that differ from card to card, beside its placeholders."""
 
     fields: TemplateFields
     columns: Sequence[PartColumn] = ()
@@ -662,7 +662,7 @@ _MOST_LATER = 2000
 
 
 def _cover(first: _Item, second: _Item) -> bool:
-    return first.box is None or second.box is None or first.box.overlaps(second.box)
+    return first.box is None or first.box.may_overlap(second.box)
 
 
 def _is_plain(element: Element) -> bool:

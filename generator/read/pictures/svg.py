@@ -67,7 +67,7 @@ def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONT
 
 @dataclass(frozen=True, slots=True)
 class DrawnExtent:
-    """What an element of a file draws: the box around it, and whether shapes show all of it."""
+    """The box around an element of a file, and whether shapes show all of it."""
 
     box: Extent
     """Left, top, right, and bottom on the page; zeros without shapes."""
@@ -83,7 +83,7 @@ class SvgPage:
     unit: float
     """Millimetres per unit; 0 if the file has no size on paper."""
     around: SvgContext
-    """What its root inherits."""
+    """Attributes that its root inherits."""
     extents: Mapping[str, DrawnExtent]
 
 
@@ -154,22 +154,23 @@ class _SvgReader:
     def measure(self) -> SvgPage:
         """Return the size of the drawing, and the boxes of its elements."""
         root = self._file.root
-        try:
-            left, top, width, height, around = measure_canvas(self._file, self._draw)
-        except ValueError as error:
-            raise refuse(self._file.name, root, str(error), 'add `viewBox="0 0 48 48"`') from None
-        del left, top
+        _, _, width, height, around = self._measure_canvas()
         self._extents = {}
         self._draw(root, around)
         return SvgPage(width, height, measure_unit(root, width), around, self._extents)
 
+    def _measure_canvas(self) -> tuple[float, float, float, float, SvgContext]:
+        """Return the left, top, width, and height of the drawing, and what its root inherits."""
+        try:
+            return measure_canvas(self._file, self._draw)
+        except ValueError as error:
+            hint = 'add `viewBox="0 0 48 48"`'
+            raise refuse(self._file.name, self._file.root, str(error), hint) from None
+
     def _draw_all(self) -> Drawing:
         """Return all shapes, and write the size into the root; raises DataError with all problems."""
         root = self._file.root
-        try:
-            left, top, width, height, around = measure_canvas(self._file, self._draw)
-        except ValueError as error:
-            raise refuse(self._file.name, root, str(error), 'add `viewBox="0 0 48 48"`') from None
+        left, top, width, height, around = self._measure_canvas()
         unit, self._longest = measure_unit(root, width), max(width, height)
         add_ground(self._file, around, width, height)
         shapes = self._draw(root, around)
