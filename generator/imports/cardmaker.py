@@ -32,7 +32,7 @@ _MARK = re.compile(r"<(/?)(\w+)(?:=([^<>]*))?>")
 _PLAIN_MARKS = {"b": "**", "i": "*"}
 _DEEPEST_DEFINE = 10
 _CELL_SIGNS = {"\\n": "\n", "\\q": '"', "\\c": ","}
-"""Signs in cells by what they stand for."""
+"""Signs in cells by their meaning."""
 
 
 def read_cardmaker(path: Path) -> list[Draft]:
@@ -40,7 +40,7 @@ def read_cardmaker(path: Path) -> list[Draft]:
     root = read_xml(path)
     layouts = {layout.get("name"): layout for layout in root.list_children("Layout")}
     if root.tag != "Project" or not layouts:
-        raise unreadable(name_file(path), "is no project of CardMaker: it has no layouts")
+        raise unreadable(name_file(path), "is not a project of CardMaker: it has no layouts")
     inner = {
         _name_inner(element)
         for layout in layouts.values()

@@ -1,4 +1,4 @@
-"""A deck as an importer understood it, with what became of each line of its source."""
+"""A deck as an importer read it, with a remark for each line of its source that was changed or left out."""
 
 import re
 from collections import Counter
@@ -72,9 +72,9 @@ class Draft:
     folder: Path | None = None
     """Folder of the project; None: that of the source."""
     notice: str = ""
-    """How the source was read, for the report."""
+    """Sentence for the report about the way in which the source was read."""
     unit: str = "line"
-    """What the source is divided into."""
+    """Name of the parts of the source that are counted."""
     head: dict[str, Any] = field(default_factory=dict)
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
@@ -157,7 +157,7 @@ def clean_path(path: str) -> str:
 def find_beside(folder: Path, name: str) -> Path | None:
     """Return a file of a folder by its path, or else by its name alone; None if there is none.
 
-    Upper and lower case do not matter. A link out of the folder is no file of it.
+    Upper and lower case do not matter. A link out of the folder does not count.
     """
     path = clean_path(name)
     # Systems refuse names that are too long, or have a NUL.

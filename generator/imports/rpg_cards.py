@@ -47,10 +47,10 @@ _BLOCKS: Mapping[str, Sequence[Mapping[str, Mapping[str, Any]]]] = {
 }
 """Blocks by the kinds of lines."""
 _SAME = {"ruler": "rule", "pill": "text", "p2e_activity": "description", "p2e_trait": "text"}
-"""Kinds that are drawn as another one; a kind with a change of its look is said."""
+"""Kinds that are drawn like another kind; a changed look is reported."""
 _QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_end_trait_section", "")
 _UNSEEN = ("icon", "icon_front", "icon_back", "background_image", "title_size", "card_font_size")
-"""Keys of cards that are said once a file."""
+"""Keys of cards that are reported once for each file."""
 _MOST_CARDS = 10_000
 _MOST_SIGNS = 2_750
 """Maximum number of characters of a card, which fill it in type of 4 pt; with more, it is continued."""
@@ -60,7 +60,7 @@ _TEXT_STYLE = {"font_size": "8 pt", "smallest": "4 pt", "colour": "ink"}
 
 
 def read_rpg_cards(path: Path) -> list[Draft]:
-    """Return the deck of a JSON file; raises DataError if it is none of rpg-cards."""
+    """Return the deck of a JSON file; raises DataError if it is not of rpg-cards."""
     file = name_file(path)
     text, _ = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=file)
     cards = _parse(text, file)
@@ -92,7 +92,7 @@ def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
     """Return the cards of a file, in which strings may have line breaks and tabs."""
     data = parse_json(text, file)
     if not isinstance(data, list) or not data or not all(isinstance(card, dict) for card in data):
-        raise unreadable(file, "is no list of cards of rpg-cards", "its cards have `title` and `contents`")
+        raise unreadable(file, "is not a list of cards of rpg-cards", "its cards have `title` and `contents`")
     if not any("contents" in card for card in data):
         raise unreadable(file, "has no cards of rpg-cards", "its cards have `title` and `contents`")
     if len(data) > _MOST_CARDS:
@@ -183,7 +183,7 @@ def _split_text(text: str) -> Sequence[str]:
 
 
 def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, Any] | None:
-    """Return a line of a card as a row; None if it is left out, which is said."""
+    """Return a line of a card as a row; None if it is left out, which is reported."""
     kind, *values = [part.strip() for part in text.split("|")]
     if kind == "dndstats":
         used.add(kind)

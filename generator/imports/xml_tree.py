@@ -31,7 +31,7 @@ class XmlElement:
 
 
 def read_xml(path: Path) -> XmlElement:
-    """Return the root of a file; raises DataError for one that is no XML, has entities, or is too large."""
+    """Return the root of a file; raises DataError if it is not XML, has entities, or is too large."""
     file = name_file(path)
     root = XmlElement("", {}, 0)
     opened, count = [root], 0

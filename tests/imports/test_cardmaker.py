@@ -121,7 +121,7 @@ def test_what_has_no_counterpart_is_said(tmp_path: Path, element: str, said: str
     ("text", "said"),
     [
         ("<Project>", "is not XML"),
-        ("<svg/>", "is no project of CardMaker"),
+        ("<svg/>", "is not a project of CardMaker"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><Project/>', "declares entities"),
         ('<Project><Layout Name="A" width="0" height="5"/></Project>', "smaller than 1 mm"),
     ],

@@ -249,7 +249,7 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
             "6: changed: font: Odd is not here, and the font of the theme",
         ),
         ("INCLUDE=more.nde", "5: left out: INCLUDE: there is no file more.nde"),
-        ("what, is this?", "5: left out: what, is this?: is no directive"),
+        ("what, is this?", "5: left out: what, is this?: is not a directive"),
         (
             "IF=[Name]\nTEXT=,[Name],0,0,1,1\nENDIF",
             "6: left out: TEXT: its condition is not understood",

@@ -71,7 +71,7 @@ def test_what_has_no_counterpart_is_said(tmp_path: Path, line: str, said: str) -
     ("text", "said"),
     [
         ("[{", "gear.json:1:3: is not JSON"),
-        ("{}", "is no list of cards of rpg-cards"),
+        ("{}", "is not a list of cards of rpg-cards"),
         ('[{"name": "x"}]', "has no cards of rpg-cards"),
     ],
 )

@@ -194,7 +194,7 @@ def test_lengths_have_units(value: Any, pixels: float) -> None:
 
 @pytest.mark.parametrize("value", ["", "wide", None, [], "1e99"])
 def test_other_texts_are_no_lengths(value: Any) -> None:
-    """A text without a number in reach is no length."""
+    """A text without a number in reach is not a length."""
     if value == "1e99":
         assert SPACE.parse(value) == 1
         return

@@ -51,7 +51,7 @@ def _split_words(text: str, word: str) -> Sequence[str]:
 def _compare(text: str, labels: ScriptLabels) -> str | bool:
     found = _COMPARISON.match(text)
     if not found:
-        raise UnclearValue(f"{text} is no condition")
+        raise UnclearValue(f"{text} is not a condition")
     left, sign, right = found[1], found[2], found[3]
     first = _make_side(left, labels)
     if sign == "@":

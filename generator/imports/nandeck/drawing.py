@@ -222,7 +222,7 @@ def _round(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     box = make_box(x, y, width, height, pens)
     radius = pens.labels.make_measure(corner, 0.2)
     if isinstance(radius, str):
-        raise UnclearValue("a corner that is another one for each card")
+        raise UnclearValue("a corner that differs from card to card")
     across = box.bounds[2] if box.bounds else pens.width
     length = radius.share / 100 * across + radius.length
     return _panel(box, [first, second, line], pens, {"corner": f"{format_number(length / 2)} mm"})
@@ -291,7 +291,7 @@ def make_script_colour(text: str, pens: Pens) -> str:
         return written if written.startswith("#") else f"#{written}"
     if re.fullmatch(r"[A-Za-z_ ]+", written):
         return keep_tone(re.sub("[_ ]", "", written))
-    raise UnclearValue(f"{written} is no colour that is known here")
+    raise UnclearValue(f"{written} is not a known colour")
 
 
 def _line(values: Sequence[str], pens: Pens) -> list[DraftElement]:
@@ -349,7 +349,7 @@ def _bezier(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     for place, text in enumerate(values[:8]):
         measure = pens.labels.make_measure(text)
         if isinstance(measure, str):
-            raise UnclearValue("a curve that is another one for each card")
+            raise UnclearValue("a curve that differs from card to card")
         numbers.append(format_number(measure.share / 100 * sides[place % 2] + measure.length))
     keys: dict[str, Any] = {"data": f"M {' '.join(numbers[:2])} C {' '.join(numbers[2:])}", "fill": "none"}
     keys |= {"stroke": made} if (made := make_script_colour(values[8], pens)) else {}
@@ -501,7 +501,7 @@ def _size(text: str, pens: Pens) -> bool:
 
 
 def _limit(start: str, size: str) -> str:
-    """Return a size that ends at the edge of the card at most, if its start is another one on each card."""
+    """Return a size that ends at the edge of the card at most, if its start differs from card to card."""
     computed, share = re.fullmatch(r"\{(.*)\}%", start), re.fullmatch(r"([\d.]+)%", size)
     return f"{{min({share[1]}, 100 - ({computed[1]}))}}%" if computed and share else size
 
@@ -552,7 +552,7 @@ def _write(measure: ScriptMeasure | str, pens: Pens) -> str:
 def _length(text: str, pens: Pens) -> float:
     measure = pens.labels.make_measure(text)
     if isinstance(measure, str):
-        raise UnclearValue("a width that is another one for each card")
+        raise UnclearValue("a width that differs from card to card")
     return measure.share / 100 * pens.width + measure.length
 
 

@@ -51,7 +51,7 @@ _HINTS = {
     "LABELMERGE": "columns of the same name are not joined; join the tables, or use `tables`",
     "CHROMAKEY": "has no counterpart; save pictures as PNG with a clear ground",
 }
-"""What takes the place of directives that are left out."""
+"""Reasons for directives that are left out, with what replaces them."""
 _MOST_STEPS = 20_000
 _MOST_ELEMENTS = 10_000
 _MOST_CARDS = 10_000
@@ -479,7 +479,7 @@ class NanDeckRun:
 
 
 _FRAME_NUMBER = "\ue800"
-"""Stands for the number of a frame while a line is read."""
+"""Placeholder for the number of a frame while a line is read."""
 
 
 def _put_number(keys: Mapping[str, Any]) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
         comment = ""
 
 
-_NO_DIRECTIVE = "is no directive"
+_NO_DIRECTIVE = "is not a directive"
 _MOST_JOINED = 50
 """Maximum number of lines that an open brace joins."""
 

@@ -50,19 +50,19 @@ class UntrustedScript(GeneratorError):
 
 @dataclass(frozen=True, slots=True)
 class ScriptTool:
-    """A program that runs scripts, with the recorder that stands for the library of the tool."""
+    """A program that runs scripts, with the recorder that replaces the library of the tool."""
 
     library: str
     command: Sequence[str]
     """The program, with its options."""
     recorder: Path
     packages: str
-    """What scripts need: `gem`, `module`."""
+    """Name of the packages that scripts need: `gem`, `module`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """What a script did."""
+    """The record of a script that ran."""
 
     project: Path
     """Folder of the project: that of the script, or one above it."""

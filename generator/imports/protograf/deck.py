@@ -142,7 +142,7 @@ class _DeckMaker:
         return draft
 
     def _report(self) -> None:
-        """Report what is no card, and where the script stopped."""
+        """Report calls that draw no cards, and the place where the script stopped."""
         draft = self._draft
         for page in self._recording.list_records("pages"):
             name, line = str(page.get("name")), get_line(page)

@@ -1,4 +1,4 @@
-"""Stands for the module `protograf` while a script runs: notes cards, and draws nothing.
+"""Replacement for the module `protograf` while a script runs: it records cards, and draws nothing.
 
 `python recorder.py HOME SCRIPT`; HOME has the copy of the project, `project`, and gets `record.json`. What
 leaves the copy (the network, other programs, other files) is refused, also where the system does not.
@@ -137,7 +137,7 @@ def _make_matrix(labels: Any = None, data: Any = None) -> list[dict[str, Any]]:
 
 
 def make_module(recorder: _Recorder) -> ModuleType:
-    """Return the module that stands for `protograf`."""
+    """Return the module that replaces `protograf`."""
     module = ModuleType("protograf")
 
     def shape(kind: str) -> Any:

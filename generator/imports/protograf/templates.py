@@ -70,7 +70,7 @@ class ProtoFields:
         """Return a template that is true or false as a condition; raises UnclearTemplate."""
         inner = _BRACES.fullmatch(text.strip())
         if not inner:
-            raise UnclearTemplate(f"{text} is no condition")
+            raise UnclearTemplate(f"{text} is not a condition")
         written = self._translate_all(inner[1])
         plain = _PLAIN.fullmatch(written)
         return f"{plain[1]} {'=' if plain[2] == '==' else '!='} {plain[3]}" if plain else written

@@ -26,7 +26,7 @@ Bounds = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class SquibPen:
-    """What the calls of a deck share."""
+    """The context that the calls of a deck share."""
 
     draft: Draft
     project: Path

@@ -30,7 +30,7 @@ def _rect(call: SquibCall) -> list[DraftElement]:
 
 
 def _name_guide(call: SquibCall) -> str:
-    """Return what becomes of a frame that shows the author where the card is cut, or its safe zone."""
+    """Return the remark for a frame that shows the cut or the safe zone; empty for other frames."""
     if call.colour("fill_color", "#0000") or call.layout.lower() not in (
         "cut",
         "safe",
@@ -154,7 +154,7 @@ def _curve(call: SquibCall) -> list[DraftElement]:
 def _grid(call: SquibCall) -> list[DraftElement]:
     [x, y, width, height] = list_boxes(call)[0]
     if abs(width - height) > 1 or width <= 0:
-        call.leave_out("a grid whose cells are no squares")
+        call.leave_out("a grid whose cells are not squares")
         return []
     pen = call.pen
     stroke = call.stroke()
@@ -179,7 +179,7 @@ DRAWERS: Mapping[str, Callable[[SquibCall], list[DraftElement]]] = {
     "svg": draw_picture,
     "text": draw_text,
 }
-"""What draws each call."""
+"""Functions that draw calls, by the name of the call."""
 UNDRAWN: Mapping[str, str] = {
     **_GUIDES,
     "save": "is an option of petri make",
@@ -191,4 +191,4 @@ UNDRAWN: Mapping[str, str] = {
     "hint": "shows boxes while a script is written; petri preview shows them",
     "build": "is a part that is built on demand, and was not run",
 }
-"""What becomes of calls that draw nothing on cards."""
+"""Reasons for calls that draw nothing on cards."""

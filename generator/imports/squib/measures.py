@@ -22,7 +22,7 @@ _DEEPEST = 50
 
 
 class NoMeasure(Exception):
-    """A value that is no length, with the reason."""
+    """A value that is not a length, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _check_reach(number: float, given: object) -> float:
     """Return a number that can be a length; raises NoMeasure."""
     if abs(number) < _FARTHEST:
         return number
-    raise NoMeasure(f"{given} is no length")
+    raise NoMeasure(f"{given} is not a length")
 
 
 _FARTHEST = 1e7
@@ -151,14 +151,14 @@ def _unpack(entry: Any, type_scale: float) -> LayoutEntry:
 
 
 def read_pixels(deck: Mapping[str, Any]) -> PixelSpace:
-    """Return the size of a recorded deck; raises Wrong if it is none."""
+    """Return the size of a recorded deck; raises Wrong if it is missing or wrong."""
     try:
         dpi = PixelSpace(1, 1).parse(deck.get("dpi", 300))
         cell = PixelSpace(1, 1).parse(deck.get("cell", 37.5))
         space = PixelSpace(1, 1, dpi, cell)
         width, height = (space.parse(deck.get(side)) for side in ("width", "height"))
     except NoMeasure as error:
-        raise Wrong(f"has a size that is none: {error}") from None
+        raise Wrong(f"has a size that is wrong: {error}") from None
     if dpi < 1 or not 1 <= min(width, height) / dpi * 25.4 <= max(width, height) / dpi * 25.4 <= 1000:
         raise Wrong("has cards smaller than 1 mm or larger than 1 m")
     return PixelSpace(width, height, dpi, cell)

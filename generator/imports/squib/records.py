@@ -1,4 +1,4 @@
-"""The record of a script, checked: what a program wrote is data of a stranger."""
+"""Checks of the record of a script, which a program of a stranger may have written."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ def _is_rule(rule: Any) -> bool:
 
 
 def _is_value(value: Any) -> bool:
-    """Return True for a value that is no column, or one with its values and the number of its table."""
+    """Return True for a value that is not a column, or one with its values and the number of its table."""
     if not isinstance(value, dict) or "column" not in value:
         return True
     return isinstance(value.get("values"), list) and _is_count(value.get("table"))

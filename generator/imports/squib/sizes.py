@@ -1,4 +1,4 @@
-"""What the numbers of a Squib script do not say: its bleed, and how large its type is."""
+"""Sizes that a Squib script does not give: its bleed, and the size of its type."""
 
 import re
 from collections.abc import Iterator, Mapping

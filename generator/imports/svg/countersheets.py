@@ -262,7 +262,7 @@ class _GroupReader:
         stops = [one for one in element.iter("stop") if one.get("stop-color")]
         found = stops[0].get("stop-color") if stops else element.get(name)
         if not found:
-            self._draft.leave_out(line, text, "is no colour, and the part stays as it is drawn", self._table)
+            self._draft.leave_out(line, text, "is not a colour; the part stays as it is", self._table)
         return found or ""
 
     def _read_file(self, name: str, line: int) -> str:
@@ -272,7 +272,7 @@ class _GroupReader:
         except DataError:
             text = None
         if text is None:
-            self._draft.leave_out(line, name, "there is no such file, or it is no text", self._table)
+            self._draft.leave_out(line, name, "there is no such file, or it is not a text", self._table)
             return ""
         return text.strip("\n")
 

@@ -127,7 +127,7 @@ class PartColumn:
     part: str
     """Id or label of the part, perhaps with `*` and `?`."""
     attribute: str = ""
-    """What it sets: `fill`, `style:stroke`; empty for the part itself."""
+    """Attribute that it sets: `fill`, `style:stroke`; empty for the part itself."""
     is_switch: bool = False
     """True if its cells say whether the part is drawn."""
     choices: bool = False

@@ -18,7 +18,7 @@ _MOST_TAGS = 100_000
 
 
 class TagSpan(NamedTuple):
-    """Where an element is in a text: its start, the end of its first tag, and its end."""
+    """The position of an element in a text: its start, the end of its first tag, and its end."""
 
     start: int
     tag_end: int
@@ -76,7 +76,7 @@ class SvgSource:
                 self.spans[place] = TagSpan(begin, tag_end, stop, tag, attributes)
 
         parser.StartElementHandler, parser.EndElementHandler = start, end
-        # The reader of the tree reports what is no XML.
+        # The reader of the tree reports text that is not XML.
         with suppress(expat.ExpatError, UnicodeDecodeError):
             parser.Parse(data, True)
 

@@ -18,7 +18,7 @@ _INCH, _SCREEN, _OLD_SCREEN = 25.4, 96, 90
 _OLD_INKSCAPE = re.compile(r"inkscape:version=\"0\.(?:[0-8]\d|91|9[01])")
 _PAINTED = ("fill", "stroke", "stop-color", "color", "flood-color")
 _OWN_NAMES = ("id", "label", "href", "class", "export-filename", "docname", "absref", "version")
-"""Attributes in which placeholders are no values."""
+"""Attributes whose placeholders are not filled."""
 _PIXELS = re.compile(r"[\d.]+(?:px)?")
 _LARGEST = 2000
 

@@ -93,7 +93,7 @@ class TemplateText:
         self.around = around.inherit(element.attrib)
         self._more = inherit_more(more, element)
         self.changes: dict[str, None] = {}
-        """What is not taken over as it is drawn."""
+        """Differences from the drawing."""
         self.lines = self._list_lines()
 
     @property

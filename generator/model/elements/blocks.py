@@ -43,7 +43,7 @@ class AnyBlock(AnyElement):
 
     old_keys: ClassVar[Mapping[str, str]] = {"over": "each"}
     variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
-    """If its style depends on fields: the block in each style, with its condition; then it is one of them."""
+    """The block in each style, with its condition, if its style depends on fields."""
 
 
 def find_words_problems(words: Any) -> Iterator[Wrong]:

@@ -12,13 +12,13 @@ from generator.read.pieces.heads import PieceTable
 from generator.scene.pdf.pages import PageSurvey, PdfPlace
 
 _OVER = 0.6
-"""How far cards may reach beyond the page, in mm: sizes are rounded."""
+"""Distance in mm by which cards may reach beyond the page: sizes are rounded."""
 PDF_COLUMNS = ("name", "page", "cell", "picture", "back_picture")
 
 
 @dataclass(frozen=True, slots=True)
 class PageGrid:
-    """Where the cards of a page are, in mm from its top left corner."""
+    """The grid of the cards of a page, in mm from its top left corner."""
 
     columns: int
     rows: int

@@ -619,7 +619,7 @@ class PlacedElement:
     inner: tuple["PlacedElement", ...] = ()
     """Elements that are repeated or turned."""
     origins: "Origins" = field(default_factory=dict)
-    """Where those of its local values are written that belong to its template."""
+    """Places of those of its local values that belong to its template."""
 
 
 @dataclass(frozen=True, slots=True)
