@@ -49,6 +49,13 @@ class DraftElement:
     bounds: Sequence[float] | None = None
     """Left, top, width, and height on the card; None if they are not the same on all cards."""
 
+    def add_conditions(self, *conditions: str) -> None:
+        """Draw it only if these hold, too; they are written before those that it has."""
+        known = self.keys.pop("when", [])
+        complete = [*conditions, *(known if isinstance(known, list) else [known])]
+        if complete:
+            self.keys["when"] = complete[0] if len(complete) == 1 else complete
+
 
 def list_elements(template: Any) -> Iterator[DraftElement]:
     """Yield all elements of a template, also those within others."""

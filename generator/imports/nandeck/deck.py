@@ -95,13 +95,11 @@ class _DeckMaker:
 
     def _finish(self, drawn: DrawnElement, side: Sequence[int]) -> DraftElement:
         """Return an element with its conditions; `side` are the cards that are fronts, or backs."""
-        keys = drawn.element.keys
-        conditions = [*drawn.conditions, *([keys.pop("when")] if "when" in keys else [])]
+        conditions = [*drawn.conditions]
         if drawn.cards is not None and {*drawn.cards} != {*side} and len(drawn.cards) < self._total:
             before = min(side, default=1) - 1
             conditions.insert(0, write_numbers([number - before for number in drawn.cards]))
-        if conditions:
-            keys["when"] = conditions[0] if len(conditions) == 1 else conditions
+        drawn.element.add_conditions(*conditions)
         return drawn.element
 
     def _join_loops(self) -> None:

@@ -66,10 +66,7 @@ class ProtoShapes:
             return []
         for element in drawn:
             element.line, element.comment = place, self.find_comment(place)
-            if conditions:
-                before = element.keys.get("when")
-                whens = [*conditions, *([before] if before else [])]
-                element.keys["when"] = whens[0] if len(whens) == 1 else whens
+            element.add_conditions(*conditions)
         return drawn
 
     def _draw_choice(

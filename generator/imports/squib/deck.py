@@ -240,9 +240,7 @@ class _DeckMaker:
             element.line = line
             element.comment = self._comments.take(str(call.get("file", "")), line)
             if condition:
-                element.keys["when"] = (
-                    condition if "when" not in element.keys else [element.keys["when"], condition]
-                )
+                element.add_conditions(condition)
         return elements
 
     def _draw_one(self, call: SquibCall) -> list[DraftElement]:

@@ -187,7 +187,8 @@ class _GroupReader:
         width, height = (format_number(side) for side in self._size)
         table = f"{draft.name}.csv"
         if any(column.name == "back_side" for column in group.columns):
-            back = [element for element in back if self._add_condition(element)]
+            for element in back:
+                element.add_conditions("back_side")
         allow_overlaps(front)
         allow_overlaps(back)
         styles = name_styles([*front, *back])
@@ -207,12 +208,6 @@ class _GroupReader:
         draft.head |= {"styles": styles} if styles else {}
         draft.template = {"front": front, "back": back} if back else front
         return draft
-
-    def _add_condition(self, element: DraftElement) -> bool:
-        known = element.keys.get("when", [])
-        conditions = ["back_side", *([known] if isinstance(known, str) else known)]
-        element.keys["when"] = conditions[0] if len(conditions) == 1 else conditions
-        return True
 
     # ------------------------------------------------------------------ cells
 
@@ -300,9 +295,7 @@ class _GroupReader:
                 found = self._read_part(id, column, file, names, suffix="_back" if is_back else "")
                 if len({*wanted}) > 1:
                     for element in found:
-                        known = element.keys.get("when", [])
-                        first = f"{column.name} == '{id}'"
-                        element.keys["when"] = [first, *([known] if isinstance(known, str) else known)]
+                        element.add_conditions(f"{column.name} == '{id}'")
                 drawn += found
         return drawn
 

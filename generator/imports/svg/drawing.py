@@ -417,9 +417,7 @@ class TemplateDrawing:
     def _finish(self, element: DraftElement, state: DrawnState) -> None:
         if state.opacity < 1 and "opacity" not in element.keys:
             element.keys["opacity"] = format_number(state.opacity)
-        if state.conditions:
-            conditions = [*state.conditions]
-            element.keys["when"] = conditions[0] if len(conditions) == 1 else conditions
+        element.add_conditions(*state.conditions)
 
     # ------------------------------------------------------------------ pictures
 
