@@ -1,4 +1,4 @@
-"""A drawing as a template: its elements from back to front, and the files with what stays as it is drawn."""
+"""A drawing as a template: the elements that differ from card to card, from back to front."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,6 +16,7 @@ from generator.imports.svg.placeholders import (
     find_layer_condition,
     is_switch_column,
 )
+from generator.imports.svg.slices import GROUP_TAGS, UNDRAWN_TAGS, DrawingSlices, DrawnItem
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_more
 from generator.imports.yaml_text import format_number
@@ -28,38 +29,6 @@ from generator.read.pictures.svg_tree import (
     find_place,
 )
 from generator.read.pictures.svg_values import find_link, parse_share
-
-_CONTAINERS = ("g", "a", "switch")
-_UNDRAWN = [
-    "defs",
-    "symbol",
-    "clipPath",
-    "mask",
-    "marker",
-    "pattern",
-    "linearGradient",
-    "radialGradient",
-    "filter",
-    "style",
-    "title",
-    "desc",
-    "metadata",
-    "namedview",
-    "script",
-    "flowRegion",
-]
-_MOST_SLICES = 9
-
-
-@dataclass(slots=True)
-class _Item:
-    """Something of a drawing in its order: an element of the template, or a piece that stays as it is."""
-
-    box: TurnedBox | None
-    """Box around it; None if it is not known, so that it may be anywhere."""
-    place: str = ""
-    """Place of a piece in the file."""
-    element: DraftElement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +65,8 @@ class TemplateDrawing:
         self.width, self.height = file.width, file.height
         self._offset = (0.0, 0.0)
         """Left and top of the card on the page, in units of the drawing."""
-        self._items: list[_Item] = []
         self._words: list[DraftElement] = []
-        self._cut: set[str] = set()
-        """Places of what is taken out of the drawing."""
-        self._parts: list[tuple[str, str]] = []
-        """Names and places of parts that are drawn on some cards only."""
-        self._references: set[str] = set()
-        """Places of elements that cards choose by id."""
-        self._tags: dict[str, str] = {}
+        self._slices = DrawingSlices(file, draft, self._stem, names.cells)
         self._other_files = 0
 
     # ------------------------------------------------------------------ elements
@@ -119,7 +81,7 @@ class TemplateDrawing:
         except ValueError as error:
             raise unreadable(self._file, str(error), line=1) from None
         self._walk_all(self._root, start)
-        return [*self._stack(), *self._words]
+        return [*self._slices.write(), *self._words]
 
     def read_part(self, id: str, *, has_rectangle: bool) -> list[DraftElement] | None:
         """Return the elements of the group around a rectangle, which is the card; None if there is none.
@@ -143,10 +105,10 @@ class TemplateDrawing:
         self._offset = left, top
         self.width, self.height = (right - left) * self.scale, (bottom - top) * self.scale
         if not has_rectangle:
-            self._cut.add(rectangle.get(PLACE, ""))
+            self._slices.cut.add(rectangle.get(PLACE, ""))
         self._crop()
         self._walk(group, self.find_state(group))
-        return [*self._stack(only=group), *self._words]
+        return [*self._slices.write(only=group), *self._words]
 
     def _measure_rectangle(self, element: Element) -> Sequence[float]:
         """Return the left, top, right, and bottom of a rectangle that is not seen."""
@@ -181,7 +143,7 @@ class TemplateDrawing:
         wide, high = self.width / self.scale / a, self.height / self.scale / d
         sides = " ".join(f"{side:.6g}" for side in (x, y, wide, high))
         size = f' width="{self.width:.6g}mm" height="{self.height:.6g}mm" viewBox="{sides}"'
-        self._tags[root.get(PLACE, "")] = re.sub(r"\s*/?>$", f"{size}>", tag)
+        self._slices.tags[root.get(PLACE, "")] = re.sub(r"\s*/?>$", f"{size}>", tag)
 
     @property
     def _start(self) -> DrawnState:
@@ -225,14 +187,14 @@ class TemplateDrawing:
 
     def _walk(self, element: Element, state: DrawnState) -> None:
         tag = element.tag
-        if tag in _UNDRAWN or element.get(PLACE, "") in self._cut:
+        if tag in UNDRAWN_TAGS or element.get(PLACE, "") in self._slices.cut:
             return
         line = find_place(element)[0]
         try:
             self._take(element, state, line)
         except ValueError as error:
             self._draft.leave_out(line, f"`<{tag}>`", str(error), self._file)
-            self._cut.add(element.get(PLACE, ""))
+            self._slices.cut.add(element.get(PLACE, ""))
 
     def _take(self, element: Element, state: DrawnState, line: int) -> None:
         tag = element.tag
@@ -246,12 +208,12 @@ class TemplateDrawing:
             self._take_text(element, state, line)
         elif tag == "image" and self._take_picture(element, state, line):
             self._draft.count(line, self._file)
-        elif (name := self._find_swap(element)) and tag not in _CONTAINERS:
+        elif (name := self._find_swap(element)) and tag not in GROUP_TAGS:
             self._draft.count(line, self._file)
             self._add_picture(element, f"{{{name}}}", state, self._find_extent(element), {})
         elif tag == "use" and (text := self._find_repeated_text(element)) is not None:
             self._draft.count(line, self._file)
-            self._cut.add(element.get(PLACE, ""))
+            self._slices.cut.add(element.get(PLACE, ""))
             inside = state.around.inherit(element.attrib)
             x, y = (inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y"))
             moved = inside.moved((1.0, 0.0, 0.0, 1.0, x, y))
@@ -262,13 +224,13 @@ class TemplateDrawing:
         elif condition or self._list_paints(element):
             self._draft.count(line, self._file)
             self._take_part(element, state)
-        elif tag in _CONTAINERS:
+        elif tag in GROUP_TAGS:
             self._take_group(element, state)
         else:
             self._draft.count(line, self._file)
             extent = self._page.extents.get(element.get(PLACE, ""))
             if extent is None or any(extent.box) or not extent.is_shapes:
-                self._items.append(_Item(self._find_extent(element), element.get(PLACE, "")))
+                self._slices.items.append(DrawnItem(self._find_extent(element), element.get(PLACE, "")))
 
     def _take_group(self, element: Element, state: DrawnState) -> None:
         inside = self._enter(element, state)
@@ -390,9 +352,9 @@ class TemplateDrawing:
         column = self._find_text_column(element)
         subject = element.get(LABEL) or element.get("id") or "text"
         if not column and not self._names.fields.has_placeholder(text.text) and not _is_plain(element):
-            self._items.append(_Item(None, element.get(PLACE, "")))
+            self._slices.items.append(DrawnItem(None, element.get(PLACE, "")))
             return
-        self._cut.add(element.get(PLACE, ""))
+        self._slices.cut.add(element.get(PLACE, ""))
         for words in text.make_words(column):
             words.keys |= self._read_text_columns(element)
             words.style = {key: value for key, value in words.style.items() if key not in words.keys}
@@ -427,7 +389,7 @@ class TemplateDrawing:
         column = self._find_text_column(element)
         if not column and link.startswith(("data:", "#")):
             return False
-        self._cut.add(element.get(PLACE, ""))
+        self._slices.cut.add(element.get(PLACE, ""))
         inside = state.around.inherit(element.attrib)
         sides = [
             inside.measure_side(side, element.get(side, "0") or "0") for side in ("x", "y", "width", "height")
@@ -460,25 +422,25 @@ class TemplateDrawing:
             own["bleeds"] = True
         element = DraftElement("picture", own | keys, line)
         self._finish(element, state)
-        self._items.append(_Item(box, element=element))
+        self._slices.items.append(DrawnItem(box, element=element))
 
     def _add_picture(
         self, element: Element, file: str, state: DrawnState, box: TurnedBox | None, keys: dict[str, Any]
     ) -> None:
-        self._cut.add(element.get(PLACE, ""))
+        self._slices.cut.add(element.get(PLACE, ""))
         self._draft_picture(file, box, keys, self._enter(element, state), find_place(element)[0])
 
     def _take_reference(self, element: Element, name: str, state: DrawnState) -> None:
         """Take a `use` that shows another element of the drawing on each card."""
         for cell in {*self._names.cells.get(name, ())} & self.ids.keys():
-            self._references.add(self.ids[cell].get(PLACE, ""))
+            self._slices.references.add(self.ids[cell].get(PLACE, ""))
             self._show(self.ids[cell])
         missing = sorted({cell for cell in self._names.cells.get(name, ()) if cell.strip()} - self.ids.keys())
         if missing:
             reason = f"the drawing has no {', '.join(missing[:3])}"
             self._draft.leave_out(find_place(element)[0], name, reason, self._file)
         chosen = replace(state, conditions=[*state.conditions, f"has({name})"])
-        file = f"{self._stem}_frame.svg#{{{name}}}"
+        file = f"{self._slices.frame}#{{{name}}}"
         self._add_picture(element, file, chosen, self._find_extent(element), {})
 
     # ------------------------------------------------------------------ parts
@@ -502,19 +464,19 @@ class TemplateDrawing:
         ):
             tag = self._source.text[span.start : span.tag_end]
             tag = re.sub(r"display\s*:\s*none", "display:inline", tag)
-            self._tags[element.get(PLACE, "")] = re.sub(r"display\s*=\s*[\"']none[\"']", "", tag)
+            self._slices.tags[element.get(PLACE, "")] = re.sub(r"display\s*=\s*[\"']none[\"']", "", tag)
 
     def _take_part(self, element: Element, state: DrawnState) -> None:
         """Take a part that is drawn on some cards, or in other colours on each, as a picture of its own."""
-        before, self._items = self._items, []
+        before, self._slices.items = self._slices.items, []
         paints = self._list_paints(element)
         place = element.get(PLACE, "")
         self._show(element)
-        if element.tag in _CONTAINERS:
+        if element.tag in GROUP_TAGS:
             self._walk_all(element, self._enter(element, state))
         else:
-            self._items.append(_Item(self._find_extent(element), place))
-        items, self._items = self._items, before
+            self._slices.items.append(DrawnItem(self._find_extent(element), place))
+        items, self._slices.items = self._slices.items, before
         if any(item.place for item in items):
             keys = (
                 {"recolour": {colour: f"{{{name} or '{colour}'}}" for colour, name in paints.items()}}
@@ -522,145 +484,34 @@ class TemplateDrawing:
                 else {}
             )
             self._draw_part(element, state, keys)
-        self._items += (item for item in items if item.element)
+        self._slices.items += (item for item in items if item.element)
 
     def _draw_part(self, element: Element, state: DrawnState, keys: dict[str, Any]) -> None:
         place, line = element.get(PLACE, ""), find_place(element)[0]
         id, label = self._name(element)
-        name = label if label and "#" not in label and not any(one == label for one, _ in self._parts) else id
+        name = (
+            label
+            if label and "#" not in label and not any(one == label for one, _ in self._slices.parts)
+            else id
+        )
         extent = self._page.extents.get(place)
         box = self._find_extent(element)
         a, b, c, d, _, _ = state.around.transform
         is_upright = abs(b) < 1e-6 * abs(a) and abs(c) < 1e-6 * abs(d) and a > 0 and d > 0
         is_upright = is_upright and not (box and box.leaves(self.width, self.height))
-        has_text = any(one.tag in TEXTS and one.get(PLACE) not in self._cut for one in element.iter())
-        self._parts.append((name, place))
+        has_text = any(one.tag in TEXTS and one.get(PLACE) not in self._slices.cut for one in element.iter())
+        self._slices.parts.append((name, place))
         if name and box and extent and extent.is_shapes and is_upright and not has_text:
             keys = keys if abs(a - d) < 1e-6 * abs(a) else {**keys, "fit": "stretch"}
             inside = {one.get(PLACE, "") for one in element.iter() if one is not element}
-            inner = [one for one, known in self._parts if known in inside and one]
+            inner = [one for one, known in self._slices.parts if known in inside and one]
             keys |= {"without": inner} if inner else {}
-            self._draft_picture(f"{self._stem}_frame.svg#{name}", box, keys, state, line)
+            self._draft_picture(f"{self._slices.frame}#{name}", box, keys, state, line)
             return
         self._other_files += 1
         file = f"{self._stem}_{make_slug(label or id) or self._other_files}.svg"
-        self._draft.texts[file] = self._write_only({place})
+        self._slices.write_part(file, {place})
         self._draft_picture(file, None, keys, state, line)
-
-    def _write_only(self, wanted: Collection[str]) -> str:
-        """Return the file with some pieces only."""
-        others = [
-            one.get(PLACE, "") for one in self._list_pieces(self._root) if one.get(PLACE, "") not in wanted
-        ]
-        return self._write({*others, *self._cut})
-
-    def _list_pieces(self, element: Element) -> Iterator[Element]:
-        """Yield what draws something, without the groups around it; wanted groups are not opened."""
-        for child in element:
-            if child.tag in _UNDRAWN:
-                continue
-            place = child.get(PLACE, "")
-            if child.tag in _CONTAINERS and not any(place == known for _, known in self._parts):
-                yield from self._list_pieces(child)
-            else:
-                yield child
-
-    # ------------------------------------------------------------------ order
-
-    def _stack(self, only: Element | None = None) -> list[DraftElement]:
-        """Return the pictures from back to front, and write their files."""
-        floating = self._find_floating()
-        slices: list[set[str] | DraftElement] = []
-        for number, item in enumerate(self._items):
-            if number in floating:
-                continue
-            if item.element is not None:
-                slices.append(item.element)
-            elif slices and isinstance(slices[-1], set):
-                slices[-1].add(item.place)
-            else:
-                slices.append({item.place})
-        drawn: list[DraftElement] = []
-        count = 0
-        parts = [name for name, _ in self._parts if name]
-        needs_first = any(
-            f"{self._stem}_frame.svg#" in str(item.element.keys["file"])
-            for item in self._items
-            if item.element
-        )
-        for one in slices:
-            if isinstance(one, DraftElement):
-                drawn.append(one)
-                continue
-            count += 1
-            file = f"{self._stem}_frame{f'_{count}' if count > 1 else ''}.svg"
-            keeps = count == 1 and needs_first
-            self._draft.texts[file] = self._write_slice(one, only, keeps_parts=keeps)
-            keys: dict[str, Any] = {"file": file}
-            keys |= {
-                "recolour": {
-                    colour: self._write_colour(name)
-                    for colour, name in self._colours.items()
-                    if colour in self._draft.texts[file]
-                }
-            }
-            keys = {key: value for key, value in keys.items() if value}
-            if keeps and parts:
-                keys["without"] = list(dict.fromkeys(parts))
-            drawn.append(DraftElement("picture", keys, 1))
-        if needs_first and not count:
-            self._draft.texts[f"{self._stem}_frame.svg"] = self._write_slice(set(), only, keeps_parts=True)
-        floaters = (self._items[number].element for number in sorted(floating))
-        return [*drawn, *(element for element in floaters if element is not None)]
-
-    def _write_colour(self, name: str) -> str:
-        """Return a field as a colour; cards without one have none."""
-        cells = self._names.cells.get(name, ())
-        return f"{{{name}}}" if all(cell.strip() for cell in cells) else f"{{{name} or 'transparent'}}"
-
-    def _write_slice(self, pieces: Collection[str], only: Element | None, *, keeps_parts: bool) -> str:
-        known = {item.place for item in self._items if item.place}
-        cut = {*self._cut, *(known - {*pieces})}
-        if not keeps_parts:
-            cut |= {place for _, place in self._parts}
-        if only is not None:
-            cut |= self._list_others(only)
-        return self._write(cut)
-
-    def _write(self, cut: Collection[str]) -> str:
-        """Return the file without some elements; those that others repeat are only hidden."""
-        hidden = {place for place in cut if place in self._drawn.used or place in self._references}
-        return self._source.write({*cut} - hidden, self._tags, hidden=hidden)
-
-    def _list_others(self, only: Element) -> set[str]:
-        """Return the places of everything that is drawn outside of an element."""
-        around = self._drawn.list_around(only)
-        kept = {id(one) for one in (only, *around)}
-        return {
-            one.get(PLACE, "")
-            for parent in around
-            for one in parent
-            if one.tag not in _UNDRAWN and id(one) not in kept
-        }
-
-    def _find_floating(self) -> set[int]:
-        """Return the numbers of elements that nothing after them covers, so that they can be on top."""
-        floating: set[int] = set()
-        later: list[_Item] = []
-        for number in range(len(self._items) - 1, -1, -1):
-            item = self._items[number]
-            if item.element is not None and not any(_cover(item, other) for other in later[:_MOST_LATER]):
-                floating.add(number)
-            else:
-                later.append(item)
-        return floating
-
-
-_MOST_LATER = 2000
-
-
-def _cover(first: _Item, second: _Item) -> bool:
-    return first.box is None or first.box.may_overlap(second.box)
 
 
 def _is_plain(element: Element) -> bool:
