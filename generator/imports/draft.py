@@ -45,7 +45,7 @@ class DraftElement:
     style_name: str = ""
     """Name for this style; empty: from the text."""
     files: Sequence[str] = ()
-    """Names of the pictures that it shows, if the importer knows them."""
+    """Names of the pictures that it shows, if they are known."""
     bounds: Sequence[float] | None = None
     """Left, top, width, and height on the card; None if they are not the same on all cards."""
 

@@ -1,4 +1,4 @@
-"""Pictures and fonts of an imported deck, which are sought beside its source."""
+"""Pictures and fonts of an imported deck, found beside its source."""
 
 import re
 import struct
@@ -17,7 +17,7 @@ from generator.read.kits.fonts import read_styles
 _MOST_FILES = 2_000
 """Maximum number of files that are copied for a deck."""
 _MOST_SOUGHT = 20_000
-"""Maximum number of files and folders among which fonts are sought."""
+"""Maximum number of files and folders that are searched for fonts."""
 _FIELD = re.compile(r"(?<!\\)\{((?:item\.)?[a-z]\w*)\}")
 _LOOKED_UP = re.compile(r"\bfirst\((\w+) where")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")

@@ -92,7 +92,7 @@ class CardTable:
 
 
 class _Branch(NamedTuple):
-    """A branch of IF: its condition, and those of the branches before it; None if one is not understood."""
+    """A branch of IF: its condition, and those of the branches before it; None if one has no counterpart."""
 
     condition: str | bool | None
     before: Sequence[str | bool]

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,13 @@ class Recording:
         for lines in self.sources.values():
             for found in filter(None, map(_NAMED_TEXT.match, lines)):
                 yield found[1], found[3]
+
+    def list_code_lines(self) -> Iterator[tuple[str, int]]:
+        """Yield file and number of each line, without blank ones, comments, and data after a script."""
+        for name, lines in self.sources.items():
+            for number, line in enumerate(takewhile(lambda line: line.strip() != "__END__", lines), 1):
+                if line.strip() and not line.strip().startswith("#"):
+                    yield name, number
 
     def get_stop(self) -> tuple[str, int, str] | None:
         """Return file, line, and reason if the script stopped before its end."""

@@ -60,9 +60,8 @@ def read_protograf(path: Path) -> list[Draft]:
     if not cards or not decks:
         raise _refuse(path, recording)
     draft = _DeckMaker(path, recording).make()
-    for number, line in enumerate(recording.sources.get(recording.script, ()), 1):
-        if line.strip() and not line.strip().startswith("#"):
-            draft.count(number)
+    for _, number in recording.list_code_lines():
+        draft.count(number)
     draft.notice = f"{name_file(path)} {recording.describe()}"
     return [draft]
 

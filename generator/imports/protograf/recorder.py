@@ -1,4 +1,4 @@
-"""Replacement for the module `protograf` while a script runs: it records cards, and draws nothing.
+"""Replacement for the module `protograf` while a script runs: it records cards and draws nothing.
 
 `python recorder.py HOME SCRIPT`; HOME has the copy of the project, `project`, and gets `record.json`. What
 leaves the copy (the network, other programs, other files) is refused, also where the system does not.
@@ -52,7 +52,7 @@ _CHANGES = (
 
 
 class _Recorder:
-    """Notes what a script makes, with the line."""
+    """Records the cards and shapes that a script makes, with their lines."""
 
     def __init__(self, home: Path, script: str) -> None:
         self.home, self.script = home, script

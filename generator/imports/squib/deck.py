@@ -51,7 +51,9 @@ def read_squib(path: Path) -> list[Draft]:
     drafts: list[Draft] = []
     for number, deck in enumerate(decks):
         drafts.append(make_deck(path, recording, deck, _name_deck(path, recording, deck, number, drafts)))
-    _count_lines(drafts[0], recording)
+    for name, number in recording.list_code_lines():
+        place = recording.project / name
+        drafts[0].count(number, drafts[0].file if name == recording.script else name_file(place))
     drafts[0].notice = f"{name_file(path)} {recording.describe()}"
     return drafts
 
@@ -118,17 +120,6 @@ def _choose_table(recording: Recording, deck: Mapping[str, Any]) -> int | None:
         if len(table.get("order", ())) == cards and (cards > 1 or table.get("missing"))
     ]
     return same[-1] if same else None
-
-
-def _count_lines(draft: Draft, recording: Recording) -> None:
-    """Count each line of the files that ran, without blank ones, comments, and data after the script."""
-    for name, lines in recording.sources.items():
-        file = draft.file if name == recording.script else name_file(recording.project / name)
-        for number, line in enumerate(lines, 1):
-            if line.strip() == "__END__":
-                break
-            if line.strip() and not line.strip().startswith("#"):
-                draft.count(number, file)
 
 
 class _DeckMaker:

@@ -1,4 +1,4 @@
-# Stands for the gem `squib` while a script runs: notes what is drawn, with the line, and draws nothing.
+# Replacement for the gem `squib` while a script runs: it records the calls with their lines and draws nothing.
 #
 #   ruby recorder.rb HOME SCRIPT
 #

@@ -1,4 +1,4 @@
-"""Checks of the record of a script, which a program of a stranger may have written."""
+"""Checks of the record of a script, which any program may have written."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -24,7 +24,7 @@ from generator.read.pictures.svg_tree import MOST_SVG_BYTES
 TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods")
 DRAWINGS = (".svg", ".svgz")
 _MOST_FILES = 400
-"""Maximum number of files of a folder among which tables and drawings are sought."""
+"""Maximum number of files of a folder that are searched for tables and drawings."""
 _COUNTS = (
     "copies",
     "qty",

@@ -97,7 +97,7 @@ class DrawingSlices:
         return [*drawn, *(element for element in floaters if element is not None)]
 
     def _list_slices(self, floating: Collection[int]) -> list[set[str] | DraftElement]:
-        """Return elements, and between them the places of pieces that nothing parts, without floating items."""
+        """Return the elements that do not float, and between them the places of neighbouring pieces."""
         slices: list[set[str] | DraftElement] = []
         for number, item in enumerate(self.items):
             if number in floating:
