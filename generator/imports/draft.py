@@ -81,7 +81,7 @@ class Draft:
     notice: str = ""
     """Sentence for the report about the way in which the source was read."""
     unit: str = "line"
-    """Name of the parts of the source that are counted."""
+    """Unit in which the report counts the source: `line`, `card`, `element`."""
     head: dict[str, Any] = field(default_factory=dict)
     """Keys of the deck before its template, such as `size`."""
     template: Any = None
