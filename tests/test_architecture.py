@@ -61,6 +61,13 @@ WINGS = {
         {"changes", "pipeline"},
         {"screens"},
     ),
+    "imports": (
+        {"columns", "draft", "structured", "texts"},
+        {"material", "programs", "tidying", "yaml_text"},
+        {"cardmaker", "cardpen", "nandeck", "pdf", "protograf", "rpg_cards", "squib", "svg"},
+        {"formats"},
+        {"importing"},
+    ),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
     "cli": (
         {"terminal"},
@@ -71,7 +78,17 @@ WINGS = {
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
-MOST_ARROWS = {"": 76, "model": 39, "layout": 38, "read": 34, "play": 14, "make": 26, "web": 5, "cli": 11}
+MOST_ARROWS = {
+    "": 76,
+    "model": 39,
+    "layout": 38,
+    "read": 34,
+    "play": 14,
+    "make": 26,
+    "imports": 99,
+    "web": 5,
+    "cli": 11,
+}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 MOST_FILE_ARROWS = 2850

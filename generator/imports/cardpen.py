@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -161,13 +160,3 @@ class _ProjectReader:
         for key, reason in _DESIGN.items():
             if str(data.get(key) or "").strip():
                 draft.leave_out(self._find_line(key), key, reason)
-
-
-def parse_json(text: str, file: str) -> Any:
-    """Return the value of JSON whose strings may have line breaks and tabs; raises DataError."""
-    try:
-        return json.loads(text, strict=False)
-    except json.JSONDecodeError as error:
-        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise unreadable(file, "is nested too deeply") from None

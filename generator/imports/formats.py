@@ -7,15 +7,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.errors import list_briefly
 from generator.imports.cardmaker import read_cardmaker
-from generator.imports.cardpen import is_cardpen, parse_json, read_cardpen
+from generator.imports.cardpen import is_cardpen, read_cardpen
 from generator.imports.draft import Draft
 from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.programs.running import refuse_untrusted
 from generator.imports.protograf.deck import read_protograf
 from generator.imports.rpg_cards import read_rpg_cards
 from generator.imports.squib.deck import read_squib
+from generator.imports.structured import parse_json, read_xml
 from generator.imports.svg.deck import TABLES, read_svg_template, read_template_table
-from generator.imports.xml_tree import read_xml
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     PICTURES,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.imports.cardpen import parse_json
 from generator.imports.draft import Draft, DraftElement
+from generator.imports.structured import parse_json
 from generator.imports.texts import escape_marks, translate_html
 from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import (

@@ -1,7 +1,9 @@
-"""XML files of other tools, read within limits: elements with the lines on which they begin."""
+"""XML or JSON of other tools, read within limits, with lines for messages."""
 
+import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from xml.parsers import expat
 
 from generator.errors import DataError
@@ -72,3 +74,13 @@ def read_xml(path: Path) -> XmlElement:
     except (LookupError, ValueError) as error:
         raise unreadable(file, f"has an unknown encoding: {error}", "save it as UTF-8") from None
     return root.children[0]
+
+
+def parse_json(text: str, file: str) -> Any:
+    """Return the value of JSON whose strings may have line breaks and tabs; raises DataError."""
+    try:
+        return json.loads(text, strict=False)
+    except json.JSONDecodeError as error:
+        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise unreadable(file, "is nested too deeply") from None
