@@ -141,6 +141,8 @@ def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
     x, y, width, height = picture.x, picture.y, picture.width, picture.height
     left, top, right, bottom = page.box
     across, down = width / (right - left), height / (bottom - top)
+    if page.is_turned:
+        left, top, across, down = right, bottom, -across, -down
     seen = measure_box(picture)
     outline = " ".join(map(number, (seen.left, seen.top, seen.width, seen.height)))
     scale = f"{factor(across / POINTS)} 0 0 {factor(-down / POINTS)}"

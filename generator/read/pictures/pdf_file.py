@@ -48,7 +48,7 @@ class PdfFiles:
             message = f"page {place.page} has nothing at {left:g}, {top:g}"
             raise unreadable(path, message, f"it is {size[0]:.1f} x {size[1]:.1f} mm")
         box = (left, top, left + width, top + height)
-        page = PdfPage(name_file(path), path, place.page, size, box, signature)
+        page = PdfPage(name_file(path), path, place.page, size, box, signature, is_turned=place.is_turned)
         return Photograph(width, height, page, unit=1.0)
 
     def _find_size(self, path: Path, page: int) -> tuple[float, float]:

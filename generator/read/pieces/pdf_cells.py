@@ -195,12 +195,16 @@ def _list_page(
         if behind and hidden[place]["empty"]:
             # A page with a single back is meant for all cards.
             place = filled[0] if len(filled) == 1 else -1
-        reverse = _name_part(table, other, backs[place]) if behind and place >= 0 else ""
+        # Paper that is turned over its top edge has backs upside down.
+        is_turned = table.flip == "rows"
+        reverse = _name_part(table, other, backs[place], is_turned) if behind and place >= 0 else ""
         yield f"{page}_{index + 1}", str(page), str(index + 1), _name_part(table, page, box), reverse
 
 
-def _name_part(table: PieceTable, page: int, box: tuple[float, float, float, float]) -> str:
+def _name_part(
+    table: PieceTable, page: int, box: tuple[float, float, float, float], is_turned: bool = False
+) -> str:
     left, top, width, height = box
     bleed = table.art_bleed or 0.0
     part = left - bleed, top - bleed, width + 2 * bleed, height + 2 * bleed
-    return f"{table.pdf}{PdfPlace(page, part).name()}"
+    return f"{table.pdf}{PdfPlace(page, part, is_turned).name()}"

@@ -37,28 +37,33 @@ _REASONS = {
 
 
 class PdfPlace(NamedTuple):
-    """A page of a file, and the part of it that is meant: `rules.pdf#2@12,10,63,88`."""
+    """A page of a file, and the part of it that is meant: `rules.pdf#2@12,10,63,88,180`."""
 
     page: int = 1
     part: tuple[float, float, float, float] | None = None
     """Left, top, width, and height in mm; None: all of it."""
+    is_turned: bool = False
+    """True if the part is upside down in the file."""
 
     def name(self) -> str:
         """Return the place as it is written behind the name of the file."""
-        part = "@" + ",".join(f"{one:.3f}".rstrip("0").rstrip(".") for one in self.part) if self.part else ""
-        return f"#{self.page}{part}"
+        if not self.part:
+            return f"#{self.page}"
+        numbers = [f"{one:.3f}".rstrip("0").rstrip(".") for one in self.part]
+        return f"#{self.page}@{','.join([*numbers, *['180'] * self.is_turned])}"
 
 
 def parse_pdf_place(text: str) -> PdfPlace:
     """Return the place behind the name of a file, which may be empty; raises Wrong."""
     number = r"-?\d{1,5}(?:\.\d+)?"
-    match = re.fullmatch(rf"#(\d{{1,5}})(?:@({number}),({number}),({number}),({number}))?", text or "#1")
+    box = rf"({number}),({number}),({number}),({number})(,180)?"
+    match = re.fullmatch(rf"#(\d{{1,5}})(?:@{box})?", text or "#1")
     if not match or match[1].strip("0") == "":
         raise Wrong(f"`{text}` is not a page", "write `rules.pdf#2`, or `rules.pdf#2@12,10,63,88` in mm")
-    part = tuple(map(float, match.groups()[1:])) if match[2] else None
+    part = tuple(map(float, match.groups()[1:5])) if match[2] else None
     if part and min(part[2:]) <= 0:
         raise Wrong(f"`{text}` has no size", "left, top, width, and height in mm: `rules.pdf#2@12,10,63,88`")
-    return PdfPlace(int(match[1]), (part[0], part[1], part[2], part[3]) if part else None)
+    return PdfPlace(int(match[1]), (part[0], part[1], part[2], part[3]) if part else None, bool(match[6]))
 
 
 @dataclass(frozen=True)
@@ -124,15 +129,17 @@ class PdfPage(RasterFile):
         size: tuple[float, float],
         box: tuple[float, float, float, float],
         signature: str,
+        *,
+        is_turned: bool = False,
     ) -> None:
         """`size` is that of the page, `box` has the edges of the part, in mm from the top left corner."""
         super().__init__(name, path)
-        self.path, self.page, self.size, self.box = path, page, size, box
+        self.path, self.page, self.size, self.box, self.is_turned = path, page, size, box, is_turned
         self._signature = signature
 
     def read(self) -> bytes:
         """Return a text that is another one for each part of another file."""
-        return f"{self._signature} {self.page} {self.box}".encode()
+        return f"{self._signature} {self.page} {self.box} {self.is_turned}".encode()
 
     @property
     def is_vector(self) -> bool:
@@ -162,10 +169,13 @@ class PdfPage(RasterFile):
 
         left, top, right, bottom = self.box
         wide, high = right - left, bottom - top
+        if self.is_turned:
+            part = (1 - part[2], 1 - part[3], 1 - part[0], 1 - part[1])
         across, down = size[0] / ((part[2] - part[0]) * wide), size[1] / ((part[3] - part[1]) * high)
         corner = (left + part[0] * wide) * across, (top + part[1] * high) * down
         whole = self.size[0] * across, self.size[1] * down
-        return render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
+        drawn = render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
+        return drawn.transpose(_HALF_TURN) if self.is_turned else drawn
 
 
 class _Rim(RasterFile):
@@ -228,5 +238,5 @@ class _Rim(RasterFile):
 _RIM_DPI = 150
 _LAP = 2
 """Pixels of a rim that are below the edge of the card."""
-_MIRROR, _TURNS = 0, (None, 5)
-"""Numbers of transpositions in Pillow: to swap left and right, and to swap columns and rows."""
+_MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)
+"""Numbers of transpositions in Pillow: left and right, upside down, and columns and rows."""
