@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.children import PYTHON
-from generator.errors import Wrong
+from generator.errors import Wrong, format_count, list_briefly
 from generator.model.values import dataclass
 from generator.scene.pictures import (
     WHOLE_PICTURE,
@@ -33,7 +33,7 @@ _REASONS = {
     "empty": ("has no pages", "save or download it again"),
     "long": ("has more than 2000 pages", "split it"),
 }
-"""What is wrong with a file, by the answer of the survey, and what to do."""
+"""Messages and hints about a file, by the answer of the survey."""
 
 
 class PdfPlace(NamedTuple):
@@ -68,7 +68,7 @@ def parse_pdf_place(text: str) -> PdfPlace:
 
 @dataclass(frozen=True)
 class PageSurvey:
-    """What is known about a file, and about its pages by number."""
+    """Facts about a file, and about its pages by number."""
 
     count: int
     pages: Mapping[int, Mapping[str, Any]]
@@ -76,11 +76,15 @@ class PageSurvey:
     duplex: int = 0
     """How the file asks printers to flip the paper: 2 over the short edge, 3 over the long one."""
 
+    def check_pages(self, numbers: Sequence[int]) -> None:
+        """Raise Wrong if there are no pages with these numbers."""
+        if missing := [number for number in numbers if number > self.count]:
+            message = f"has no page {list_briefly(missing)}"
+            raise Wrong(message, f"it has {format_count(self.count, 'page')}")
+
     def find(self, number: int) -> Mapping[str, Any]:
         """Return the facts about a page; raises Wrong if there is no such page, or it cannot be drawn."""
-        if number > self.count:
-            has = f"it has {self.count} pages" if self.count > 1 else "it has one page"
-            raise Wrong(f"has no page {number}", has)
+        self.check_pages([number])
         if number not in self.pages:
             hint = "save it in a simpler way, or as pictures"
             raise Wrong(f"page {number} cannot be drawn in {_PAGE_SECONDS} seconds and 500 MB", hint)
