@@ -23,7 +23,7 @@ class PdfFiles:
         self._pages: dict[tuple[Path, int], tuple[float, float]] = {}
 
     def survey(self, path: Path, **request: Any) -> PageSurvey:
-        """Return what is known about pages, as `survey_pdf` does; raises DataError for a bad file."""
+        """Return facts about pages, as `survey_pdf` does; raises DataError for a bad file."""
         self._sign(path)
         try:
             found = survey_pdf(path, **request)
