@@ -23,6 +23,7 @@ _NOT_DRAWN = (b"/Metadata", b"/PieceInfo", b"/StructParent", b"/StructParents", 
 """Entries that only describe an object."""
 _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/StructTreeRoot")
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
+_PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
 _FIRST_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts"
 """Operators of the state in which a page begins, which a form would inherit from where it is used."""
@@ -251,9 +252,6 @@ class _Copier:
             self._links[number] = self.container.reserve_link()
             self._waiting.append((self._links[number], found))
         return self._links[number]
-
-
-_PACKING = (b"/Filter", b"/DecodeParms")
 
 
 def _inflate(data: bytes) -> bytes:

@@ -26,6 +26,11 @@ _MOST_SECONDS, _PAGE_SECONDS = 120, 3
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
+_RIM_DPI = 150
+_LAP = 2
+"""Pixels of a rim that are below the edge of the card."""
+_MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)
+"""Numbers of transpositions in Pillow: left and right, upside down, and columns and rows."""
 _SURVEY = "generator.scene.pdf.survey"
 _REASONS = {
     "encrypted": ("is encrypted", "save it without a password, such as by printing it into a new PDF file"),
@@ -237,10 +242,3 @@ class _Rim(RasterFile):
                 # A card that is narrower than its bleed is stretched.
                 wider.paste(strip.resize((count, high)), (place, 0))
         return wider
-
-
-_RIM_DPI = 150
-_LAP = 2
-"""Pixels of a rim that are below the edge of the card."""
-_MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)
-"""Numbers of transpositions in Pillow: left and right, upside down, and columns and rows."""
