@@ -47,8 +47,12 @@ def explain_unknown_language(name: str, known: Iterable[str]) -> str:
 
 
 def is_cacheable(kit: Kit) -> bool:
-    """Return True if a game depends on nothing but its files: installed fonts may change at any time."""
-    return kit.fonts != "system"
+    """Return True if a game depends on nothing but files whose changes are noticed.
+
+    Installed fonts may change at any time; PDF files are left out of signatures, since most are made
+    from games.
+    """
+    return kit.fonts != "system" and not any(".pdf" in name.lower() for name in kit.pictures)
 
 
 def read_cached_summary(path: Path, *, shelf: Shelf) -> GameSummary:

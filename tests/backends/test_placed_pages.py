@@ -1,12 +1,14 @@
 """Pages of other PDF files are copied as they are, upright, without links, and with their layers."""
 
 import io
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
 
 from generator.backends.pdf.writer import PdfWriter
 from generator.errors import OutputError
@@ -147,6 +149,61 @@ def test_some_prints_have_pixels(tmp_path: Path) -> None:
     with pikepdf.open(io.BytesIO(placed)) as file:
         kinds = [one.get("/Subtype") for one in file.objects if isinstance(one, pikepdf.Stream)]
     assert ("/Image" in kinds, "/Form" in kinds) == (True, False)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_parts_may_be_upside_down(tmp_path: Path, is_turned: bool) -> None:
+    """A part that is upside down in the file is upright, as a form and in pixels."""
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(CONTENT, b"/MediaBox[0 0 200 300]"))
+    box = (5.0, 10.0, 45.0, 90.0)
+    part = PdfPage("x", page.path, 1, page.size, box, "x", is_turned=is_turned)
+    one = Page(40, 80, (Picture(part, 0.0, 0.0, 40.0, 80.0),))
+    writer = PdfWriter(72)
+    writer.add(Document((one,), "title", "en"))
+    placed = render(bytes(writer.finish()))
+    whole = page.draw(WHOLE.part, tuple(round(side * 72 / 25.4 / 2) for side in page.size))
+    expected = whole.crop([round(edge * 72 / 25.4 / 2) for edge in box])
+    drawn = part.draw(WHOLE.part, expected.size)
+    expected = expected.rotate(180) if is_turned else expected
+    assert max(differ(placed, expected), differ(drawn, expected)) < 0.03
+
+
+@pytest.mark.parametrize("is_stretched", [False, True])
+@pytest.mark.parametrize("margins", [(0.25, 0.25, 0.25, 0.25), (0.5, 0.0, 0.0, 0.25), (0.0, 1.0, 0.0, 0.5)])
+def test_a_rim_mirrors_the_edges(
+    tmp_path: Path, margins: tuple[float, float, float, float], is_stretched: bool
+) -> None:
+    """Each pixel of the bleed has the colour as far inside the cut as it is outside, or that at the cut."""
+    content = b"".join(
+        b"%.2f %.2f %.2f rg %d %d 20 20 re f " % (x / 10, y / 10, (x + y) % 2, x * 20, y * 20)
+        for x in range(10)
+        for y in range(10)
+    )
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(content, b"/MediaBox[0 0 200 200]"))
+    left, top, right, bottom = margins
+    rim = page.make_rim(WHOLE.part, margins, is_stretched=is_stretched)
+    plan = rim.plan(WHOLE, 100 * (1 + left + right), 100 * (1 + top + bottom))
+    assert plan.size == (round(100 * (1 + left + right)), round(100 * (1 + top + bottom)))
+    found = Image.open(io.BytesIO(rim.embed(plan).data)).convert("RGB")
+    card = page.draw(WHOLE.part, (100, 100))
+
+    start = round(100 * left), round(100 * top)
+    for x, y in product(range(5, plan.size[0]), range(5, plan.size[1])):
+        across, down = x - start[0], y - start[1]
+        if across % 10 != 5 or down % 10 != 5:
+            # Only the centres of squares.
+            continue
+        is_inside = across in range(100) and down in range(100)
+        folded = [_fold(at, is_stretched) for at in (across, down)]
+        expected = (255, 255, 255) if is_inside else card.getpixel((folded[0], folded[1]))
+        near = zip(found.getpixel((x, y)), expected, strict=True)
+        assert max(abs(one - other) for one, other in near) < 12, (x, y)
+
+
+def _fold(at: int, is_stretched: bool) -> int:
+    """Return the pixel of a card of 100 pixels that is seen at a place in its bleed."""
+    edge = min(max(at, 0), 99)
+    return edge if is_stretched or at == edge else min(max(2 * edge + (1 if at > 0 else -1) - at, 0), 99)
 
 
 def test_a_file_that_is_gone(tmp_path: Path) -> None:

@@ -108,6 +108,8 @@ def test_what_says_nothing_of_marks(text: str, told: str) -> None:
         ("3-10", "3-10"),
         (" Epidemic ", "epidemic"),
         ("new-york", "new_york"),
+        ("2_1", "2_1"),
+        ("pox:2_1", "pox:2_1"),
         ("City-Cards : 3 - 10", "city_cards:3-10"),
     ],
 )

@@ -47,6 +47,7 @@ def test_hostile_files_stop_their_process(tmp_path: Path, name: str) -> None:
         ("", PdfPlace(1)),
         ("#12", PdfPlace(12)),
         ("#2@12,10.5,63,88", PdfPlace(2, (12.0, 10.5, 63.0, 88.0))),
+        ("#2@12,10.5,63,88,180", PdfPlace(2, (12.0, 10.5, 63.0, 88.0), is_turned=True)),
         ("#2@-3,-3,69,94", PdfPlace(2, (-3.0, -3.0, 69.0, 94.0))),
     ],
 )

@@ -1,7 +1,7 @@
 """Pages of other PDF files as forms: their fonts, pictures, and paths are copied as they are.
 
-pdfium writes the pages into a plain file, whose objects are copied here, without what is not drawn: links,
-fields, scripts, and descriptions. Layers keep what is shown and hidden.
+pdfium writes the pages into a plain file, whose objects are copied here, without links, fields, scripts, and
+descriptions, which are not drawn. Hidden layers stay hidden.
 """
 
 import base64
@@ -20,9 +20,10 @@ from generator.scene.pdf.rendering import save_pages
 from generator.scene.shapes import Picture, measure_box
 
 _NOT_DRAWN = (b"/Metadata", b"/PieceInfo", b"/StructParent", b"/StructParents", b"/LastModified", b"/AF")
-"""Entries of what is drawn that describe it."""
+"""Entries that only describe an object."""
 _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/StructTreeRoot")
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
+_PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
 _FIRST_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts"
 """Operators of the state in which a page begins, which a form would inherit from where it is used."""
@@ -141,6 +142,8 @@ def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
     x, y, width, height = picture.x, picture.y, picture.width, picture.height
     left, top, right, bottom = page.box
     across, down = width / (right - left), height / (bottom - top)
+    if page.is_turned:
+        left, top, across, down = right, bottom, -across, -down
     seen = measure_box(picture)
     outline = " ".join(map(number, (seen.left, seen.top, seen.width, seen.height)))
     scale = f"{factor(across / POINTS)} 0 0 {factor(-down / POINTS)}"
@@ -167,7 +170,7 @@ class _Copier:
     def fill(self, name: str, page: PdfPage, index: int) -> None:
         """Define the form of a page, whose coordinates are points from the bottom left, as it is seen."""
         found = self.file.read(self._kids[index])
-        entries, content = self._join(self.file.read(found.get(b"/Contents", [])), found.get(b"/Contents"))
+        entries, content = self._join(found.get(b"/Contents"))
         box = self._find_box(found)
         angle = int(float(self.file.read(found.get(b"/Rotate", b"0")))) % 360
         resources = self._write(self.file.read(found.get(b"/Resources", {})))
@@ -198,8 +201,9 @@ class _Copier:
                     found = box if key == b"/MediaBox" else (cut[0], cut[1], cut[2], cut[3])
         return found
 
-    def _join(self, contents: _Value, given: _Value) -> tuple[Mapping[bytes, _Value], bytes]:
+    def _join(self, given: _Value) -> tuple[Mapping[bytes, _Value], bytes]:
         """Return the entries that describe the content of a page, and the content itself."""
+        contents = self.file.read(given)
         parts = contents if isinstance(contents, list) else [given]
         objects = [self.file.find(one.number) for one in parts if isinstance(one, _Reference)]
         streams = [one for one in objects if one.stream is not None]
@@ -248,9 +252,6 @@ class _Copier:
             self._links[number] = self.container.reserve_link()
             self._waiting.append((self._links[number], found))
         return self._links[number]
-
-
-_PACKING = (b"/Filter", b"/DecodeParms")
 
 
 def _inflate(data: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What the cards of a page look like shows which pages have backs, and whether cards have bleed."""
+"""Backs and bleed of a file, guessed from the rendered cells of its pages."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -13,11 +13,11 @@ _LIKE = 10.0
 """Mean difference of tones, of 255, up to which two cards look the same."""
 _LEAST_BLEED, _MOST_BLEED = 1.4, 3.0
 _MOST_CARDS = 0.5
-"""Share of the cards that have bleed, if the file has some."""
+"""Share of cards with bleed above which the file has it."""
 
 
 def guess_backs(pages: Sequence[int], grid: PageGrid, looks: PageSurvey) -> PdfBacks:
-    """Return where the backs are: pages on which all cards look the same, and not those before them."""
+    """Return the pages with backs: those on which all cards look the same, unlike the pages before them."""
     cells = {number: looks.pages[number]["cells"] for number in pages if number in looks.pages}
     if len(pages) < 2 or len(cells) < len(pages):
         return "none"

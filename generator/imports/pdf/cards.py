@@ -1,11 +1,11 @@
-"""A published PDF file with cards -> Draft of a deck, with what shows where the cards are."""
+"""Published PDF file with cards -> draft of a deck, and a preview of the grid of its cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Wrong, format_count, list_briefly
+from generator.errors import Wrong, format_count
 from generator.imports.draft import Draft
 from generator.imports.pdf.backs import find_bleed, guess_backs
 from generator.imports.pdf.grids import (
@@ -40,7 +40,7 @@ _OPTIONS = "the options"
 
 @dataclass(frozen=True, kw_only=True)
 class PdfChoices:
-    """What a user says about the cards of a file; None is found."""
+    """Options of a user for the cards of a file; those that are None are found."""
 
     grid: tuple[int, int] | None = None
     card: tuple[float, float] | None = None
@@ -52,7 +52,7 @@ class PdfChoices:
 
 @dataclass(frozen=True)
 class PdfProposal:
-    """A deck of the cards of a file, and what a user should see before it is written."""
+    """A deck of the cards of a file, with sentences and a preview for the user before it is written."""
 
     draft: Draft
     sentences: Sequence[str]
@@ -107,7 +107,7 @@ class _PdfCards:
 
 
 def propose_pdf_deck(path: Path, choices: PdfChoices, sizes: Mapping[str, CardSize]) -> PdfProposal:
-    """Return the deck of a file; raises DataError if it is bad, or nothing shows where the cards are."""
+    """Return the deck of a file; raises DataError for a bad file, or one whose cards are not found."""
     return _PdfReader(path, choices, [*sizes.values()]).propose()
 
 
@@ -115,17 +115,15 @@ class _PdfReader:
     def __init__(self, path: Path, choices: PdfChoices, known: Sequence[CardSize]) -> None:
         self._path, self._choices, self._known, self._files = path, choices, known, PdfFiles()
         self._sizes = self._files.survey(path, sizes=True)
-        count = self._sizes.count
-        self._chosen = [*choices.pages] or [*range(1, count + 1)]
-        if missing := [number for number in self._chosen if number > count]:
-            message = f"has no page {list_briefly(map(str, missing))}"
-            raise unreadable(path, message, f"it has {format_count(count, 'page')}")
-        self._sought = self._files.survey(path, pages=self._chosen[:_MOST_SOUGHT], finds=True)
-        for number in self._chosen[:_MOST_SOUGHT]:
-            try:
+        self._chosen = [*choices.pages] or [*range(1, self._sizes.count + 1)]
+        sought = self._chosen[:_MOST_SOUGHT]
+        try:
+            self._sizes.check_pages(self._chosen)
+            self._sought = self._files.survey(path, pages=sought, finds=True)
+            for number in sought:
                 self._sought.find(number)
-            except Wrong as wrong:
-                raise unreadable(path, wrong.message, wrong.hint) from None
+        except Wrong as wrong:
+            raise unreadable(path, wrong.message, wrong.hint) from None
 
     def propose(self) -> PdfProposal:
         found, source = self._find_grid()
@@ -222,12 +220,11 @@ class _PdfReader:
     def _find_backs(
         self, pages: Sequence[int], grid: PageGrid, looks: PageSurvey
     ) -> tuple[PdfBacks, PageFlip]:
-        """Return where the backs are, and what is in reverse order there."""
+        """Return the pages with backs, and the order that is reversed there."""
         width, height = self._measure(pages[0])
-        duplex, turn = self._sizes.duplex, "columns"
-        if duplex > 1 and (duplex == _LONG) == (width > height):
-            turn = "rows"
-        flip: PageFlip = "rows" if turn == "rows" else "columns"
+        duplex = self._sizes.duplex
+        is_over_top = duplex > 1 and (duplex == _LONG) == (width > height)
+        flip: PageFlip = "rows" if is_over_top else "columns"
         if self._choices.backs is not None:
             return self._choices.backs, flip
         if duplex > 1 and len(pages) > 1:

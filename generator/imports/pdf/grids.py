@@ -1,4 +1,4 @@
-"""Where the cards of a page are: from pictures, outlines, crop marks, white gaps, or edges."""
+"""Grids of cards, found by the pictures, outlines, crop marks, white gaps, or edges of a page."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +11,11 @@ from generator.read.pieces.pdf_cells import PageGrid
 
 _Box: TypeAlias = Sequence[float]
 _Facts: TypeAlias = Mapping[str, Any]
+_Line: TypeAlias = tuple[float, float, float]
+"""Position of a line, and its start and end in the other direction."""
+_Choose: TypeAlias = Callable[[Sequence[_Line]], Iterator[float]]
+_Series: TypeAlias = tuple[int, float, float, float]
+"""Number of cards, their side, the start of the first one, and the gap."""
 
 _LEAST = 9.0
 """Smallest width and height of a card, in mm."""
@@ -21,20 +26,26 @@ _LOOSE = 0.75
 _COVER = 0.2
 """Share of the page that cards cover at least."""
 _MOST_OF_PAGE = 0.97
-"""Width and height of what is the page itself, not a card."""
+"""Share of width and height from which a box is the page itself, not a card."""
 _WIDEST_GAP = 16.0
 _LONGEST_MARK = 20.0
 _LEAST_BETWEEN = 20.0
-"""Smallest card that is found by what is white around it: lines of text have white around them, too."""
+"""Smallest card that is found by the white around it: lines of text have white around them, too."""
 _LEAST_CARDS = 4
 """Fewer cards that only edges show are pictures in a text."""
 _NEAR_LONGEST = 0.8
 _MOST_COLUMNS = 60
+_LARGEST_CARD = 160.0
+"""Longest side, in mm, of a page that is a single card."""
+_MOST_BLEED = 7.0
+_MOST_ACROSS, _ACROSS = 3, 2.0
+"""Things across a cut that are an accident, and how far, in mm, they are on both sides of it."""
+_FLIPS: Sequence[PageFlip] = ("columns", "rows")
 
 
 @dataclass(frozen=True)
 class FoundGrid:
-    """The cards of a page, and what shows where they are."""
+    """The grid of the cards of a page, and the marks that show it."""
 
     grid: PageGrid
     source: str
@@ -48,7 +59,7 @@ class FoundGrid:
 
 
 def find_page_grid(facts: _Facts) -> FoundGrid | None:
-    """Return the cards of a page; None if nothing shows where they are."""
+    """Return the grid of a page; None if nothing shows it."""
     boxes, size = _find_boxes(facts), (facts["width"], facts["height"])
     outer = _find_marks(facts, (_choose_outer,))
     if boxes and outer and (_is_inside(outer, boxes.grid) or _join_grids(outer, boxes.grid, size) == outer):
@@ -61,11 +72,6 @@ def find_page_grid(facts: _Facts) -> FoundGrid | None:
     if grid := next((FoundGrid(grid, name) for name, grid in found if grid), None):
         return grid
     return FoundGrid(PageGrid(1, 1, size, (0.0, 0.0)), "the size") if max(size) < _LARGEST_CARD else None
-
-
-_LARGEST_CARD = 160.0
-"""Longest side, in mm, of a page that is a single card."""
-_MOST_BLEED = 7.0
 
 
 def _is_inside(inner: PageGrid, outer: PageGrid) -> bool:
@@ -178,7 +184,7 @@ def _join(places: Iterable[float], near: float = _SAME) -> Iterator[float]:
         yield median(group)
 
 
-def _find_marks(facts: _Facts, ways: "Sequence[_Choose] | None" = None) -> PageGrid | None:
+def _find_marks(facts: _Facts, ways: Sequence[_Choose] = ()) -> PageGrid | None:
     """Return the grid of crop marks, or of long lines along which the page is cut."""
     sides = facts["width"], facts["height"]
     lines = [[*_list_lines(facts["pieces"], axis)] for axis in (0, 1)]
@@ -187,11 +193,6 @@ def _find_marks(facts: _Facts, ways: "Sequence[_Choose] | None" = None) -> PageG
         if axes[0] and axes[1] and (grid := _make_grid([axes[0], axes[1]])):
             return grid
     return None
-
-
-_Line: TypeAlias = tuple[float, float, float]
-"""Position of a line, and its start and end in the other direction."""
-_Choose: TypeAlias = Callable[[Sequence[_Line]], Iterator[float]]
 
 
 def _list_lines(pieces: Iterable[_Box], axis: int) -> Iterator[_Line]:
@@ -222,10 +223,6 @@ def _choose_long(lines: Sequence[_Line]) -> Iterator[float]:
 def _choose_repeated(lines: Sequence[_Line]) -> Iterator[float]:
     places = [line[0] for line in lines]
     yield from (one for one in _join(places) if sum(abs(one - place) < _SAME for place in places) > 1)
-
-
-_Series: TypeAlias = tuple[int, float, float, float]
-"""Number of cards, their side, the start of the first one, and the gap."""
 
 
 def _find_series(places: Sequence[float], side: float, near: float = _SAME) -> _Series | None:
@@ -272,7 +269,7 @@ def _count_cards(
 
 
 def _find_gaps(facts: _Facts) -> PageGrid | None:
-    """Return the grid of what is between white gaps, if all of it has one size."""
+    """Return the grid of the parts between white gaps, if they have one size."""
     axes = []
     for spans in facts["gaps"]:
         ends = [end for _, end in spans[:-1]]
@@ -337,9 +334,6 @@ def choose_grid(found: Mapping[int, FoundGrid | None], pages: Mapping[int, _Fact
     return best[0] if best else None
 
 
-_FLIPS: Sequence[PageFlip] = ("columns", "rows")
-
-
 def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:
     """Return True if a page has a grid, a part of it, or boxes in its cells, on one of its sides."""
     turned = (grid, *(grid.turned_over(page, flip) for flip in _FLIPS))
@@ -348,7 +342,7 @@ def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool
 
 def _holds(grid: PageGrid, other: PageGrid) -> bool:
     """Return True if each card of a grid is in a cell of another grid, with its bleed."""
-    near = max(1.0, min(_MOST_BLEED, min(gap for gap in grid.gap) / 2 + 1))
+    near = max(1.0, min(_MOST_BLEED, min(grid.gap) / 2 + 1))
     cells = [*grid.list_boxes()]
     return all(any(_is_within(box, cell, near) for cell in cells) for box in other.list_boxes())
 
@@ -383,10 +377,6 @@ def follows_grid(facts: _Facts, grid: PageGrid) -> bool:
     """Return False if things are drawn across the cuts of a grid, as on a page with something else."""
     turned = (grid, *(grid.turned_over((facts["width"], facts["height"]), flip) for flip in _FLIPS))
     return any(_count_across(facts, one) < _MOST_ACROSS for one in turned)
-
-
-_MOST_ACROSS, _ACROSS = 3, 2.0
-"""Things across a cut that are an accident, and how far, in mm, they are on both sides of it."""
 
 
 def _count_across(facts: _Facts, grid: PageGrid) -> int:

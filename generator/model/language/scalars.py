@@ -110,7 +110,8 @@ def parse_colour(text: str) -> tuple[float, float, float, float]:
 _RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
 """A number, or two with a dash between them."""
 _DASH = re.compile(r" *[-\u2013] *")
-_ID = re.compile(r"(?=.*[a-z])[a-z0-9][a-z0-9_]*")
+_ID = re.compile(r"(?=.*[a-z_])[a-z0-9][a-z0-9_-]*")
+"""An id such as `epidemic`, or `2_1` of a card without a name; 3-4-5 is a mistake."""
 
 
 def parse_entry(text: str) -> str:
@@ -120,10 +121,10 @@ def parse_entry(text: str) -> str:
     """
     part, colon, words = text.rpartition(":")
     if colon:
-        id = part.strip().lower().replace("-", "_")
-        if not _ID.fullmatch(id):
+        name = part.strip().lower()
+        if not _ID.fullmatch(name):
             raise ValueError(f"{text!r}: {part!r} is not a part name; write it like cards:3-10")
-        return f"{id}:{parse_entry(words)}"
+        return f"{name.replace('-', '_')}:{parse_entry(words)}"
     entry = _DASH.sub("-", text.strip().lower())
     numbers = get_range(entry)
     if numbers is not None:
@@ -131,10 +132,9 @@ def parse_entry(text: str) -> str:
             hint = "write it like 3-10, starting at 1, with the smaller number first"
             raise ValueError(f"{text!r} is not a range; {hint}")
         return entry
-    id = entry.replace("-", "_")
-    if not _ID.fullmatch(id):
+    if not _ID.fullmatch(entry):
         raise ValueError(f"{text!r} is not a number, a range such as 3-10, or the id of a card")
-    return id
+    return entry.replace("-", "_")
 
 
 def get_range(entry: str) -> range | None:

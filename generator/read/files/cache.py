@@ -221,7 +221,7 @@ MOST_FILES = 5000
 _YOUNG = 2 * 10**9
 """Nanoseconds within which two changes of a file may have the same time."""
 _MADE = (".pdf", ".part")
-"""Ends of the names of files that are made from games; games are not read from them."""
+"""Ends of the names of files that are made from games; a game that is read from one is not kept."""
 
 
 def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:

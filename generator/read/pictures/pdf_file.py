@@ -23,7 +23,7 @@ class PdfFiles:
         self._pages: dict[tuple[Path, int], tuple[float, float]] = {}
 
     def survey(self, path: Path, **request: Any) -> PageSurvey:
-        """Return what is known about pages, as `survey_pdf` does; raises DataError for a bad file."""
+        """Return facts about pages, as `survey_pdf` does; raises DataError for a bad file."""
         self._sign(path)
         try:
             found = survey_pdf(path, **request)
@@ -48,7 +48,7 @@ class PdfFiles:
             message = f"page {place.page} has nothing at {left:g}, {top:g}"
             raise unreadable(path, message, f"it is {size[0]:.1f} x {size[1]:.1f} mm")
         box = (left, top, left + width, top + height)
-        page = PdfPage(name_file(path), path, place.page, size, box, signature)
+        page = PdfPage(name_file(path), path, place.page, size, box, signature, is_turned=place.is_turned)
         return Photograph(width, height, page, unit=1.0)
 
     def _find_size(self, path: Path, page: int) -> tuple[float, float]:

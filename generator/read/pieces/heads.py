@@ -170,9 +170,10 @@ class PieceTable:
         _PdfBacks,
         Doc("Pages with backs: `even`: each second page; `separate`: the second half; or numbers: `10-17`."),
     ] = "none"
-    flip: Annotated[PageFlip, Doc("What is in reverse order on pages with backs: columns, or rows.")] = (
-        "columns"
-    )
+    flip: Annotated[
+        PageFlip,
+        Doc("Order that is reversed on pages of backs: of columns, or of rows, whose cards are upside down."),
+    ] = "columns"
     empty: Annotated[Literal["skip", "print"], Doc("`print`: cells without a card are blank cards.")] = "skip"
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(noun="list")]],

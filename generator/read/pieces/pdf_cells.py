@@ -1,11 +1,12 @@
-"""Cards on the pages of a PDF file -> rows, each with the part of a page that is its front, and its back."""
+"""Cards on the pages of a PDF file -> rows, each with the parts of pages that are its front and its back."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import Wrong, list_briefly
+from generator.errors import Wrong
 from generator.model.language.page_numbers import PageFlip, PdfBacks
 from generator.model.values import dataclass, replace
 from generator.read.pieces.heads import PieceTable
@@ -124,9 +125,8 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
     Raises Wrong with the key of the mistake, and DataError for a file that cannot be read.
     """
     sizes = survey(path, sizes=True)
-    if missing := [page for page in table.pages if page > sizes.count]:
-        has = f"it has {sizes.count} pages" if sizes.count > 1 else "it has one page"
-        raise Wrong(f"`{table.pdf}` has no page {list_briefly(map(str, missing))}", has, key="pages")
+    with _named(table, "pages", " "):
+        sizes.check_pages(table.pages)
     pairs = pair_pages(table.pages or [*range(1, sizes.count + 1)], table.backs)
     grids = {front: _find_grid(table, sizes, front) for front, _ in pairs}
     behind = {back: _turn_over(table, sizes, grids[front], back) for front, back in pairs if back}
@@ -140,7 +140,8 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
     }
     found = survey(path, pages=sorted(cells), cells=cells)
     for page in cells:
-        _check_page(table, found, page)
+        with _named(table, "pdf", ": "):
+            found.find(page)
     for front, back in pairs:
         yield from _list_page(table, (front, grids[front]), (back, behind.get(back)), found)
 
@@ -152,8 +153,8 @@ def _find_grid(table: PieceTable, sizes: PageSurvey, page: int) -> PageGrid:
 
 
 def _turn_over(table: PieceTable, sizes: PageSurvey, grid: PageGrid, back: int) -> PageGrid:
-    if back > sizes.count:
-        raise Wrong(f"`{table.pdf}` has no page {back}", f"it has {sizes.count} pages", key="backs")
+    with _named(table, "backs", " "):
+        sizes.check_pages([back])
     facts = sizes.pages[back]
     return grid.turned_over((facts["width"], facts["height"]), table.flip)
 
@@ -169,11 +170,13 @@ def find_cell_edges(box: tuple[float, float, float, float]) -> tuple[float, floa
     return left, top, left + width, top + height
 
 
-def _check_page(table: PieceTable, found: PageSurvey, page: int) -> None:
+@contextmanager
+def _named(table: PieceTable, key: str, colon: str) -> Iterator[None]:
+    """Put the name of the file before a message, which belongs to a key."""
     try:
-        found.find(page)
+        yield
     except Wrong as wrong:
-        raise Wrong(f"`{table.pdf}`: {wrong.message}", wrong.hint, key="pdf") from None
+        raise Wrong(f"`{table.pdf}`{colon}{wrong.message}", wrong.hint, key=key) from None
 
 
 def _list_page(
@@ -195,12 +198,16 @@ def _list_page(
         if behind and hidden[place]["empty"]:
             # A page with a single back is meant for all cards.
             place = filled[0] if len(filled) == 1 else -1
-        reverse = _name_part(table, other, backs[place]) if behind and place >= 0 else ""
+        # Paper that is turned over its top edge has backs upside down.
+        is_turned = table.flip == "rows"
+        reverse = _name_part(table, other, backs[place], is_turned) if behind and place >= 0 else ""
         yield f"{page}_{index + 1}", str(page), str(index + 1), _name_part(table, page, box), reverse
 
 
-def _name_part(table: PieceTable, page: int, box: tuple[float, float, float, float]) -> str:
+def _name_part(
+    table: PieceTable, page: int, box: tuple[float, float, float, float], is_turned: bool = False
+) -> str:
     left, top, width, height = box
     bleed = table.art_bleed or 0.0
     part = left - bleed, top - bleed, width + 2 * bleed, height + 2 * bleed
-    return f"{table.pdf}{PdfPlace(page, part).name()}"
+    return f"{table.pdf}{PdfPlace(page, part, is_turned).name()}"

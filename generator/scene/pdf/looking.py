@@ -1,4 +1,4 @@
-"""What is seen on a rendered page where cards may be: gaps, edges, and cells without a card."""
+"""Gaps, edges, and cells of a rendered page, by which cards are found and compared."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,9 +16,9 @@ _EDGE_SHARE = 0.3
 _INSET, _BAND = 0.8, 0.6
 """Distances in mm from the cut: of what is surely on a card, and of a line along the cut."""
 _BEYOND = (0.4, 1.4)
-"""Where bleed is looked for, in mm beyond the cut."""
+"""Distances in mm from the cut between which bleed is sought."""
 _INKED = 0.6
-"""Share of what is beyond the cut that has ink if the card has bleed."""
+"""Share of inked pixels beyond the cut above which a card has bleed."""
 _LOOK = (6, 8)
 """Columns and rows of the tones by which cards are compared."""
 
@@ -72,8 +72,8 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str,
     left, top, right, bottom = (edge * scale for edge in cell)
     inset, band = _INSET * scale, max(1.0, _BAND * scale)
     inner = _crop(picture, (left + inset, top + inset, right - inset, bottom - inset))
-    is_plain = _has_only(inner, ground)
-    if is_plain:
+    is_empty = _has_only(inner, ground)
+    if is_empty:
         # Crop marks near the corners are no lines along the cut.
         x, y = (right - left) / 6, (bottom - top) / 6
         sides = (
@@ -82,7 +82,7 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str,
             (left + x, top - band, right - x, top + band),
             (left + x, bottom - band, right - x, bottom + band),
         )
-        is_plain = any(_has_only(_crop(picture, side), ground) for side in sides)
+        is_empty = any(_has_only(_crop(picture, side), ground) for side in sides)
     near, far = _BEYOND[0] * scale, _BEYOND[1] * scale
     beyond = (
         (left - far, top, left - near, bottom),
@@ -91,7 +91,7 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str,
         (left, bottom + near, right, bottom + far),
     )
     has_bleed = any(_measure_ink(_crop(picture, side), ground) > _INKED for side in beyond)
-    return {"empty": is_plain, "bleeds": has_bleed, "look": list(inner.resize(_LOOK, _BOX).tobytes())}
+    return {"empty": is_empty, "bleeds": has_bleed, "look": list(inner.resize(_LOOK, _BOX).tobytes())}
 
 
 def _measure_ink(picture: Any, ground: Sequence[int]) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.children import PYTHON
-from generator.errors import Wrong
+from generator.errors import Wrong, format_count, list_briefly
 from generator.model.values import dataclass
 from generator.scene.pictures import (
     WHOLE_PICTURE,
@@ -27,6 +27,11 @@ _MOST_SECONDS, _PAGE_SECONDS = 120, 3
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
+_RIM_DPI = 150
+_LAP = 2
+"""Pixels of a rim that are below the edge of the card."""
+_MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)
+"""Numbers of transpositions in Pillow: left and right, upside down, and columns and rows."""
 _SURVEY = "generator.scene.pdf.survey"
 _REASONS = {
     "encrypted": ("is encrypted", "save it without a password, such as by printing it into a new PDF file"),
@@ -34,37 +39,42 @@ _REASONS = {
     "empty": ("has no pages", "save or download it again"),
     "long": ("has more than 2000 pages", "split it"),
 }
-"""What is wrong with a file, by the answer of the survey, and what to do."""
+"""Messages and hints about a file, by the answer of the survey."""
 
 
 class PdfPlace(NamedTuple):
-    """A page of a file, and the part of it that is meant: `rules.pdf#2@12,10,63,88`."""
+    """A page of a file, and the part of it that is meant: `rules.pdf#2@12,10,63,88,180`."""
 
     page: int = 1
     part: tuple[float, float, float, float] | None = None
     """Left, top, width, and height in mm; None: all of it."""
+    is_turned: bool = False
+    """True if the part is upside down in the file."""
 
     def name(self) -> str:
         """Return the place as it is written behind the name of the file."""
-        part = "@" + ",".join(f"{one:.3f}".rstrip("0").rstrip(".") for one in self.part) if self.part else ""
-        return f"#{self.page}{part}"
+        if not self.part:
+            return f"#{self.page}"
+        numbers = [f"{one:.3f}".rstrip("0").rstrip(".") for one in self.part]
+        return f"#{self.page}@{','.join([*numbers, *['180'] * self.is_turned])}"
 
 
 def parse_pdf_place(text: str) -> PdfPlace:
     """Return the place behind the name of a file, which may be empty; raises Wrong."""
     number = r"-?\d{1,5}(?:\.\d+)?"
-    match = re.fullmatch(rf"#(\d{{1,5}})(?:@({number}),({number}),({number}),({number}))?", text or "#1")
+    box = rf"({number}),({number}),({number}),({number})(,180)?"
+    match = re.fullmatch(rf"#(\d{{1,5}})(?:@{box})?", text or "#1")
     if not match or match[1].strip("0") == "":
         raise Wrong(f"`{text}` is not a page", "write `rules.pdf#2`, or `rules.pdf#2@12,10,63,88` in mm")
-    part = tuple(map(float, match.groups()[1:])) if match[2] else None
+    part = tuple(map(float, match.groups()[1:5])) if match[2] else None
     if part and min(part[2:]) <= 0:
         raise Wrong(f"`{text}` has no size", "left, top, width, and height in mm: `rules.pdf#2@12,10,63,88`")
-    return PdfPlace(int(match[1]), (part[0], part[1], part[2], part[3]) if part else None)
+    return PdfPlace(int(match[1]), (part[0], part[1], part[2], part[3]) if part else None, bool(match[6]))
 
 
 @dataclass(frozen=True)
 class PageSurvey:
-    """What is known about a file, and about its pages by number."""
+    """Facts about a file, and about its pages by number."""
 
     count: int
     pages: Mapping[int, Mapping[str, Any]]
@@ -72,11 +82,15 @@ class PageSurvey:
     duplex: int = 0
     """How the file asks printers to flip the paper: 2 over the short edge, 3 over the long one."""
 
+    def check_pages(self, numbers: Sequence[int]) -> None:
+        """Raise Wrong if there are no pages with these numbers."""
+        if missing := [number for number in numbers if number > self.count]:
+            message = f"has no page {list_briefly(missing)}"
+            raise Wrong(message, f"it has {format_count(self.count, 'page')}")
+
     def find(self, number: int) -> Mapping[str, Any]:
         """Return the facts about a page; raises Wrong if there is no such page, or it cannot be drawn."""
-        if number > self.count:
-            has = f"it has {self.count} pages" if self.count > 1 else "it has one page"
-            raise Wrong(f"has no page {number}", has)
+        self.check_pages([number])
         if number not in self.pages:
             hint = "save it in a simpler way, or as pictures"
             raise Wrong(f"page {number} cannot be drawn in {_PAGE_SECONDS} seconds and 500 MB", hint)
@@ -125,15 +139,17 @@ class PdfPage(VectorFile):
         size: tuple[float, float],
         box: tuple[float, float, float, float],
         signature: str,
+        *,
+        is_turned: bool = False,
     ) -> None:
         """`size` is that of the page, `box` has the edges of the part, in mm from the top left corner."""
         super().__init__(name, path)
-        self.path, self.page, self.size, self.box = path, page, size, box
+        self.path, self.page, self.size, self.box, self.is_turned = path, page, size, box, is_turned
         self._signature = signature
 
     def read(self) -> bytes:
         """Return a text that is another one for each part of another file."""
-        return f"{self._signature} {self.page} {self.box}".encode()
+        return f"{self._signature} {self.page} {self.box} {self.is_turned}".encode()
 
     def make_rim(
         self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
@@ -159,10 +175,13 @@ class PdfPage(VectorFile):
 
         left, top, right, bottom = self.box
         wide, high = right - left, bottom - top
+        if self.is_turned:
+            part = (1 - part[2], 1 - part[3], 1 - part[0], 1 - part[1])
         across, down = size[0] / ((part[2] - part[0]) * wide), size[1] / ((part[3] - part[1]) * high)
         corner = (left + part[0] * wide) * across, (top + part[1] * high) * down
         whole = self.size[0] * across, self.size[1] * down
-        return render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
+        drawn = render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
+        return drawn.transpose(_HALF_TURN) if self.is_turned else drawn
 
 
 class _Rim(RasterFile):
@@ -220,10 +239,3 @@ class _Rim(RasterFile):
                 # A card that is narrower than its bleed is stretched.
                 wider.paste(strip.resize((count, high)), (place, 0))
         return wider
-
-
-_RIM_DPI = 150
-_LAP = 2
-"""Pixels of a rim that are below the edge of the card."""
-_MIRROR, _TURNS = 0, (None, 5)
-"""Numbers of transpositions in Pillow: to swap left and right, and to swap columns and rows."""

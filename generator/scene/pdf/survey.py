@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -31,6 +32,8 @@ _MOST_PAGES = 2_000
 _MOST_BYTES = 2**28
 _MOST_SEGMENTS = 500
 """Parts of an outline; more belong to a drawing, fewer to the marks of a page."""
+_THIN, _SMALL = 0.6, 8.0
+"""Width in mm up to which a filled shape is a line, and up to which it is part of a card."""
 _DEEPEST = 8
 """Forms within forms that are looked into."""
 _LONGEST_SIDE = 5080.0
@@ -72,26 +75,33 @@ def survey_file(request: dict[str, Any], limit: Callable[[], None]) -> Iterator[
         limit()
         page = file[number - 1]
         unit = _MM * (_find_unit(file, number) if has_units else 1.0)
-        width, height = page.get_width() * unit, page.get_height() * unit
-        facts: dict[str, Any] = {"page": number, "width": width, "height": height}
-        if not (0 < width <= _LONGEST_SIDE and 0 < height <= _LONGEST_SIDE):
-            yield {**facts, "error": "size"}
-            return
-        if request.get("sizes"):
-            yield facts
-            page.close()
-            continue
-        picture = _render(page, _COARSE if not request.get("finds") else _FINE)
-        if cells := request.get("cells", {}).get(str(number)):
-            facts["cells"] = [look_at_cell(picture, cell, picture.width / width) for cell in cells]
-        if request.get("finds"):
-            facts |= _find_marks(page, unit)
-            grey, scale = picture.convert("L"), picture.width / width
-            turned = grey.transpose(_TRANSPOSE)
-            facts["gaps"] = [find_plain_spans(one, scale) for one in (grey, turned)]
-            facts["edges"] = [find_edges(one, scale) for one in (grey, turned)]
+        facts = {"page": number, **_survey_page(page, unit, request, str(number))}
         yield facts
+        if "error" in facts:
+            return
         page.close()
+
+
+def _survey_page(page: Any, unit: float, request: dict[str, Any], number: str) -> dict[str, Any]:
+    """Return facts about a page, whose unit is in mm."""
+    width, height = page.get_width() * unit, page.get_height() * unit
+    facts: dict[str, Any] = {"width": width, "height": height}
+    if not (0 < width <= _LONGEST_SIDE and 0 < height <= _LONGEST_SIDE):
+        return facts | {"error": "size"}
+    if request.get("sizes"):
+        return facts
+    finds = request.get("finds")
+    picture = _render(page, _FINE if finds else _COARSE)
+    scale = picture.width / width
+    if cells := request.get("cells", {}).get(number):
+        facts["cells"] = [look_at_cell(picture, cell, scale) for cell in cells]
+    if finds:
+        facts |= _find_marks(page, unit)
+        grey = picture.convert("L")
+        turned = grey.transpose(_TRANSPOSE)
+        facts["gaps"] = [find_plain_spans(one, scale) for one in (grey, turned)]
+        facts["edges"] = [find_edges(one, scale) for one in (grey, turned)]
+    return facts
 
 
 def _render(page: Any, dpi: int) -> Any:
@@ -122,7 +132,7 @@ def _find_marks(page: Any, unit: float) -> dict[str, Any]:
 
 
 class _Marks:
-    """Collects what may show where cards are."""
+    """Collects the objects of a page that may show cards."""
 
     def __init__(self, to_page: Matrix) -> None:
         self._to_page = to_page
@@ -168,7 +178,7 @@ class _Marks:
             # A drawing, which may be as large as a card.
             self.outlines.append(box)
             return
-        parts = _read_parts(partial_segment(pdfium.FPDFPath_GetPathSegment, drawn), count, matrix)
+        parts = _read_parts(partial(pdfium.FPDFPath_GetPathSegment, drawn), count, matrix)
         self._left -= max(0, count)
         for points, is_closed, is_straight in parts:
             box = _bound(points)
@@ -195,7 +205,7 @@ class _Marks:
         clip, found = pdfium.FPDFPageObj_GetClipPath(drawn), None
         for index in range(min(max(0, pdfium.FPDFClipPath_CountPaths(clip)), 50) if clip else 0):
             count = min(pdfium.FPDFClipPath_CountPathSegments(clip, index), 50)
-            get = partial_segment(pdfium.FPDFClipPath_GetPathSegment, clip, index)
+            get = partial(pdfium.FPDFClipPath_GetPathSegment, clip, index)
             points = [
                 point
                 for part, *_ in _read_parts(get, count, _compose(self._to_page, around))
@@ -204,15 +214,6 @@ class _Marks:
             if points:
                 found = _cut(_bound(points), found)
         return found
-
-
-_THIN, _SMALL = 0.6, 8.0
-"""Width in mm up to which a filled shape is a line, and up to which it is part of a card."""
-
-
-def partial_segment(get: Any, *first: Any) -> Any:
-    """Return the function that gives a segment of a path by its number."""
-    return lambda index: get(*first, index)
 
 
 def _read_parts(
@@ -300,6 +301,7 @@ def _limit_time() -> None:
 
 
 def answer_survey() -> None:
+    """Answer the request on standard input, within limits of memory and time."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

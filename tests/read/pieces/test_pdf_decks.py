@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.read.files.shelf import find_shelf
+from generator.read.cached import read_cached_game
+from generator.read.files.cache import Cache
+from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from tests.pdf_samples import draw_cards, list_boxes, make_pdf, survey_here
 
@@ -111,3 +113,16 @@ def test_wrong_parts(file: str, message: str) -> None:
         read("[{id: a}]", f'[picture: {{file: "{file}"}}]')
     [problem] = raised.value.problems
     assert (problem.line, problem.message) == (3, message)
+
+
+def test_a_changed_file_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that is read from a PDF file is not kept: signatures leave these files out."""
+    monkeypatch.setattr("generator.read.files.cache._YOUNG", 0)
+    cards = "{pdf: cards.pdf, grid: 3x3, card: 63 x 88 mm}"
+    Path("deck.yaml").write_text(f"size: 63 x 88 mm\ncards: {cards}\n", encoding="utf-8")
+    real = find_shelf()
+    shelf = Shelf(real.data, real.fonts, cache=Cache(tmp_path / "cache"))
+    for count in (9, 7):
+        Path("cards.pdf").write_bytes(make_pdf([draw_cards(NINE[:count])]))
+        kit, _ = read_cached_game(Path("deck.yaml"), shelf=shelf)
+        assert len(kit.parts[0].decks[0].pieces) == count
