@@ -167,7 +167,8 @@ class _KitFiles:
         if theme is None:
             return names
         type, sources = theme.type, theme.sources
-        styles = [one for one in sources if Path(one.file).parent == self.shelf.themes]
+        shipped = self.shelf.themes.resolve()
+        styles = [one for one in sources if Path(one.file).resolve().parent == shipped]
         names = replace(names, themes=sources, styles=styles)
         return replace(names, colours=theme.colours, marks=theme.marks, roles=type)
 

@@ -10,6 +10,7 @@ from typer.testing import Result
 
 from generator.make.new_game import STYLES
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -139,3 +140,15 @@ def test_a_card_without_a_name_is_one_message(petri: Petri, cards: str, place: s
     what = "field" if place.startswith("deck") else "column"
     message = f"no {what} is called `name`, which the style `saga` needs (rename one of these: {more}"
     assert done.stderr == f"{place}: {message}\n"
+
+
+@pytest.mark.parametrize("size", ["size: bridge", "size: tarot", "size: 40 mm\nshape: round"])
+def test_a_deck_of_any_size_is_tried_on_the_cards_of_a_style(tmp_path: Path, size: str) -> None:
+    """In the preview, where its own size would be a problem of the style."""
+    path = tmp_path / "deck.yaml"
+    path.write_text(
+        f"{size}\ncards: [{{title: Oath}}]\ntemplate: [{{words: {{text: '{{title}}', box: all}}}}]\n"
+    )
+    kit, _, _ = read_kit_and_texts(path, shelf=find_shelf(), style="saga")
+    form = kit.parts[0].decks[0].form
+    assert (form.width, form.height, form.outline, form.corner) == (63, 88, "rectangle", 3)
