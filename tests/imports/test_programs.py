@@ -116,6 +116,7 @@ def test_a_script_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest
     [
         ("import os\nos._exit(0)\n", "ended without a record of what it draws"),
         ("x = (\n", "stopped before a card was made: SyntaxError"),
+        ("import os\nraise OSError(os.path.abspath('cards.csv'))\n", "made: OSError: cards.csv"),
         ("import no_such_module\n", "it needs the module no_such_module, which is not here"),
         ("from protograf import *\nCreate()\nCircle()\nSave()\n", "draws 1 shape on pages, but no cards"),
         ("print(1)\n", "makes no cards or counters"),

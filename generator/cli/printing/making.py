@@ -88,7 +88,7 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
 
 def _find_deck(name: str) -> str:
     """Return the name of a game; that of a PDF file is the deck of its cards."""
-    if not (name.lower().endswith(".pdf") and Path(name).is_file()):
+    if not name.lower().endswith(".pdf") or Path(name).is_dir():
         return name
     # Few runs have one.
     from generator.cli.printing.importing import find_pdf_deck

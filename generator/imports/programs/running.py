@@ -208,6 +208,11 @@ def record_script(script: Path, tool: ScriptTool) -> Recording:
     sources = {
         name: _read_lines(project / name) for name in files[:200] if is_inside(project / name, project)
     }
+    stopped = data.get("stopped")
+    if isinstance(stopped, dict):
+        # Messages of interpreters name files of the copy, which is deleted.
+        text = str(stopped.get("text", "")).replace(f"{home / 'project'}{os.sep}", "")
+        data = {**data, "stopped": {**stopped, "text": text}}
     return Recording(project, where, data, "network" in kept, "files" in kept, sources)
 
 

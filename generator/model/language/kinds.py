@@ -124,6 +124,8 @@ def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
             slashes = text.replace("\\", "/")
             is_path = slashes != text and compiled.fullmatch(slashes)
             way_out = f"write / between folders: `{slashes}`" if is_path else hint
+            if compiled.fullmatch(text.lower()):
+                way_out = f"write it in lower case: `{text.lower()}`"
             raise Wrong(f"`{text}` is not {what}" if text else "is empty", way_out)
         return text
 

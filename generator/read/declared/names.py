@@ -77,6 +77,8 @@ class Names:
     """Roles of type in the theme."""
     themes: Collection[Source] = ()
     """Files of the theme, whose styles elements may use."""
+    styles: Collection[Source] = ()
+    """Those of them that come with the program: nobody is asked to change them."""
     fonts: Collection[str] | None = None
     """Font families."""
     boards: Collection[str] | None = None

@@ -167,7 +167,10 @@ class _KitFiles:
         if theme is None:
             return names
         type, sources = theme.type, theme.sources
-        return replace(names, colours=theme.colours, marks=theme.marks, roles=type, themes=sources)
+        shipped = self.shelf.themes.resolve()
+        styles = [one for one in sources if Path(one.file).resolve().parent == shipped]
+        names = replace(names, themes=sources, styles=styles)
+        return replace(names, colours=theme.colours, marks=theme.marks, roles=type)
 
     def check(self, names: Names) -> None:
         """Check the names in kit.yaml, after the texts and the theme have been read."""

@@ -64,6 +64,8 @@ class PdfFiles:
         if path not in self._signatures:
             try:
                 data = read_regular(path, MOST_PICTURE_BYTES)
+            except FileNotFoundError:
+                raise unreadable(path, "there is no such file") from None
             except OSError as error:
                 hint = f"at most {format_limit(MOST_PICTURE_BYTES)}"
                 raise unreadable(path, f"cannot be read: {error.strerror}", hint) from error

@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
+from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import Wrong, suggest
+from generator.errors import Wrong, list_briefly, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
@@ -39,6 +40,12 @@ MOST_ON_PIECE = 1000
 """Maximum number of times that an element is repeated on a piece, nested repeats included."""
 MOST_ON_ALL = 300_000
 """Maximum number of times that an element is repeated on all pieces of a file."""
+
+STYLE_SIZE = "poker"
+"""Size of the cards that the styles of the program draw."""
+_STYLE_HINT = f"it draws cards of `size: {STYLE_SIZE}`; another size needs templates of your own"
+_NEARLY = 1.0
+"""Millimetres by which a card may be larger, as its sizes in inches are."""
 
 
 def check_pieces(
@@ -113,7 +120,25 @@ class _PieceChecker:
                 self._check_element(element, cases)
             for form, shown in by_form.items():
                 if form is not None and not self._is_too_much:
-                    check_boxes(self.findings, placed.elements, form, shown)
+                    self._check_boxes(placed, form, shown)
+
+    def _check_boxes(self, placed: PlacedTemplate, form: Form, shown: Sequence[_Fields]) -> None:
+        """Check boxes; those of a style on a other cards are one problem, with the size of the deck."""
+        problems, styles = self.findings.problems, {one.file for one in self.book.names.styles}
+        before = len(problems)
+        check_boxes(self.findings, placed.elements, form, shown)
+        theirs = [one.file for one in problems[before:] if one.file in styles]
+        problems[before:] = [one for one in problems[before:] if one.file not in styles]
+        size, drawn = f"{form.width:g} x {form.height:g} mm", self.book.sizes.get(STYLE_SIZE)
+        larger = max(form.width - drawn.width, form.height - drawn.height) if drawn else 0.0
+        if theirs:
+            message = f"the style `{Path(theirs[0]).stem}` does not fit on {size}"
+            if (("size",), message) not in self._reported:
+                self._reported.add((("size",), message))
+                self.findings.add(("size",), message, _STYLE_HINT)
+        elif placed.source.file in styles and larger > _NEARLY:
+            message = f"the style `{Path(placed.source.file).stem}` leaves a part of {size} empty"
+            self.book.names.warn(self.findings.describe(("size",), message, _STYLE_HINT))
 
     def _list_cases(self, number: int, form: Form | None) -> list[_Case]:
         piece = self.rows.pieces[number]
@@ -252,6 +277,9 @@ class _PieceChecker:
         findings, path = self._locate(placed, *key.split("."))
         known = {*self.rows.columns, *self._locals, *self.book.shared.tables} - {PLACE_TABLE}
         what = "field" if self.rows.base else "column"
+        if placed.source in self.book.names.styles:
+            self._add_unmet(placed, name, what)
+            return False
         message, hint = f"the {what} `{name}` is not in {self.rows.findings.file}", suggest(name, known)
         if name == PLACE_TABLE:
             message, hint = "there are no places here", NO_PLACES_HINT
@@ -259,6 +287,17 @@ class _PieceChecker:
             self._reported.add((path, message))
             findings.add(path, message, hint)
         return False
+
+    def _add_unmet(self, placed: PlacedElement, name: str, what: str) -> None:
+        """Report a field that a style needs where it should be: nobody changes the style for it."""
+        message = f"no {what} is called `{name}`, which the style `{Path(placed.source.file).stem}` needs"
+        titles = self.rows.given.list_titles() if self.rows.given else ()
+        hint = f"rename one of these: {list_briefly(titles)}" if titles else f"write `{name}: ...` with each"
+        if titles and not self.rows.base:
+            hint += f"; or beside `file`: `rename: {{OLD: {name}}}`"
+        if (self.rows.base, message) not in self._reported:
+            self._reported.add((self.rows.base, message))
+            self.rows.findings.add(self.rows.base, message, hint)
 
     def _locate(self, placed: PlacedElement, *steps: str | int) -> tuple[Findings, DataPath]:
         """Return where a value of an element is written: one of its template, in the template."""

@@ -87,6 +87,13 @@ class RowList:
         """Return the texts of a column."""
         return _list_texts((row for row in self.data if isinstance(row, dict)), column)
 
+    def list_titles(self) -> Sequence[str]:
+        """Return the columns of the table, or the keys of the pieces, without those of every piece."""
+        keys = (key for row in self.data if isinstance(row, dict) for key in row)
+        return [
+            name for name in (self.table.titles if self.table else dict.fromkeys(keys)) if name not in OWN
+        ]
+
 
 @dataclass(frozen=True)
 class PieceRows:

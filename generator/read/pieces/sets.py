@@ -24,7 +24,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.yaml import Data, DataPath, parse_yaml
-from generator.read.pieces.checks import check_elements, check_pieces
+from generator.read.pieces.checks import STYLE_SIZE, check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.leftovers import drop_leftovers
@@ -70,7 +70,8 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
 def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
     reader = PieceSetReader(path, DeckHead, book)
-    cut = reader.cuts.read(reader.findings, (), {}, _get_cut(reader.findings.source.data, _CUT))
+    tried = {"size": STYLE_SIZE} if book.names.style else {}
+    cut = reader.cuts.read(reader.findings, (), {}, tried or _get_cut(reader.findings.source.data, _CUT))
     rows = reader.read_rows("cards")
     return reader.make_set(rows, [cut] * len(rows.pieces))
 
@@ -273,7 +274,7 @@ class PieceSetReader:
         """The templates of the game, and those of the file."""
         if book.names.style and isinstance(self.head, DeckHead):
             tried = replace(self.head, template=None, front="face", back="back")
-            self.head = replace(tried, size="poker", shape="rectangle", bleed=None, safe=None)
+            self.head = replace(tried, shape="rectangle", bleed=None, safe=None)
             self.book = book
         elif self.head.template is not None:
             self._read_template()

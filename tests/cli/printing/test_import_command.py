@@ -76,7 +76,8 @@ def test_lines_that_are_left_out_are_an_exit_code(petri: Petri, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("none.nde", "there is no such file"),
+        ("none.nde", "none.nde: there is no such file\n"),
+        ("none.pdf", "none.pdf: there is no such file\n"),
         ("cards.doc", "is a document of Word"),
         ("cards.csv", "is a table without a design"),
     ],

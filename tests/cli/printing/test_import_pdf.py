@@ -35,6 +35,13 @@ def test_import_and_make(petri: Callable[..., Result]) -> None:
     assert taken.exit_code == 2 or "already there" in taken.output
 
 
+@pytest.mark.parametrize("command", ["make", "import"])
+def test_a_missing_file_is_named(petri: Callable[..., Result], command: str) -> None:
+    """A PDF file is not taken for the name of a game."""
+    done = petri(command, "crads.pdf")
+    assert (done.exit_code, done.stderr) == (1, "crads.pdf: there is no such file\n")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

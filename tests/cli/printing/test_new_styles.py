@@ -10,6 +10,7 @@ from typer.testing import Result
 
 from generator.make.new_game import STYLES
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -102,3 +103,53 @@ def test_a_deck_changes_colours_and_type_of_a_style(petri: Petri) -> None:
         "deck.yaml:2:18: theme.extends: unknown theme `form` (did you mean `forma`?)"
         in petri("check", "deck.yaml").output
     )
+
+
+@pytest.mark.parametrize(
+    ("size", "exit_code", "message"),
+    [
+        ("bridge", 1, "the style `saga` does not fit on 57 x 88 mm"),
+        ("70 mm x 70 mm", 1, "the style `saga` does not fit on 70 x 70 mm"),
+        ("tarot", 0, "the style `saga` leaves a part of 70 x 120 mm empty"),
+        ("poker_us", 0, ""),
+    ],
+)
+def test_a_card_of_another_size_is_one_message(petri: Petri, size: str, exit_code: int, message: str) -> None:
+    """With the size in the deck, not with each line of the style, which nobody wants to change."""
+    deck = f"size: {size}\ntheme: saga\nfront: face\nback: back\ncards: [{{id: oath, name: Oath}}]\n"
+    Path("deck.yaml").write_text(deck)
+    done = petri("make", "./deck.yaml")
+    assert done.exit_code == exit_code
+    hint = "it draws cards of `size: poker`; another size needs templates of your own"
+    start = "" if exit_code else "warning: "
+    assert done.stderr == (f"{start}deck.yaml:1:7: size: {message} ({hint})\n" if message else "")
+
+
+@pytest.mark.parametrize(
+    ("cards", "place", "more"),
+    [
+        ("[{title: Oath, type: Spell}]", "deck.yaml:5:8: cards", "title, type)"),
+        ("cards.csv", "cards.csv:1:1", "title, type; or beside `file`: `rename: {OLD: name}`)"),
+    ],
+)
+def test_a_card_without_a_name_is_one_message(petri: Petri, cards: str, place: str, more: str) -> None:
+    """Where the name should be, with the columns that may be it."""
+    Path("cards.csv").write_text("title,type\nOath,Spell\n")
+    Path("deck.yaml").write_text(f"size: poker\ntheme: saga\nfront: face\nback: back\ncards: {cards}\n")
+    done = petri("make", "./deck.yaml")
+    assert done.exit_code == 1
+    what = "field" if place.startswith("deck") else "column"
+    message = f"no {what} is called `name`, which the style `saga` needs (rename one of these: {more}"
+    assert done.stderr == f"{place}: {message}\n"
+
+
+@pytest.mark.parametrize("size", ["size: bridge", "size: tarot", "size: 40 mm\nshape: round"])
+def test_a_deck_of_any_size_is_tried_on_the_cards_of_a_style(tmp_path: Path, size: str) -> None:
+    """In the preview, where its own size would be a problem of the style."""
+    path = tmp_path / "deck.yaml"
+    path.write_text(
+        f"{size}\ncards: [{{title: Oath}}]\ntemplate: [{{words: {{text: '{{title}}', box: all}}}}]\n"
+    )
+    kit, _, _ = read_kit_and_texts(path, shelf=find_shelf(), style="saga")
+    form = kit.parts[0].decks[0].form
+    assert (form.width, form.height, form.outline, form.corner) == (63, 88, "rectangle", 3)

@@ -117,7 +117,7 @@ def test_papers(whole_shelf: Shelf) -> None:
         (
             "A4: {name: A4, width: 3 mm, height: 2 mm, margin: -1 mm}\n",
             [
-                "papers.yaml:1:1: A4: `A4` is not an id (lower-case letters, digits, and `_`, such as `score_track`)",
+                "papers.yaml:1:1: A4: `A4` is not an id (write it in lower case: `a4`)",
                 "papers.yaml:1:51: A4.margin: `-1 mm` is out of range (use 0 to 2000 mm)",
             ],
         ),
@@ -231,6 +231,7 @@ PLAIN = "templates: {f: [ground: ink], g: [ground: ink]}\nignore: [name, kind]\n
     ("theme", "look", "message"),
     [
         ("lok", LOOK, "deck.yaml:2:8: theme: unknown theme `lok` (did you mean `look`?)"),
+        ("Look", LOOK, "deck.yaml:2:8: theme: `Look` is not an id (write it in lower case: `look`)"),
         ("{extends: lok}", LOOK, "deck.yaml:2:18: theme.extends: unknown theme `lok` (did you mean `look`?)"),
         ("{extends: look, id: x}", LOOK, "deck.yaml:2:24: theme.id: unknown key `id`"),
         ("{extends: look, colours: {dusk: blu}}", LOOK, "deck.yaml:2:40: theme.colours.dusk: unknown colour `blu` (did you mean `blue`?)"),

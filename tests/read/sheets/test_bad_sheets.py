@@ -112,7 +112,7 @@ import pytest
             "  body:",
             "  Body:",
             [
-                "sheet.yaml:8:3: sections.Body: `Body` is not an id (lower-case letters, digits, and `_`, such as `score_track`)",
+                "sheet.yaml:8:3: sections.Body: `Body` is not an id (write it in lower case: `body`)",
                 "sheet.yaml:8:3: sections.Body: this section is not placed on the sheet (add it to a panel of `bands`)",
                 "sheet.yaml:92:19: bands[1][1].sections[1]: unknown section `body` (did you mean `Body`?)",
             ],
