@@ -423,11 +423,12 @@ def list_first(lines: Iterable[str], most: int) -> str:
 class PrintWarning(GeneratorError):
     """Something that can be printed but looks worse than intended, such as a coarse picture.
 
-    `written` is the text in a file of the part that causes it, if it is no value of a piece.
+    `written` is the text in a file of the part that causes it, if it is no value of a piece; `thing` is the
+    text on the page, as in LayoutError.
     """
 
-    def __init__(self, message: str, *, mistake: Hashable = None, written: str = "") -> None:
-        self.mistake, self.written = mistake, written
+    def __init__(self, message: str, *, mistake: Hashable = None, written: str = "", thing: str = "") -> None:
+        self.mistake, self.written, self.thing = mistake, written, thing
         super().__init__(message)
 
 
@@ -525,7 +526,7 @@ class EndlessCall(BaseException):
 
 
 OWN_FAILURES = (Exception, EndlessCall)
-"""What code of others can raise."""
+"""Exceptions of code of others."""
 
 
 class NoRules(RulesError):

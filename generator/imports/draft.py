@@ -72,9 +72,9 @@ class Draft:
     folder: Path | None = None
     """Folder of the project; None: that of the source."""
     notice: str = ""
-    """How the source was read, for the report."""
+    """Sentence for the report about the way in which the source was read."""
     unit: str = "line"
-    """What the source is divided into."""
+    """Unit in which the report counts the source: `line`, `card`, `element`."""
     head: dict[str, Any] = field(default_factory=dict)
     """Keys of the deck before its template, such as `size`."""
     template: Any = None

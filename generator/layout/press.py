@@ -313,7 +313,7 @@ class PressedPiece:
     def name(self, error: GeneratorError) -> None:
         """Give an error the name of the piece, and the place of the field that causes it."""
         names: Iterable[str] = ()
-        if isinstance(error, LayoutError):
+        if isinstance(error, LayoutError | PrintWarning):
             names = re.findall(r"\w+", error.thing)
         elif isinstance(error, MissingGlyph):
             wanted = {*error.characters}
@@ -371,15 +371,22 @@ class LayoutFindings:
         self._errors.setdefault(str(error), error)
 
     def warn(
-        self, message: str, *, mistake: Hashable = None, written: str = "", is_in_preflight: bool = False
+        self,
+        message: str,
+        *,
+        mistake: Hashable = None,
+        written: str = "",
+        thing: str = "",
+        is_in_preflight: bool = False,
     ) -> None:
         """Keep a warning, after the place where the current piece is written; duplicates are ignored.
 
         Warnings with equal `mistake` are one. `written` is the text in the file that causes it, which is the
-        same for all pieces. `is_in_preflight`: a preflight reports the same with the limits of the service.
+        same for all pieces; `thing` names the text on the piece. `is_in_preflight`: a preflight reports the
+        same with the limits of the service.
         """
         if self._collects and not (is_in_preflight and self._has_preflight):
-            warning = PrintWarning(message, mistake=mistake, written=written)
+            warning = PrintWarning(message, mistake=mistake, written=written, thing=thing)
             warning.origin = self.origin
             self._name(warning)
             if written and self.piece:

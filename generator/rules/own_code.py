@@ -175,7 +175,7 @@ def _find_place(summary: traceback.FrameSummary) -> WrittenPlace:
 _LOOKS = 10
 """Number of looks in which the same call is seen before it is stopped."""
 _LOADING = {"<module>": 6, "make_game": 6}
-"""How many times as long code may take that makes a game."""
+"""Factors for the time limit of code that makes a game."""
 
 
 @dataclass

@@ -112,7 +112,7 @@ def test_broken_file_keeps_the_picture_and_lists_what_check_lists(workshop: Work
 
 def test_errors_of_layouts_say_where_they_are_written(workshop: Workshop) -> None:
     """Those of cards by their row, those of sheets by their section."""
-    change(workshop.path / "cards.csv", "Card 3 of the meadow", "much too long " * 60)
+    change(workshop.path / "cards.csv", "Card 3 of the meadow", "x" * 60)
     change(
         workshop.path / "wording" / "en.yaml",
         "Write your points into the squares below",

@@ -200,7 +200,7 @@ def test_card_that_does_not_fit_is_marked(own: Bench) -> None:
     change(own.game / "cards.csv", "Card 3 of the meadow", "x" * 60)
     state = own.wait(lambda state: state["problems"])
     (problem,) = state["problems"]
-    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:1"
+    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:11"
     assert problem["where"] == "meadow/cards-en-a4"
     spots = own.find("spots", column=0, index=0)["spots"]
     assert [spot["place"] for spot in spots if spot["wrong"]] == ["thistle_3"]

@@ -75,10 +75,17 @@ def _show_styles(shelf: Shelf) -> None:
     """List the styles, and write the picture that shows them into the current folder; raises OutputError."""
     show_table(("style", "for", "pictures, drawn from the name of a card"), STYLES)
     picture = Path("styles.png")
+    data = read_bytes(shelf.styles / picture.name, MOST_TEXT_BYTES)
     if not picture.exists():
         with Staging(home=Path()) as staging:
-            staging.write(picture, read_bytes(shelf.styles / picture.name, MOST_TEXT_BYTES))
-    echo(f"{picture} shows them; `petri new my-game --style {STYLES[0][0]}` begins with one of them")
+            staging.write(picture, data)
+        echo(f"{picture} shows them")
+    elif not picture.is_file() or read_bytes(picture, MOST_TEXT_BYTES) != data:
+        shown = shelf.styles / picture.name
+        echo(f"{picture} is another file, and is not overwritten; {shown} shows the styles")
+    else:
+        echo(f"{picture} shows them")
+    echo(f"petri new my-game --style {STYLES[0][0]}     begins with one of them")
 
 
 def format_next_steps(game: str, begin: str) -> str:

@@ -332,7 +332,7 @@ class Typesetter:
         language: str,
         direction: Literal["ltr", "rtl"],
         report: Callable[[GeneratorError], None],
-        warn: Callable[[str], None],
+        warn: Callable[..., None],
         has_quotes: bool = False,
         other_language: str = "",
         text_direction: TextDirection = "auto",
@@ -520,7 +520,7 @@ class Typesetter:
             size, lines = tried.fit(paragraph)
             if not tried.measure_over(lines, size or tried.style.smallest):
                 if size is not None:
-                    self._warn(f"{thing}: {widest} is too wide: {how} ({SMALLER_TEXT})")
+                    self._warn(f"{thing}: {widest} is too wide: {how} ({SMALLER_TEXT})", thing=thing)
                 return size, lines, paragraph, tried
         return None, lines, paragraph, setting
 
@@ -735,7 +735,7 @@ def refine(
 
 _NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
 _NO_BREAK_SPACE, _TOLD = "\u00a0", 8
-"""What joins an icon, and the number of characters before it that are searched for a word."""
+"""Space that joins an icon to the word before it, and the number of characters searched for this word."""
 
 
 def join_icons(spans: Sequence[Span]) -> list[Span]:

@@ -8,7 +8,7 @@ from generator.errors import Wrong
 PdfBacks: TypeAlias = str | tuple[int, ...]
 """`even`, `separate`, or `none`, or the numbers of the pages of backs."""
 PageFlip: TypeAlias = Literal["columns", "rows"]
-"""What is in reverse order on the other side of the paper."""
+"""Columns or rows, which are in reverse order on the other side of the paper."""
 _BACKS = ("even", "separate", "none")
 
 

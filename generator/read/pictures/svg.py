@@ -67,7 +67,7 @@ def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONT
 
 @dataclass(frozen=True, slots=True)
 class DrawnExtent:
-    """What an element of a file draws: the box around it, and whether shapes show all of it."""
+    """The box around the drawing of an element, and whether shapes show all of it."""
 
     box: Extent
     """Left, top, right, and bottom on the page; zeros without shapes."""
@@ -83,7 +83,7 @@ class SvgPage:
     unit: float
     """Millimetres per unit; 0 if the file has no size on paper."""
     around: SvgContext
-    """What its root inherits."""
+    """Values that its root inherits."""
     extents: Mapping[str, DrawnExtent]
 
 

@@ -619,7 +619,7 @@ class PlacedElement:
     inner: tuple["PlacedElement", ...] = ()
     """Elements that are repeated or turned."""
     origins: "Origins" = field(default_factory=dict)
-    """Where those of its local values are written that belong to its template."""
+    """Paths of the local values that its template declares."""
 
 
 @dataclass(frozen=True, slots=True)

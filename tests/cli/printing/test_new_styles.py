@@ -38,7 +38,8 @@ def test_the_styles_are_listed_and_shown(petri: Petri) -> None:
     with Image.open("styles.png") as picture:
         assert picture.height > len(NAMES) * 200
     Path("styles.png").write_bytes(b"mine")
-    assert petri("new", "--style").exit_code == 0
+    done = petri("new", "--style")
+    assert "styles.png is another file, and is not overwritten" in done.stdout
     assert Path("styles.png").read_bytes() == b"mine"
 
 
