@@ -69,7 +69,8 @@ def build(recipe: Path, folder: Path) -> list[Image.Image]:
     elif recipe.name in PAPERS:
         words += ["--paper", PAPERS[recipe.name], "--margin", "2mm", "--bleed", "0mm", "--gutter", "1.5mm"]
     elif not on_paper:
-        words += ["--no-poster", "--bleed", "0mm"]
+        words += ["--bleed", "0mm"]
+        words += [] if game.name == "deck.yaml" else ["--no-poster"]
     if app(words, standalone_mode=False):
         raise SystemExit(f"{recipe.name} was not built")
     pages = [Image.open(path).convert("RGBA") for path in sorted(folder.glob("*/*.png"), key=find_order)]

@@ -336,8 +336,8 @@ class _SheetSetting:
         growth = _choose_growth(lambda tried: measure(tried) <= room - _FREE_FOOT)
         heights = [max(column.measure(growth) for column in band) for band in bands]
         drawn = [
-            [column.fill(press, height, growth) for column in band]
-            for band, height in zip(bands, heights, strict=True)
+            [column.fill(press, height, growth) for column in self._enlarge_keys(panels, band, height)]
+            for panels, band, height in zip(self.sheet.bands, bands, heights, strict=True)
         ]
         return drawn, room - measure(growth)
 
@@ -356,27 +356,35 @@ class _SheetSetting:
             for panel, drawn in zip(band, panels, strict=True)
         ]
 
-    def _lay_out_sections(self, panel: Panel, width: float, limit: float) -> _PanelColumn:
-        """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
-        sections = [self.sheet.sections[name] for name in panel.sections]
-        keys = [section for section in sections if limit and _is_key(section)]
-        others = (section for section in sections if section not in keys)
-        blocks = {section.id: self._lay_out_section(section, width) for section in others}
-        used = sum(_measure_panel(_measure_items(items)) for items in blocks.values())
-        used += _GAP * (len(sections) - 1) + _measure_panel(0.0) * len(keys)
-        for key in keys:
-            blocks[key.id] = self._lay_out_key(key, width, (limit - used) / len(keys))
-        panels = (self._fill_panel(section, blocks[section.id], width) for section in sections)
-        return _PanelColumn(tuple(panels), width)
+    def _enlarge_keys(
+        self, band: tuple[Panel, ...], columns: list[_PanelColumn], height: float
+    ) -> list[_PanelColumn]:
+        """Set keys again that were made smaller for a band that is higher now."""
+        again = (
+            self._lay_out_sections(panel, column.width, height) if column.has_key else column
+            for panel, column in zip(band, columns, strict=True)
+        )
+        return [
+            larger if larger.height <= height + ROUNDING else column
+            for larger, column in zip(again, columns, strict=True)
+        ]
 
-    def _lay_out_key(self, section: Section, width: float, height: float) -> tuple[_Item, ...]:
-        """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
-        for step in range(_STEPS + 1):
-            scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
-            items = self._lay_out_section(section, width, scale)
-            if _measure_items(items) <= max(height, 1.0):
+    def _lay_out_sections(self, panel: Panel, width: float, limit: float) -> _PanelColumn:
+        """Lay out a panel's sections; a limit makes the keys smaller, down to a size that may exceed it."""
+
+        def fill(section: Section, scale: float = 1.0) -> _FilledPanel:
+            return self._fill_panel(section, self._lay_out_section(section, width, scale), width)
+
+        sections = [self.sheet.sections[name] for name in panel.sections]
+        full = {section.id: fill(section) for section in sections}
+        column = _PanelColumn(tuple(full.values()), width)
+        for step in range(1, _STEPS + 1) if limit else ():
+            if column.height <= limit:
                 break
-        return items
+            scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
+            smaller = {section.id: fill(section, scale) for section in sections if _is_key(section)}
+            column = _PanelColumn(tuple((full | smaller).values()), width)
+        return column
 
     def _lay_out_section(self, section: Section, width: float, scale: float = 1.0) -> tuple[_Item, ...]:
         entries, room = self.written.get(section.id, {}), width - 2 * _PADDING

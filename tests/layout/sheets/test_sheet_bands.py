@@ -92,3 +92,12 @@ def test_panels_may_be_even() -> None:
     )
     panel, inner = boxes["overview"]
     assert (inner.top + inner.bottom) / 2 == pytest.approx((panel.top + TAB_HEIGHT + panel.bottom) / 2, abs=1)
+
+
+def test_keys_use_the_height_of_a_band_that_has_grown() -> None:
+    """Where squares grow, the key beside them is set as large as the higher band allows."""
+    press, kit = shipped.press("fight_the_virus", "en"), shipped.kit("fight_the_virus")
+    sheet = next(part for part in kit.parts if isinstance(part, Sheet))
+    layout = lay_out_sheet(press.in_reading_order(), sheet, paper=shipped.paper("a4"))
+    key = next(inner for name, _, inner in _list_panels(layout, sheet.sections) if name == "overview")
+    assert key.height >= 53.0
