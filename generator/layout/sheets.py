@@ -13,8 +13,8 @@ from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, stack_blocks
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import line, outlined, rounded_rectangle, stroked
-from generator.model.elements.blocks import AnyBlock, KeyBlock, TrackBlock
-from generator.model.elements.template import DrawingBlock, GridBlock
+from generator.model.elements.blocks import AnyBlock, KeyBlock
+from generator.model.elements.template import DrawingBlock, GridBlock, TrackBlock
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME

@@ -21,7 +21,7 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -31,6 +31,7 @@ from generator.model.elements.template import (
     GridBlock,
     GroupElement,
     Template,
+    TrackBlock,
 )
 from generator.model.language import kinds
 from generator.model.language.fields import FACE, Field

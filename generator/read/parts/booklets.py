@@ -8,15 +8,8 @@ from typing import TypeVar
 from generator.errors import Wrong, format_count, suggest
 from generator.model.elements import blocks as model
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
-from generator.model.elements.blocks import (
-    BoardFigure,
-    Figure,
-    MapFigure,
-    SectionFigure,
-    ShapesBlock,
-    TrackBlock,
-)
-from generator.model.elements.template import GridBlock
+from generator.model.elements.blocks import BoardFigure, Figure, MapFigure, SectionFigure, ShapesBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
 from generator.model.values import dataclass, replace
