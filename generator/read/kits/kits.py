@@ -17,6 +17,7 @@ from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Shee
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
+from generator.model.pages import BookletLook
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
 from generator.model.texts.message import parse_message
@@ -358,7 +359,7 @@ class _PartsReader:
         if kind == "booklet":
             from generator.read.parts.booklets import read_booklet
 
-            return read_booklet(path, book=replace(self.book, names=self.names))
+            return read_booklet(path, book=replace(self.book, names=self.names), look=self.look)
         if kind == "sheet":
             from generator.read.parts.booklets import read_sheet_part
 
@@ -371,6 +372,17 @@ class _PartsReader:
             return read_tokens(path, book=self.book)
         deck = read_deck(path, book=self.book)
         return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+
+    @cached_property
+    def look(self) -> BookletLook | None:
+        """Templates of booklets in the theme and in kit.yaml."""
+        from generator.read.parts.booklets import LookReader, read_theme_look
+
+        if self.book is None:
+            return None
+        book, reader = replace(self.book, names=self.names), self.kit.reader
+        look, keys = read_theme_look(book, self.kit.gathered), reader.get(("booklet",))
+        return LookReader(reader.findings, book, ("booklet",)).read(keys, look) if keys else look
 
     @cached_property
     def storage(self) -> Storage:
