@@ -5,23 +5,25 @@ little beside their margins and only matters where the fore edge is trimmed.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count
 from math import ceil
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.elements.blocks import BlockSetter, measure_space_below
+from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import line
-from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
+from generator.layout.shapes.outlines import line, rectangle
+from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, draw_tagged, lay_out_footer, lay_out_title
 from generator.model.elements.blocks import (
     AnyBlock,
     Figure,
+    Heading,
     IconTable,
     ListBlock,
     PiecesFigure,
@@ -30,9 +32,21 @@ from generator.model.elements.blocks import (
 )
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
+from generator.model.pages import DESIGN_LENGTH, DESIGN_WIDTH, Band, name_heading
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform, scaling, translation
+from generator.scene.shapes import (
+    Colour,
+    Group,
+    Page,
+    Path,
+    Shape,
+    Stroke,
+    Tag,
+    Transform,
+    scaling,
+    translation,
+)
 
 _SMALLEST_SCALE = 0.8
 _STEPS, _BALANCING_STEPS = 7, 12
@@ -60,27 +74,38 @@ def lay_out_booklet_pages(
     page = paper.oriented(booklet.orientation)
     presses = press.by_language() if booklet.by_language else (press,)
     laid_out = [
-        press.turn(shapes, page.width)
+        _Sheet(press.turn(shapes, page.width), has_foot)
         for press in (own.in_reading_order() for own in presses)
-        for shapes in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
+        for shapes, has_foot in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
     ]
     if reduced:
         reduced = reduced.oriented(booklet.orientation)
         move = scale_into(page, reduced)
-        laid_out, page = [(Group(shapes, transform=move),) for shapes in laid_out], reduced
+        laid_out = [one._replace(shapes=(Group(one.shapes, transform=move),)) for one in laid_out]
+        page = reduced
     margin, inset = MarginLine(press, title), max(0.0, _MARGIN - page.margin)
     pages = []
-    for number, shapes in enumerate(laid_out, start=1):
-        foot = margin.place(
-            Frame(page),
-            page=number,
-            pages=len(laid_out),
-            inset=inset,
-            may_shorten=sheet is not None,
-            is_number=number > 1 and booklet.ruler == "first",
-        )
-        pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
+    for number, (shapes, has_foot) in enumerate(laid_out, start=1):
+        ruler = booklet.ruler or ("none" if has_foot else "first")
+        if ruler != "none":
+            foot = margin.place(
+                Frame(page),
+                page=number,
+                pages=len(laid_out),
+                inset=inset,
+                may_shorten=sheet is not None,
+                is_number=number > 1 and ruler == "first",
+            )
+            shapes = (*shapes, foot)
+        pages.append(Page(page.width, page.height, shapes, label=f"{booklet.id} {number}"))
     return pages
+
+
+class _Sheet(NamedTuple):
+    """The shapes of a page, in reading order, and whether it has a foot of its own, or is a cover."""
+
+    shapes: tuple[Shape, ...]
+    has_foot: bool = False
 
 
 class BookletSetting:
@@ -92,25 +117,41 @@ class BookletSetting:
         self._side = max(_MARGIN, page.margin)
         self._width = page.width - 2 * self._side
         self._column = (self._width - _COLUMN_GAP * (booklet.columns - 1)) / booklet.columns
-        self._bottom = page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
+        length = DESIGN_WIDTH if booklet.orientation == "portrait" else DESIGN_LENGTH
+        self._zoom = page.width / length
+        """Scale of the templates of pages."""
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
         self._kept: dict[int, PlacedBlock] = {}
 
-    def lay_out(self) -> list[tuple[Shape, ...]]:
-        """Return the shapes of each page in reading order; reports more pages than the booklet may have."""
+    def lay_out(self) -> list[_Sheet]:
+        """Return the pages in reading order; reports more pages than the booklet may have."""
         findings = self._press.findings
         pages = self._shrink() if self._booklet.fit else None
         before = findings.count
         pages = pages or self._fill_pages(1.0)
         most = self._most_pages
         # If something is too large for its place, no scale was found, and the number of pages means nothing.
-        if most and len(pages) > most and findings.count == before:
-            items = [item for columns in pages[most:] for column in columns for item in column]
+        count = self._count_sheets(pages)
+        if most and count > most and findings.count == before:
+            items = [item for columns in pages[most - count :] for column in columns for item in column]
             over = sum(item.block.height + item.before for item in items)
-            problem = f"the text has {len(pages)} pages; at most {most} are allowed"
+            problem = f"the text has {count} pages; at most {most} are allowed"
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
-        return [self._draw_page(columns, index) for index, columns in enumerate(pages)]
+        before = count - len(pages)
+        sheets = [
+            self._draw_page(columns, index, index + before + 1, count) for index, columns in enumerate(pages)
+        ]
+        if before:
+            cover = Band(template=self._booklet.look.cover)
+            drawn = self._draw_band(cover, number=1, count=count, is_title=True)
+            sheets.insert(0, _Sheet((drawn,), has_foot=True))
+        return sheets
+
+    def _count_sheets(self, pages: Sequence[object]) -> int:
+        """Return the number of pages with the cover, which only several pages have."""
+        cover = self._booklet.look.cover
+        return len(pages) + bool(cover and cover.elements and len(pages) > 1)
 
     def _shrink(self) -> list[list[_Column]] | None:
         """Return the pages in the largest type that fits; None if the smallest is too large."""
@@ -127,21 +168,24 @@ class BookletSetting:
 
     def _fit(self, scale: float) -> list[list[_Column]] | None:
         pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
-        return pages if pages and len(pages) <= self._most_pages else None
+        return pages if pages and self._count_sheets(pages) <= self._most_pages else None
 
     def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
-        below = 0.0
+        below, headings = 0.0, count(1)
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
-                own = self._lay_out_block(number, block, scale)
+                if self._heading and isinstance(block, Heading) and block.level == 1:
+                    own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
+                else:
+                    own = self._lay_out_block(number, block, scale)
             if own:
                 own[0] = replace(own[0], before=below or own[0].before)
-                below = measure_space_below(block)
+                below = own[0].before * BELOW_HEADING if isinstance(block, Heading) else 0.0
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
-        rooms = (self._bottom - self._measure_top(page) for page in count())
+        rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
         return _divide_into_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
@@ -154,13 +198,41 @@ class BookletSetting:
             self._kept[number] = replace(item, block=item.block.tagged("figure"))
         return [self._kept[number]]
 
+    @property
+    def _heading(self) -> Band | None:
+        band = self._booklet.look.heading
+        return band if band and band.height else None
+
+    def _lay_out_heading(self, band: Band, block: Heading, number: int, scale: float) -> PlacedBlock:
+        """Lay out a heading of a section by its template, as wide as a column."""
+        setter = BlockSetter(self._press)
+        fields = name_heading(number, setter.say(block.text), block.icon)
+        width, height = self._column / scale, band.height or 0.0
+        drawn = draw_tagged(self._press, band.template, fields, width, height, {"text": "h2"})
+        space = block.space if block.space is not None else band.space
+        before = _ABOVE_HEADING if space is None else space
+        return PlacedBlock(drawn.scaled(scale), before, keeps_next=True)
+
     def _measure_top(self, page: int) -> float:
+        if head := self._booklet.look.get_page(page).head:
+            return (head.height or 0.0) * self._zoom + _BESIDE_BAND
         return self._side + (0.0 if page else HEADER_HEIGHT + _TITLE_GAP)
 
-    def _draw_page(self, columns: list[_Column], index: int) -> tuple[Shape, ...]:
-        press, booklet = self._press, self._booklet
+    def _measure_bottom(self, page: int) -> float:
+        if foot := self._booklet.look.get_page(page).foot:
+            return self._page.height - (foot.height or 0.0) * self._zoom - _BESIDE_BAND
+        return self._page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
+
+    def _draw_page(self, columns: list[_Column], index: int, number: int, count: int) -> _Sheet:
+        """Draw a page of text, which is the one with this number among all pages."""
+        press, booklet, look = self._press, self._booklet, self._booklet.look.get_page(index)
+        draw = partial(self._draw_band, number=number, count=count)
         shapes: list[Shape] = []
-        if index == 0:
+        if look.ground:
+            shapes.append(draw(Band(template=look.ground)))
+        if look.head:
+            shapes.append(draw(look.head, is_title=number == 1))
+        elif index == 0:
             header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))
         for number, column in enumerate(columns):
@@ -172,8 +244,34 @@ class BookletSetting:
                 placed.append(item.block.at(x, y))
                 y += item.block.height
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
-        footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
-        return (*shapes, footer.at(self._side, self._bottom + _FOOTER_GAP, name="footer"))
+        if look.foot:
+            shapes.append(draw(look.foot, is_foot=True))
+        else:
+            footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
+            shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
+        return _Sheet(tuple(shapes), has_foot=bool(look.foot))
+
+    def _draw_band(
+        self, band: Band, *, number: int, count: int, is_title: bool = False, is_foot: bool = False
+    ) -> Group:
+        """Draw a template across the page, which is cut off at its edges; without a height, on all of it."""
+        press, booklet, page = self._press, self._booklet, self._page
+        whole = page.height / self._zoom
+        height = whole if band.height is None else band.height
+        fields = {
+            **{name: press.format(getattr(booklet, name)) for name in ("title", "subtitle", "credit")},
+            "id": booklet.id,
+            "game": press.format(press.kit.title),
+            "icon": press.kit.icon,
+            "number": str(number),
+            "pages": str(count),
+        }
+        tags: dict[str, Tag] = {"title": "h1"} if is_title else {}
+        if is_title or is_foot:
+            tags |= {"subtitle": "p", "credit": "p"}
+        block = draw_tagged(press, band.template, fields, page.width / self._zoom, height, tags)
+        drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
+        return Group((drawn,), clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
 
 def _divide_into_pages(
@@ -329,3 +427,5 @@ def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[
 
 _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
 """Minimum margin of a page, and distances between columns, below the title, and above the footer."""
+_BESIDE_BAND, _ABOVE_HEADING = 5.0, 5.0
+"""Distance of text from the head and the foot of its page, and space above a heading with a template."""

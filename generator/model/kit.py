@@ -49,6 +49,7 @@ from generator.model.language.kinds import (
     WordsKey,
 )
 from generator.model.language.scalars import get_range
+from generator.model.pages import BookletLook, LookKeys, SectionLookKeys, SheetLook, SheetLookKeys
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
 from generator.model.style import Icon, PictureFile, Theme, ThemeKeys
@@ -332,7 +333,7 @@ Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of th
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class Section(SectionLookKeys):
     """Blocks one below the other, as on cards, but without fields."""
 
     title: Annotated[Title, Doc("Text of the heading.")]
@@ -345,6 +346,8 @@ class Section:
     grows: Annotated[Switch, Doc("Draw squares and fields up to 1.5 times larger if the page has room.")] = (
         True
     )
+    look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
+    """Templates of its heading and its panel."""
 
     @property
     def content(self) -> AnyBlock:
@@ -386,6 +389,8 @@ class Sheet:
         Literal["close", "even"],
         Doc("Panels as high as their content, or as those beside them, with the content in the middle."),
     ] = "close"
+    look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
+    """Templates of its header, and of sections without their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,8 +408,11 @@ class Booklet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     ruler: Annotated[
-        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
-    ] = "first"
+        Literal["first", "all", "none"] | None,
+        Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
+    ] = None
+    look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
+    """Templates of its pages and headings."""
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)
@@ -502,6 +510,8 @@ class KitFile(KitHead):
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
+    sheet: Annotated[SheetLookKeys | None, Doc("Templates of sheets.")] = None
 
 
 RULES_FILE = "rules.py"

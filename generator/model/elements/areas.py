@@ -309,7 +309,7 @@ class Track:
         return tuple(replace(field, label=field.label or str(number)) for number, field in numbered)
 
     def describe(self, one: TrackField) -> Mapping[str, Field]:
-        """Return the fields of the elements of a field: its id, label, and bonus, and each mark of the track."""
+        """Return what elements of a field see: its id, label, and bonus, and each mark of the track."""
         marks = {mark: "yes" if mark in one.marks else "" for other in self.fields for mark in other.marks}
         return {**marks, "id": one.id, "label": one.label, "bonus": one.bonus}
 

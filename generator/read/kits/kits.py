@@ -17,6 +17,7 @@ from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Shee
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
+from generator.model.pages import GameLooks
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
 from generator.model.texts.message import parse_message
@@ -353,16 +354,17 @@ class _PartsReader:
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
-        if self.book is None:
+        if self.book is None or self.looks is None:
             return None
         if kind == "booklet":
             from generator.read.parts.booklets import read_booklet
 
-            return read_booklet(path, book=replace(self.book, names=self.names))
+            book = replace(self.book, names=self.names)
+            return read_booklet(path, book=book, look=self.looks.booklet)
         if kind == "sheet":
             from generator.read.parts.booklets import read_sheet_part
 
-            return read_sheet_part(path, book=self.book)
+            return read_sheet_part(path, book=self.book, look=self.looks.sheet)
         if kind == "board":
             from generator.read.parts.boards import read_board
 
@@ -371,6 +373,16 @@ class _PartsReader:
             return read_tokens(path, book=self.book)
         deck = read_deck(path, book=self.book)
         return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+
+    @cached_property
+    def looks(self) -> GameLooks | None:
+        """Templates of pages in the theme and in kit.yaml."""
+        from generator.read.parts.booklets import read_game_looks
+
+        if self.book is None:
+            return None
+        book = replace(self.book, names=self.names)
+        return read_game_looks(book, self.kit.reader.findings, self.kit.gathered)
 
     @cached_property
     def storage(self) -> Storage:

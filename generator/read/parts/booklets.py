@@ -8,35 +8,192 @@ from typing import TypeVar
 from generator.errors import Wrong, format_count, suggest
 from generator.model.elements import blocks as model
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
-from generator.model.elements.blocks import BoardFigure, Figure, MapFigure, SectionFigure, ShapesBlock
-from generator.model.elements.template import GridBlock, TrackBlock
-from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
+from generator.model.elements.blocks import (
+    BoardFigure,
+    Figure,
+    MapFigure,
+    SectionFigure,
+    ShapesBlock,
+    list_fields,
+    walk_blocks,
+)
+from generator.model.elements.template import BlankElement, GridBlock, Template, TrackBlock
+from generator.model.kit import Board, Booklet, Panel, Part, Piece, Section, Sheet
 from generator.model.language.kinds import matching
+from generator.model.pages import (
+    HEADER_FIELDS,
+    HEADING_FIELDS,
+    PAGE_FIELDS,
+    SECTION_FIELDS,
+    Band,
+    BandKeys,
+    BookletLook,
+    GameLooks,
+    HeadingKeys,
+    LookKeys,
+    PageKeys,
+    PageLook,
+    PanelLook,
+    SectionLookKeys,
+    SheetLook,
+    SheetLookKeys,
+)
+from generator.model.played import NAME
 from generator.model.values import dataclass, replace
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
-from generator.read.pieces.checks import check_alone
+from generator.read.pieces.checks import check_alone, check_elements
 from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
 
 
-def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
-    """Read a booklet; raises DataError with all problems."""
+@dataclass(frozen=True)
+class BookletFile(LookKeys, Booklet):
+    """A title and blocks, in columns on as many pages as necessary."""
+
+
+def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = None) -> Booklet:
+    """Read a booklet, whose pages look as in the theme where it has no templates of its own.
+
+    Raises DataError with all problems.
+    """
     reader = book.make_reader(Findings(read_yaml(path)))
-    book.names.warn_of_cut_texts(reader.findings.source)
-    return reader.findings.require(reader.read(Booklet, reader.data))
+    findings = reader.findings
+    book.names.warn_of_cut_texts(findings.source)
+    file = findings.require(reader.read(BookletFile, reader.data))
+    own = LookReader(findings, book).read(file, look or BookletLook())
+    findings.stop_if_any()
+    booklet: Booklet = to_part(file, Booklet)
+    return replace(booklet, look=own)
+
+
+def read_game_looks(book: TemplateBook, kit: Findings, gathered: Gathered) -> GameLooks:
+    """Return the templates of pages in the files of the theme, and in the kit.yaml of the findings.
+
+    Their problems are added.
+    """
+    booklet, sheet = BookletLook(), SheetLook()
+    for source in (*book.names.themes, kit.source):
+        findings = kit if source is kit.source else gathered.of(source)
+        reader = book.make_reader(findings)
+        if (given := source.get("booklet")) is not None and (
+            keys := reader.read(LookKeys, given, ("booklet",))
+        ):
+            booklet = LookReader(findings, book, ("booklet",)).read(keys, booklet)
+        if (given := source.get("sheet")) is not None and (
+            own := reader.read(SheetLookKeys, given, ("sheet",))
+        ):
+            sheet = LookReader(findings, book, ("sheet",)).read_sheet(own, sheet)
+    return GameLooks(booklet, replace(sheet, heading=sheet.heading or booklet.heading))
+
+
+_MOST_HEIGHTS = {"head": 120.0, "foot": 60.0, "heading": 60.0, "header": 120.0}
+"""Maximum heights in mm, on a page of A4."""
 
 
 @dataclass(frozen=True)
-class SheetFile(PartKeys, Sheet):
+class LookReader:
+    """Reads templates of booklets below a path of a file, and adds problems to `findings`."""
+
+    findings: Findings
+    book: TemplateBook
+    path: DataPath = ()
+    is_watched: bool = True
+    """True to warn of unused styles and parts, if the path is that of the complete file."""
+
+    def read(self, keys: LookKeys, other: BookletLook) -> BookletLook:
+        """Return the look that keys describe, with the templates of another one where they have none."""
+        cover: Template | None = Template("cover", ())
+        if keys.cover != "none":
+            cover = self._read_template(("cover",), keys.cover, PAGE_FIELDS)
+        page = self._read_page("page", keys.page, other.page, PageLook())
+        first = self._read_page("first", keys.first, other.first, page)
+        heading = self._read_band(("heading",), keys.heading, other.heading, None, HEADING_FIELDS)
+        return BookletLook(cover or other.cover, first, page, heading)
+
+    def read_sheet(self, keys: SheetLookKeys, other: SheetLook) -> SheetLook:
+        """Return the look of a sheet, with the templates of another one where it has none."""
+        header = self._read_band(("header",), keys.header, other.header, None, HEADER_FIELDS)
+        return replace(self.read_section(keys, other), header=header)
+
+    def read_section(self, keys: SectionLookKeys, other: SheetLook) -> SheetLook:
+        """Return the look of a section, with the templates of another one where it has none."""
+        heading = self._read_band(("heading",), keys.heading, other.heading, None, SECTION_FIELDS)
+        look = replace(other, heading=heading)
+        if keys.panel is None:
+            return look
+        template = self._read_template(("panel", "template"), keys.panel.template, SECTION_FIELDS)
+        has_ground = keys.panel.ground != "none" and template is None
+        space = (3.0,) * 4 if has_ground or template else (0.0,) * 4
+        return replace(look, panel=PanelLook(has_ground, template, keys.panel.inside or space))
+
+    def _read_page(self, name: str, keys: PageKeys | None, other: PageLook, every: PageLook) -> PageLook:
+        """Return the look of a page; `every` is that of all pages, which this one changes."""
+        if keys is None:
+            return other
+        ground = self._read_template((name, "ground"), keys.ground, PAGE_FIELDS)
+        head = self._read_band((name, "head"), keys.head, other.head, every.head, PAGE_FIELDS)
+        foot = self._read_band((name, "foot"), keys.foot, other.foot, every.foot, PAGE_FIELDS)
+        return PageLook(ground or other.ground, head, foot)
+
+    def _read_band(
+        self,
+        path: tuple[str, ...],
+        keys: BandKeys | None,
+        other: Band | None,
+        every: Band | None,
+        names: Sequence[str],
+    ) -> Band | None:
+        if keys is None:
+            return other
+        template = self._read_template((*path, "template"), keys.template, names)
+        space = keys.space if isinstance(keys, HeadingKeys) else None
+        band = Band(keys.height, template, space).filled(other)
+        whole, where, most = band.filled(every), (*self.path, *path), _MOST_HEIGHTS[path[-1]]
+        if whole.height is None:
+            self.findings.add(where, "`height` is missing", "add `height: 12 mm`", at="key")
+        elif whole.height and not whole.template and keys.template is None:
+            self.findings.add(where, "`template` is missing", "add `template: [...]`", at="key")
+        elif whole.height > most:
+            message = f"{whole.height:g} mm leave too little room for the text"
+            self.findings.add((*where, "height"), message, f"at most {most:g} mm")
+        if template and "text" in names and "text" not in list_fields(template.elements):
+            hint = 'add `- words: {text: "{text}", ...}`'
+            self.findings.add((*where, "template"), "does not show the `{text}` of the heading", hint)
+        return band
+
+    def _read_template(self, path: tuple[str, ...], data: object, names: Sequence[str]) -> Template | None:
+        """Return a template, checked with its fields; None without one, or after adding its problems."""
+        if data is None:
+            return None
+        id, where = " ".join(path), (*self.path, *path)
+        book = self.book.extended(
+            self.findings, where, data, alone=id, is_watched=self.is_watched and not self.path
+        )
+        placed = book.known.get(id)
+        if placed is None:
+            return None
+        icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
+        pieces = [Piece(id, {**dict.fromkeys(names, "1"), "icon": icon}, id) for icon in icons]
+        if self.book.names.is_drawn:
+            check_elements(placed, book, PieceRows(self.findings, where, pieces, [0] * len(pieces)))
+        return placed.template
+
+
+@dataclass(frozen=True)
+class SheetFile(PartKeys, SheetLookKeys, Sheet):
     """One page to write on."""
 
 
-def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
-    """Read a sheet; raises DataError with all problems."""
+def read_sheet_part(path: Path, *, book: TemplateBook | None = None, look: SheetLook | None = None) -> Sheet:
+    """Read a sheet, which looks as in the theme where it has no templates of its own.
+
+    Raises DataError with all problems.
+    """
     book = book or TemplateBook(NO_NAMES, path.parent)
     reader, book = replace(book, read_table=read_lookup).open(path)
     findings = reader.findings
@@ -47,9 +204,22 @@ def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     sheet = name_part(findings.require(sheet), path)
     for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
         check_alone(place_elements(reader, id, holder), book, findings, None)
+    own = LookReader(findings, book, is_watched=False).read_sheet(sheet, look or SheetLook())
+    sections = {
+        id: replace(section, look=LookReader(findings, book, ("sections", id)).read_section(section, own))
+        for id, section in sheet.sections.items()
+    }
+    header = own.header.template if own.header else None
+    if sheet.name_field and header and not any(_is_name(one) for one in walk_blocks(header.elements)):
+        hint = f"add `- blank: {{id: {NAME}, box: [...]}}` to the template, or remove `name_field`"
+        findings.add(("name_field",), "the header of the sheet has no place for it", hint, at="key")
     findings.stop_if_any()
     part: Sheet = to_part(sheet, Sheet)
-    return part
+    return replace(part, look=own, sections=sections)
+
+
+def _is_name(element: object) -> bool:
+    return isinstance(element, BlankElement) and element.id == NAME
 
 
 def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:

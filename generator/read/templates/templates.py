@@ -39,6 +39,7 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.locals import change_locals
 from generator.model.language.tables import PLACE_TABLE, RowTable
+from generator.model.pages import LookKeys, SheetLookKeys
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -93,7 +94,7 @@ def name_part(file: P, path: Path) -> P:
     return replace(file, id=id, title=file.title or format_id(id))
 
 
-def to_part(file: PartKeys, kind: type[Any]) -> Any:
+def to_part(file: object, kind: type[Any]) -> Any:
     """Return the part that a file declares, without the other keys of the file."""
     return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
 
@@ -118,6 +119,8 @@ class ThemeFile(SharedKeys, Theme):
         Mapping[Id, Annotated[Any, Anything(noun="field")]],
         Doc("Default fields of pieces that the templates show."),
     ] = field(default_factory=dict)
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
+    sheet: Annotated[SheetLookKeys | None, Doc("Templates of sheets.")] = None
 
 
 @dataclass(frozen=True)
