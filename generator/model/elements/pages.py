@@ -11,8 +11,8 @@ DESIGN_WIDTH, DESIGN_LENGTH = 210.0, 297.0
 """Sides in mm of the page for which covers, grounds, heads, and feet are drawn, and scaled to its width."""
 HEADING_FIELDS = ("text", "number", "icon")
 """Fields of the templates of headings: text, number from 1, and the name of an icon or nothing."""
-PAGE_FIELDS = ("id", "title", "subtitle", "credit", "game", "icon", "number", "pages")
-"""Fields of the templates of pages: texts of the booklet, of the game, and the number of the page."""
+PAGE_FIELDS = ("id", "title", "name", "subtitle", "credit", "game", "icon", "number", "pages")
+"""Fields of the templates of pages: `name` is the title without the game, `number` that of the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +64,7 @@ class LookKeys:
 
 
 @dataclass(frozen=True)
-class Band:
+class PageBand:
     """A template with a height; without one of them, it changes another band."""
 
     height: float | None = None
@@ -72,13 +72,13 @@ class Band:
     space: float | None = None
     """Space above a heading."""
 
-    def filled(self, other: "Band | None") -> "Band":
+    def filled(self, other: "PageBand | None") -> "PageBand":
         """Return this band with the values of another one where it has none."""
         if other is None:
             return self
         height = other.height if self.height is None else self.height
         space = other.space if self.space is None else self.space
-        return Band(height, self.template or other.template, space)
+        return PageBand(height, self.template or other.template, space)
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,8 @@ class PageLook:
     """The templates of a page."""
 
     ground: Template | None = None
-    head: Band | None = None
-    foot: Band | None = None
+    head: PageBand | None = None
+    foot: PageBand | None = None
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class BookletLook:
     cover: Template | None = None
     first: PageLook = PageLook()
     page: PageLook = PageLook()
-    heading: Band | None = None
+    heading: PageBand | None = None
 
     def get_page(self, index: int) -> PageLook:
         """Return the look of a page with text, whose index begins with 0."""
@@ -108,7 +108,7 @@ class BookletLook:
         return PageLook(first.ground or page.ground, head, foot)
 
 
-def _choose(band: Band | None, other: Band | None) -> Band | None:
+def _choose(band: PageBand | None, other: PageBand | None) -> PageBand | None:
     """Return a band with the values of another one where it has none; None for one without a height."""
     band = band.filled(other) if band else other
     return band if band and band.height else None
