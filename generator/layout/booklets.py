@@ -1,24 +1,20 @@
-"""Booklets: blocks that flow through the columns of as many pages as they need, or of folded sheets.
+"""Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
-Sheets are not moved for creep: even twelve sheets of paper move the innermost pages by about 1 mm, which is
-little beside their margins and only matters where the fore edge is trimmed.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
-from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
+from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import line, rectangle
+from generator.layout.shapes.outlines import rectangle
 from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, draw_tagged, lay_out_footer, lay_out_title
 from generator.model.elements.blocks import (
     AnyBlock,
@@ -30,24 +26,23 @@ from generator.model.elements.blocks import (
     SectionFigure,
     Table,
 )
+from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
-from generator.model.pages import DESIGN_LENGTH, DESIGN_WIDTH, Band, name_heading
 from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import (
-    Colour,
     Group,
     Page,
     Path,
     Shape,
-    Stroke,
     Tag,
     Transform,
     scaling,
-    translation,
 )
 
+_MOST_PAGES = 1000
+"""Maximum number of pages of half the size."""
 _SMALLEST_SCALE = 0.8
 _STEPS, _BALANCING_STEPS = 7, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
@@ -55,6 +50,10 @@ _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
 _Column: TypeAlias = list[PlacedBlock]
+_NO_TAGS: Mapping[str, Tag] = {}
+_TITLE_TAGS: Mapping[str, Tag] = {"title": "h1", "name": "h1", "subtitle": "p", "credit": "p"}
+_COVER_TAGS: Mapping[str, Tag] = {"title": "h1", "game": "h1", "name": "p", "subtitle": "p"}
+"""Parts of the text that show fields of templates, on the first page and on a cover."""
 
 
 def lay_out_booklet_pages(
@@ -84,7 +83,7 @@ def lay_out_booklet_pages(
         laid_out = [one._replace(shapes=(Group(one.shapes, transform=move),)) for one in laid_out]
         page = reduced
     margin, inset = MarginLine(press, title), max(0.0, _MARGIN - page.margin)
-    pages = []
+    pages, has_ruler = [], False
     for number, (shapes, has_foot) in enumerate(laid_out, start=1):
         ruler = booklet.ruler or ("none" if has_foot else "first")
         if ruler != "none":
@@ -94,11 +93,23 @@ def lay_out_booklet_pages(
                 pages=len(laid_out),
                 inset=inset,
                 may_shorten=sheet is not None,
-                is_number=number > 1 and ruler == "first",
+                is_number=has_ruler and ruler == "first",
             )
-            shapes = (*shapes, foot)
+            shapes, has_ruler = (*shapes, foot), True
         pages.append(Page(page.width, page.height, shapes, label=f"{booklet.id} {number}"))
     return pages
+
+
+def halve_booklet(booklet: Booklet) -> Booklet:
+    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
+    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
+
+
+def scale_into(page: Paper, smaller: Paper) -> Transform:
+    """Return the transform that reduces a page to the middle of a smaller one."""
+    scale = min(smaller.width / page.width, smaller.height / page.height)
+    x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
+    return scaling(scale, x, y)
 
 
 class _Sheet(NamedTuple):
@@ -143,8 +154,8 @@ class BookletSetting:
             self._draw_page(columns, index, index + before + 1, count) for index, columns in enumerate(pages)
         ]
         if before:
-            cover = Band(template=self._booklet.look.cover)
-            drawn = self._draw_band(cover, number=1, count=count, is_title=True)
+            cover = PageBand(template=self._booklet.look.cover)
+            drawn = self._draw_band(cover, _COVER_TAGS, number=1, count=count)
             sheets.insert(0, _Sheet((drawn,), has_foot=True))
         return sheets
 
@@ -199,11 +210,11 @@ class BookletSetting:
         return [self._kept[number]]
 
     @property
-    def _heading(self) -> Band | None:
+    def _heading(self) -> PageBand | None:
         band = self._booklet.look.heading
         return band if band and band.height else None
 
-    def _lay_out_heading(self, band: Band, block: Heading, number: int, scale: float) -> PlacedBlock:
+    def _lay_out_heading(self, band: PageBand, block: Heading, number: int, scale: float) -> PlacedBlock:
         """Lay out a heading of a section by its template, as wide as a column."""
         setter = BlockSetter(self._press)
         fields = name_heading(number, setter.say(block.text), block.icon)
@@ -229,9 +240,9 @@ class BookletSetting:
         draw = partial(self._draw_band, number=number, count=count)
         shapes: list[Shape] = []
         if look.ground:
-            shapes.append(draw(Band(template=look.ground)))
+            shapes.append(draw(PageBand(template=look.ground)))
         if look.head:
-            shapes.append(draw(look.head, is_title=number == 1))
+            shapes.append(draw(look.head, _TITLE_TAGS if number == 1 else {}))
         elif index == 0:
             header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))
@@ -245,31 +256,39 @@ class BookletSetting:
                 y += item.block.height
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
         if look.foot:
-            shapes.append(draw(look.foot, is_foot=True))
+            shapes.append(draw(look.foot, {"credit": "p"}, is_foot=True))
         else:
             footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
             shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
         return _Sheet(tuple(shapes), has_foot=bool(look.foot))
 
     def _draw_band(
-        self, band: Band, *, number: int, count: int, is_title: bool = False, is_foot: bool = False
+        self,
+        band: PageBand,
+        tags: Mapping[str, Tag] = _NO_TAGS,
+        *,
+        number: int,
+        count: int,
+        is_foot: bool = False,
     ) -> Group:
         """Draw a template across the page, which is cut off at its edges; without a height, on all of it."""
         press, booklet, page = self._press, self._booklet, self._page
         whole = page.height / self._zoom
         height = whole if band.height is None else band.height
+        title, game = press.format(booklet.title), press.format(press.kit.title)
         fields = {
-            **{name: press.format(getattr(booklet, name)) for name in ("title", "subtitle", "credit")},
             "id": booklet.id,
-            "game": press.format(press.kit.title),
+            "title": title,
+            "name": shorten_title(title, game),
+            "subtitle": press.format(booklet.subtitle),
+            "credit": press.format(booklet.credit),
+            "game": game,
             "icon": press.kit.icon,
             "number": str(number),
             "pages": str(count),
         }
-        tags: dict[str, Tag] = {"title": "h1"} if is_title else {}
-        if is_title or is_foot:
-            tags |= {"subtitle": "p", "credit": "p"}
-        block = draw_tagged(press, band.template, fields, page.width / self._zoom, height, tags)
+        size = page.width / self._zoom, height
+        block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
         return Group((drawn,), clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
@@ -342,87 +361,6 @@ def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -
         else:
             best, high = columns, middle
     return best
-
-
-PER_SHEET = 4
-"""Pages of a folded sheet."""
-_MOST_PAGES = 1000
-"""Maximum number of pages of half the size."""
-_TICK, _STAPLE = 5.0, 12.0
-"""Lengths of the marks at both ends of the fold, and of a staple, which covers its mark, in mm."""
-_STAPLES = (0.25, 0.75)
-"""Positions of the staples along the fold."""
-_GREY = Colour(0.45, 0.45, 0.45)
-_WIDTH = 0.2
-
-
-def halve_paper(paper: Paper) -> Paper:
-    """Return the page of a folded sheet, in portrait orientation."""
-    width, height = sorted((paper.height / 2, paper.width))
-    return replace(paper, name=f"half of {paper.name}", width=width, height=height, labels=None)
-
-
-def halve_booklet(booklet: Booklet) -> Booklet:
-    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
-    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
-
-
-def scale_into(page: Paper, smaller: Paper) -> Transform:
-    """Return the transform that reduces a page to the middle of a smaller one."""
-    scale = min(smaller.width / page.width, smaller.height / page.height)
-    x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
-    return scaling(scale, x, y)
-
-
-def list_sides(count: int) -> Iterator[tuple[int, int]]:
-    """Yield the two pages on each side of the sheets, those of a front before those of its back.
-
-    Pages are numbered from 1; 0 is a blank page, which fills the last sheet. The first page of a pair is on
-    the left, or above the fold, and is on the right in languages that are read from right to left.
-    """
-    last = ceil(count / PER_SHEET) * PER_SHEET
-    for first in range(1, last // 2, 2):
-        for pair in ((last + 1 - first, first), (first + 1, last - first)):
-            yield pair[0] if pair[0] <= count else 0, pair[1] if pair[1] <= count else 0
-
-
-def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reversed: bool) -> list[Page]:
-    """Place the pages of a booklet on both sides of sheets, which a printer flips over their short edge.
-
-    `is_stacked` places one above the other, as for landscape pages, whose fold is at the top; otherwise the
-    fold is at the left, or at the right if the order is reversed.
-    """
-    sheet = paper if is_stacked else paper.turned()
-    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
-    sides = list(list_sides(len(pages)))
-    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
-    fold = ((start, start + _TICK), (length - start - _TICK, length - start))
-    staples = [(length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES]
-    placed = []
-    for index, numbers in enumerate(sides):
-        shown = numbers[::-1] if is_reversed and not is_stacked else numbers
-        halves = zip(shown, (translation(0.0, 0.0), second), strict=True)
-        shapes: list[Shape] = [
-            Group(pages[number - 1].shapes, name=f"page {number}", transform=half)
-            for number, half in halves
-            if number
-        ]
-        if index % 2 == 0:
-            # Marks are on the outside of the booklet.
-            shapes.append(_draw_along(sheet, is_stacked, "fold", fold))
-        if index == 0 and len(sides) > 2:
-            shapes.append(_draw_along(sheet, is_stacked, "staples", staples))
-        label = " · ".join(str(number or "–") for number in shown)
-        placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
-    return placed
-
-
-def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[float, float]]) -> Group:
-    """Draw lines on the fold, each from one distance along it to another."""
-    x, y = sheet.width / 2, sheet.height / 2
-    lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
-    path = Path(tuple(segment for drawn in lines for segment in drawn), stroke=Stroke(_GREY, _WIDTH))
-    return Group((path,), name=name)
 
 
 _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0

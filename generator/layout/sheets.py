@@ -1,7 +1,7 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -10,16 +10,17 @@ from generator.layout.elements.blocks import BlockSetter, share_height, stack_it
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.grids import GridEntry
+from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, stack_blocks
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import line, outlined, rectangle, rounded_rectangle, stroked
 from generator.model.elements.blocks import AnyBlock, KeyBlock, list_fields
+from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook, name_heading
 from generator.model.elements.template import DrawingBlock, GridBlock, Template, TrackBlock
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
-from generator.model.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook, name_heading
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
@@ -58,6 +59,7 @@ _MOST_STRETCH = 0.15
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 """Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
+_SHEET_TEXTS = ("title", "subtitle", "name_field", "credit")
 _HEADING_TAGS: Mapping[str, Tag] = {"text": "h2", "hint": "p"}
 """Tags of what the heading of a section shows, by its fields."""
 _WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
@@ -442,13 +444,14 @@ class _SheetSetting:
             return Block((), page.width, self._margin - _GAP)
         zoom = page.width / (DESIGN_WIDTH if sheet.orientation == "portrait" else DESIGN_LENGTH)
         fields = {
-            **{name: press.format(getattr(sheet, name)) for name in ("title", "subtitle")},
+            **{name: press.format(getattr(sheet, name)) for name in _SHEET_TEXTS},
             "id": sheet.id,
-            "name": press.format(sheet.name_field),
-            "game": press.format(press.kit.title),
+            "name": shorten_title(press.format(sheet.title), game := press.format(press.kit.title)),
+            "game": game,
             "icon": press.kit.icon,
         }
-        tags: dict[str, Tag] = {"title": "h1", "subtitle": "p", "name": "p"}
+        titles: dict[str, Tag] = {"title": "h1", "name": "h1"}
+        tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
         drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags).scaled(zoom)
         clip = Path(rectangle(0.0, 0.0, page.width, page.height))
         return replace(drawn, shapes=(Group(drawn.shapes, clip=clip),))
@@ -506,14 +509,33 @@ def draw_tagged(
     width: float,
     height: float,
     tags: Mapping[str, Tag],
+    shared: Collection[str] = (),
 ) -> Block:
-    """Draw a template; elements that show a field with a tag are this part of the text, others decoration."""
+    """Draw a template; elements that show a field with a tag are this part of the text, others decoration.
+
+    Decoration without the fields in `shared` is the same on many pages: it is a symbol.
+    """
     shapes: list[Shape] = []
-    for drawer in make_drawers(press, template.elements if template else (), Room(width, height)):
-        drawn, shown = drawer.draw(fields), list_fields(drawer.element)
+    drawers = make_drawers(press, template.elements if template else (), Room(width, height))
+    for number, drawer in enumerate(drawers):
+        shown = list_fields(drawer.element)
         found = [tag for name, tag in tags.items() if name in shown]
-        shapes += [Group(tuple(drawn), tag=found[0])] if found and drawn else drawn
+        draw = partial(drawer.draw, fields)
+        if found:
+            shapes.append(Group(tuple(draw()), tag=found[0]))
+        elif not shared or shown & {*shared}:
+            shapes += draw()
+        else:
+            values = tuple((name, fields[name]) for name in sorted(shown & fields.keys()))
+            key = (id(template), number, width, height, values)
+            shapes.append(Use(press.once(key, partial(_make_symbol, press, draw, width, height))))
     return Block(tuple(shapes), width, height)
+
+
+def _make_symbol(press: Press, draw: Callable[[], Sequence[Shape]], width: float, height: float) -> Symbol:
+    # Uses are moved in languages that are read from right to left, but not mirrored.
+    beyond = Rectangle(0.0, 0.0, width, height).grown(DESIGN_LENGTH)
+    return Symbol("decoration", press.turn(draw(), width), beyond)
 
 
 def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:

@@ -22,6 +22,7 @@ from generator.errors import (
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
+from generator.model.elements.pages import BookletLook, LookKeys, SectionLookKeys, SheetLook, SheetLookKeys
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -49,7 +50,6 @@ from generator.model.language.kinds import (
     WordsKey,
 )
 from generator.model.language.scalars import get_range
-from generator.model.pages import BookletLook, LookKeys, SectionLookKeys, SheetLook, SheetLookKeys
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
 from generator.model.style import Icon, PictureFile, Theme, ThemeKeys

@@ -12,12 +12,12 @@ from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
+from generator.model.elements.pages import GameLooks
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
-from generator.model.pages import GameLooks
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
 from generator.model.texts.message import parse_message

@@ -17,20 +17,17 @@ from generator.model.elements.blocks import (
     list_fields,
     walk_blocks,
 )
-from generator.model.elements.template import BlankElement, GridBlock, Template, TrackBlock
-from generator.model.kit import Board, Booklet, Panel, Part, Piece, Section, Sheet
-from generator.model.language.kinds import matching
-from generator.model.pages import (
+from generator.model.elements.pages import (
     HEADER_FIELDS,
     HEADING_FIELDS,
     PAGE_FIELDS,
     SECTION_FIELDS,
-    Band,
     BandKeys,
     BookletLook,
     GameLooks,
     HeadingKeys,
     LookKeys,
+    PageBand,
     PageKeys,
     PageLook,
     PanelLook,
@@ -38,14 +35,16 @@ from generator.model.pages import (
     SheetLook,
     SheetLookKeys,
 )
+from generator.model.elements.template import BlankElement, GridBlock, Template, TrackBlock
+from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
+from generator.model.language.kinds import matching
 from generator.model.played import NAME
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
-from generator.read.pieces.checks import check_alone, check_elements
+from generator.read.pieces.checks import check_alone
 from generator.read.pieces.lookups import read_lookup
-from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
@@ -144,15 +143,15 @@ class LookReader:
         self,
         path: tuple[str, ...],
         keys: BandKeys | None,
-        other: Band | None,
-        every: Band | None,
+        other: PageBand | None,
+        every: PageBand | None,
         names: Sequence[str],
-    ) -> Band | None:
+    ) -> PageBand | None:
         if keys is None:
             return other
         template = self._read_template((*path, "template"), keys.template, names)
         space = keys.space if isinstance(keys, HeadingKeys) else None
-        band = Band(keys.height, template, space).filled(other)
+        band = PageBand(keys.height, template, space).filled(other)
         whole, where, most = band.filled(every), (*self.path, *path), _MOST_HEIGHTS[path[-1]]
         if whole.height is None:
             self.findings.add(where, "`height` is missing", "add `height: 12 mm`", at="key")
@@ -178,9 +177,9 @@ class LookReader:
         if placed is None:
             return None
         icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
-        pieces = [Piece(id, {**dict.fromkeys(names, "1"), "icon": icon}, id) for icon in icons]
+        shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
         if self.book.names.is_drawn:
-            check_elements(placed, book, PieceRows(self.findings, where, pieces, [0] * len(pieces)))
+            check_alone(placed, book, self.findings, None, shown=shown)
         return placed.template
 
 

@@ -10,6 +10,7 @@ from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -39,7 +40,6 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.locals import change_locals
 from generator.model.language.tables import PLACE_TABLE, RowTable
-from generator.model.pages import LookKeys, SheetLookKeys
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader

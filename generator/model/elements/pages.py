@@ -13,10 +13,10 @@ HEADING_FIELDS = ("text", "number", "icon", "letter")
 """Fields of the templates of headings: text, number from 1, the name of an icon or nothing, and A, B, C."""
 SECTION_FIELDS = (*HEADING_FIELDS, "hint", "id")
 """Fields of the templates of headings and panels of sheets, with the hint and the id of the section."""
-HEADER_FIELDS = ("id", "title", "subtitle", "name", "game", "icon")
-"""Fields of the template of the header of a sheet: its texts, with the label of the name field."""
-PAGE_FIELDS = ("id", "title", "subtitle", "credit", "game", "icon", "number", "pages")
-"""Fields of the templates of pages: texts of the booklet, of the game, and the number of the page."""
+HEADER_FIELDS = ("id", "title", "name", "subtitle", "name_field", "credit", "game", "icon")
+"""Fields of the template of the header of a sheet, with the label of the field for the name of the player."""
+PAGE_FIELDS = ("id", "title", "name", "subtitle", "credit", "game", "icon", "number", "pages")
+"""Fields of the templates of pages: `name` is the title without the game, `number` that of the page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,7 +108,7 @@ def name_heading(number: int, text: str, icon: str) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Band:
+class PageBand:
     """A template with a height; without one of them, it changes another band."""
 
     height: float | None = None
@@ -116,13 +116,13 @@ class Band:
     space: float | None = None
     """Space above a heading."""
 
-    def filled(self, other: "Band | None") -> "Band":
+    def filled(self, other: "PageBand | None") -> "PageBand":
         """Return this band with the values of another one where it has none."""
         if other is None:
             return self
         height = other.height if self.height is None else self.height
         space = other.space if self.space is None else self.space
-        return Band(height, self.template or other.template, space)
+        return PageBand(height, self.template or other.template, space)
 
 
 @dataclass(frozen=True)
@@ -130,8 +130,8 @@ class PageLook:
     """The templates of a page."""
 
     ground: Template | None = None
-    head: Band | None = None
-    foot: Band | None = None
+    head: PageBand | None = None
+    foot: PageBand | None = None
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ class BookletLook:
     cover: Template | None = None
     first: PageLook = PageLook()
     page: PageLook = PageLook()
-    heading: Band | None = None
+    heading: PageBand | None = None
 
     def get_page(self, index: int) -> PageLook:
         """Return the look of a page with text, whose index begins with 0."""
@@ -166,8 +166,8 @@ class PanelLook:
 class SheetLook:
     """The templates of a sheet, or of one of its sections; without them, it is plain."""
 
-    header: Band | None = None
-    heading: Band | None = None
+    header: PageBand | None = None
+    heading: PageBand | None = None
     panel: PanelLook = PanelLook()
 
 
@@ -180,7 +180,7 @@ class GameLooks:
     """Without headings of its own, it has those of booklets."""
 
 
-def _choose(band: Band | None, other: Band | None) -> Band | None:
+def _choose(band: PageBand | None, other: PageBand | None) -> PageBand | None:
     """Return a band with the values of another one where it has none; None for one without a height."""
     band = band.filled(other) if band else other
     return band if band and band.height else None
