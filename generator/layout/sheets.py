@@ -17,7 +17,7 @@ from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, stack_bloc
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import line, outlined, rectangle, rounded_rectangle, stroked
 from generator.model.elements.blocks import AnyBlock, KeyBlock, list_fields
-from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook, name_heading
+from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook
 from generator.model.elements.template import DrawingBlock, GridBlock, Template, TrackBlock
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
@@ -413,7 +413,7 @@ class _SheetSetting:
         press, look = self.press, section.look
         hint, title = press.format(section.hint), press.format(section.title)
         number = [*self.sheet.sections].index(section.id) + 1
-        fields = {**name_heading(number, title, section.icon), "hint": hint, "id": section.id}
+        fields = {**section.list_look_fields(number), "text": title, "hint": hint}
         panel = partial(_FilledPanel, section, fields, items)
         left, _, right, _ = look.panel.inside
         set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")

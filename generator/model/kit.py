@@ -22,7 +22,14 @@ from generator.errors import (
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
-from generator.model.elements.pages import BookletLook, LookKeys, SectionLookKeys, SheetLook, SheetLookKeys
+from generator.model.elements.pages import (
+    BookletLook,
+    LookKeys,
+    SectionLookKeys,
+    SheetLook,
+    SheetLookKeys,
+    name_heading,
+)
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -348,6 +355,10 @@ class Section(SectionLookKeys):
     )
     look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
     """Templates of its heading and its panel."""
+
+    def list_look_fields(self, number: int) -> dict[str, str]:
+        """Return the fields of its heading and its panel; texts may be wording keys."""
+        return {**name_heading(number, self.title, self.icon), "hint": self.hint, "id": self.id}
 
     @property
     def content(self) -> AnyBlock:

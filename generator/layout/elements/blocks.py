@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, chain, pairwise, repeat, zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.layout.elements.drawer import NO_LETTERING, Fields, Setter, list_shown
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
@@ -533,6 +533,8 @@ _CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
 _TABLE_CORNER, _TOTAL_RULE, _CAPTION_GAP = 1.6, 0.7, 1.2
 _HEAD_ICON, _HEAD_ICON_GAP = 4.6, 0.6
+_CELL_ICON, _MOST_CELL_ICON, _CELL_ICON_GAP = 3.6, 6.4, 1.6
+"""Least and most size of the icon before a row, and its distance from the text."""
 _SHORT_TABLE = 6
 """Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
@@ -659,7 +661,7 @@ class _TableDrawing:
             look = {"colour": "ink", "bold": True} if is_head else {}
             for shown, seen in list_shown((cell,), setter.fields):
                 own = replace(setter, fields=seen)
-                block = own.set_words(shown, width=span.room, align=span.column.align, **look)
+                block = self._lay_out_cell(own, shown, span, "" if index else row.icon, look)
                 blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         content = max((block.height for block, _ in blocks), default=0.0)
         height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
@@ -668,6 +670,19 @@ class _TableDrawing:
         if row.total and not (row.cell or self.table.cell):
             shapes.append(press.rule(0, self.width, 0, "primary", _TOTAL_RULE))
         return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
+
+    def _lay_out_cell(
+        self, setter: Setter, cell: model.Cell, span: _Span, icon: str, look: Mapping[str, Any]
+    ) -> Block:
+        """Set the text of a cell, after an icon if there is one."""
+        set_words = partial(setter.set_words, cell, align=span.column.align, **look)
+        if not (icon := setter.fill(icon)):
+            return set_words(width=span.room)
+        edge = max(_CELL_ICON, min(self.table.row_height - 2 * _CELL_DOWN, _MOST_CELL_ICON))
+        words = set_words(width=span.room - edge - _CELL_ICON_GAP)
+        colour = setter.fill(cell.colour) or look.get("colour", "ink")
+        drawn = Block(setter.press.icon(icon, 0, 0, edge, colour=colour), edge, edge)
+        return side_by_side((drawn, words), gap=_CELL_ICON_GAP)
 
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:

@@ -244,6 +244,7 @@ class TableRow(AnyBlock):
     cells: Annotated[tuple[Cell, ...], Written.ALONE, Doc('Texts; `""` is a cell to write in.')] = ()
     heading: Annotated[_Text, Written.ALONE, Doc("Heading across all columns.")] = ""
     total: Annotated[tuple[Cell, ...], Doc("Cells of a row of totals, in bold.")] = ()
+    icon: Annotated[kinds.IconPattern, Doc("Icon before its first cell.")] = ""
     cell: Annotated[CellLook | None, Doc("Look of its cells to write in; by default, that of the table.")] = (
         None
     )

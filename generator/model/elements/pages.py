@@ -171,15 +171,6 @@ class SheetLook:
     panel: PanelLook = PanelLook()
 
 
-@dataclass(frozen=True)
-class GameLooks:
-    """The templates of the pages of a game."""
-
-    booklet: BookletLook = BookletLook()
-    sheet: SheetLook = SheetLook()
-    """Without headings of its own, it has those of booklets."""
-
-
 def _choose(band: PageBand | None, other: PageBand | None) -> PageBand | None:
     """Return a band with the values of another one where it has none; None for one without a height."""
     band = band.filled(other) if band else other

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -12,7 +12,6 @@ from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
-from generator.model.elements.pages import GameLooks
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
@@ -270,6 +269,8 @@ class _PartsReader:
     shown: tuple[Part, ...] | None = None
     """Parts that figures may show; None if some could not be read, or not yet."""
     has_figures: bool = False
+    read_pages: Callable[[str, Path, TemplateBook], Part] | None = None
+    """Reads a booklet or a sheet, once there is one."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -354,17 +355,16 @@ class _PartsReader:
 
     def _read(self, kind: str, path: Path) -> Part | None:
         """Read one part; None if it needs templates that could not be read."""
-        if self.book is None or self.looks is None:
+        if self.book is None:
             return None
-        if kind == "booklet":
-            from generator.read.parts.booklets import read_booklet
-
+        if kind in ("booklet", "sheet"):
             book = replace(self.book, names=self.names)
-            return read_booklet(path, book=book, look=self.looks.booklet)
-        if kind == "sheet":
-            from generator.read.parts.booklets import read_sheet_part
+            if self.read_pages is None:
+                from generator.read.parts.booklets import LookFiles
 
-            return read_sheet_part(path, book=self.book, look=self.looks.sheet)
+                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered)
+                self.read_pages = looks.read_part
+            return self.read_pages(kind, path, book)
         if kind == "board":
             from generator.read.parts.boards import read_board
 
@@ -373,16 +373,6 @@ class _PartsReader:
             return read_tokens(path, book=self.book)
         deck = read_deck(path, book=self.book)
         return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
-
-    @cached_property
-    def looks(self) -> GameLooks | None:
-        """Templates of pages in the theme and in kit.yaml."""
-        from generator.read.parts.booklets import read_game_looks
-
-        if self.book is None:
-            return None
-        book = replace(self.book, names=self.names)
-        return read_game_looks(book, self.kit.reader.findings, self.kit.gathered)
 
     @cached_property
     def storage(self) -> Storage:

@@ -1,7 +1,8 @@
 """Files of pages to read or to write on -> Booklet or Sheet, with checked figures and sections."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,7 +25,6 @@ from generator.model.elements.pages import (
     SECTION_FIELDS,
     BandKeys,
     BookletLook,
-    GameLooks,
     HeadingKeys,
     LookKeys,
     PageBand,
@@ -48,6 +48,7 @@ from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
+K = TypeVar("K", LookKeys, SheetLookKeys)
 
 
 @dataclass(frozen=True)
@@ -70,24 +71,44 @@ def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = N
     return replace(booklet, look=own)
 
 
-def read_game_looks(book: TemplateBook, kit: Findings, gathered: Gathered) -> GameLooks:
-    """Return the templates of pages in the files of the theme, and in the kit.yaml of the findings.
+@dataclass(frozen=True)
+class LookFiles:
+    """The files of a game with templates of pages: those of its theme, and kit.yaml."""
 
-    Their problems are added.
-    """
-    booklet, sheet = BookletLook(), SheetLook()
-    for source in (*book.names.themes, kit.source):
-        findings = kit if source is kit.source else gathered.of(source)
-        reader = book.make_reader(findings)
-        if (given := source.get("booklet")) is not None and (
-            keys := reader.read(LookKeys, given, ("booklet",))
-        ):
-            booklet = LookReader(findings, book, ("booklet",)).read(keys, booklet)
-        if (given := source.get("sheet")) is not None and (
-            own := reader.read(SheetLookKeys, given, ("sheet",))
-        ):
-            sheet = LookReader(findings, book, ("sheet",)).read_sheet(own, sheet)
-    return GameLooks(booklet, replace(sheet, heading=sheet.heading or booklet.heading))
+    book: TemplateBook
+    kit: Findings
+    gathered: Gathered
+
+    @cached_property
+    def booklet(self) -> BookletLook:
+        """The templates of booklets."""
+        look = BookletLook()
+        for findings, keys in self._list_keys("booklet", LookKeys):
+            look = LookReader(findings, self.book, ("booklet",)).read(keys, look)
+        return look
+
+    def read_part(self, kind: str, path: Path, book: TemplateBook) -> Booklet | Sheet:
+        """Read a booklet or a sheet, which looks like this where it has no templates of its own."""
+        if kind == "sheet":
+            return read_sheet_part(path, book=book, looks=self)
+        return read_booklet(path, book=book, look=self.booklet)
+
+    def read_sheet(self, sections: Collection[Section]) -> SheetLook:
+        """Return the templates of a sheet with these sections; without a heading, it is that of booklets."""
+        look = SheetLook()
+        for findings, keys in self._list_keys("sheet", SheetLookKeys):
+            reader = LookReader(findings, self.book, ("sheet",), sections=sections)
+            look = reader.read_sheet(keys, look)
+        return replace(look, heading=look.heading or self.booklet.heading)
+
+    def _list_keys(self, key: str, declared: type[K]) -> Iterator[tuple[Findings, K]]:
+        """Yield the keys of each file that has some; problems are added."""
+        for source in (*self.book.names.themes, self.kit.source):
+            findings = self.kit if source is self.kit.source else self.gathered.of(source)
+            given = source.get(key)
+            keys = given and self.book.make_reader(findings).read(declared, given, (key,))
+            if keys:
+                yield findings, keys
 
 
 _MOST_HEIGHTS = {"head": 120.0, "foot": 60.0, "heading": 60.0, "header": 120.0}
@@ -103,6 +124,8 @@ class LookReader:
     path: DataPath = ()
     is_watched: bool = True
     """True to warn of unused styles and parts, if the path is that of the complete file."""
+    sections: Collection[Section] = ()
+    """Sections of a sheet that its headings and panels show."""
 
     def read(self, keys: LookKeys, other: BookletLook) -> BookletLook:
         """Return the look that keys describe, with the templates of another one where they have none."""
@@ -176,8 +199,11 @@ class LookReader:
         placed = book.known.get(id)
         if placed is None:
             return None
-        icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
-        shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
+        if names is SECTION_FIELDS and self.sections:
+            shown = [one.list_look_fields(number) for number, one in enumerate(self.sections, 1)]
+        else:
+            icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
+            shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
         if self.book.names.is_drawn:
             check_alone(placed, book, self.findings, None, shown=shown)
         return placed.template
@@ -188,7 +214,7 @@ class SheetFile(PartKeys, SheetLookKeys, Sheet):
     """One page to write on."""
 
 
-def read_sheet_part(path: Path, *, book: TemplateBook | None = None, look: SheetLook | None = None) -> Sheet:
+def read_sheet_part(path: Path, *, book: TemplateBook | None = None, looks: LookFiles | None = None) -> Sheet:
     """Read a sheet, which looks as in the theme where it has no templates of its own.
 
     Raises DataError with all problems.
@@ -203,11 +229,13 @@ def read_sheet_part(path: Path, *, book: TemplateBook | None = None, look: Sheet
     sheet = name_part(findings.require(sheet), path)
     for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
         check_alone(place_elements(reader, id, holder), book, findings, None)
-    own = LookReader(findings, book, is_watched=False).read_sheet(sheet, look or SheetLook())
-    sections = {
-        id: replace(section, look=LookReader(findings, book, ("sections", id)).read_section(section, own))
-        for id, section in sheet.sections.items()
-    }
+    shown = tuple(sheet.sections.values())
+    read = LookReader(findings, book, is_watched=False, sections=shown)
+    own = read.read_sheet(sheet, looks.read_sheet(shown) if looks else SheetLook())
+    sections = {}
+    for id, section in sheet.sections.items():
+        reads = replace(read, path=("sections", id), sections=(section,))
+        sections[id] = replace(section, look=reads.read_section(section, own), heading=None, panel=None)
     header = own.header.template if own.header else None
     if sheet.name_field and header and not any(_is_name(one) for one in walk_blocks(header.elements)):
         hint = f"add `- blank: {{id: {NAME}, box: [...]}}` to the template, or remove `name_field`"
