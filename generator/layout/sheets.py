@@ -307,7 +307,8 @@ class _SheetSetting:
                 down = y
                 for panel, part in zip(column.panels, parts, strict=True):
                     down += part.before * scale if panel is not column.panels[0] else 0.0
-                    content.append(part.block.scaled(scale).at(x, down))
+                    name = "smaller" if scale < 1.0 else ""
+                    content.append(part.block.scaled(scale).at(x, down, name=name))
                     corners.append((panel.section.id, (x, down)))
                     down += part.block.height * scale
                 x += (column.width + _GAP) * scale
