@@ -22,6 +22,7 @@ from generator.errors import (
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
+from generator.model.elements.pages import BookletLook, LookKeys
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -403,8 +404,11 @@ class Booklet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     ruler: Annotated[
-        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
-    ] = "first"
+        Literal["first", "all", "none"] | None,
+        Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
+    ] = None
+    look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
+    """Templates of its pages and headings."""
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)
@@ -502,6 +506,7 @@ class KitFile(KitHead):
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
 
 
 RULES_FILE = "rules.py"

@@ -10,6 +10,7 @@ from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.pages import LookKeys
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -91,7 +92,7 @@ def name_part(file: P, path: Path) -> P:
     return replace(file, id=id, title=file.title or format_id(id))
 
 
-def to_part(file: PartKeys, kind: type[Any]) -> Any:
+def to_part(file: object, kind: type[Any]) -> Any:
     """Return the part that a file declares, without the other keys of the file."""
     return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
 
@@ -116,6 +117,7 @@ class ThemeFile(SharedKeys, Theme):
         Mapping[Id, Annotated[Any, Anything(noun="field")]],
         Doc("Default fields of pieces that the templates show."),
     ] = field(default_factory=dict)
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
 
 
 @dataclass(frozen=True)
