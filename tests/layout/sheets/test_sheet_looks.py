@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 import pytest
 from typer.testing import Result
 
@@ -168,3 +169,21 @@ def test_mistakes_are_told_where_they_are(petri: Petri, old: str, new: str, told
     done = petri("make", "game")
     assert done.exit_code == 1
     assert told in done.stderr.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("options", "papers", "pads"),
+    [((), 1, 2), (("--names", "Ana,Bo,Cy"), 2, 3), (("--copies", "4"), 2, 4), (("--to", "form"), 1, 1)],
+)
+def test_two_pads_share_a_paper(petri: Petri, options: tuple[str, ...], papers: int, pads: int) -> None:
+    """One is printed twice; only the first has the ruler, and a form is a page with one of them."""
+    write(SHEET + LOOK + "per_page: 2\n")
+    done = petri("make", "game", *options)
+    assert done.exit_code == 0, done.stderr
+    (path,) = Path("output/game").iterdir()
+    with pypdfium2.PdfDocument(path) as document:
+        sizes = [tuple(int(side / 72 * 25.4 + 0.1) for side in page.get_size()) for page in document]
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    assert sizes == [(148, 210) if "form" in options else (297, 210)] * papers
+    assert text.count("A Den") == pads
+    assert text.count("50 mm at 100 %") == 1
