@@ -40,6 +40,8 @@ _EDGE, _PALE_EDGE = 0.3, 0.2
 """Widths of the lines around areas that are white to save ink."""
 _PALE, _WHITE, _PALE_CONTRAST = 1.6, 1.09, 2.5
 """Contrasts with white paper: of pale areas and white ones at most, and of the line around a pale one."""
+_READABLE = 3.0
+"""Contrast below which a text takes another colour, unless it was chosen for this text."""
 _STEPS = 100
 """Number of tones that are tried between a colour and black."""
 
@@ -83,6 +85,14 @@ class Palette(dict[str, Colour]):
     def upon(self, name: str, under: str) -> str:
         """Return the colour of what is drawn upon an area; all are names or texts such as `#1f4e9c`."""
         return name
+
+    def choose_readable(self, name: str, under: str) -> str:
+        """Return the colour of a text upon an area; the one of ink and paper that is read more easily, if
+        it is hard to read."""
+        ground = self.ground(under)
+        if ground.alpha < 1 or measure_contrast(self[name].rgb, ground.rgb) >= _READABLE:
+            return name
+        return max(("ink", "paper"), key=lambda one: measure_contrast(self[one].rgb, ground.rgb))
 
     def border(self, name: str, fill: str) -> str:
         """Return the colour of the border of a square or a field with a fill."""
