@@ -184,11 +184,13 @@ def accept_and_report(options: AcceptOptions) -> None:
         texts = {_THEN: one.before, _NOW: one.english, locale: one.translation}
         for head, text in texts.items() if one.before else [*texts.items()][1:]:
             echo(indent(f"{head:{width}}  {text}", " " * 4).replace("\n", "\n" + " " * (width + 2)))
+        for finding in one.findings:
+            echo(f"    no longer reported: {finding}")
     kept = sum(one.is_kept for one in done.accepted)
     note = f", {kept} of them kept as they were" if kept else ""
     echo(f"{locale}: {format_count(len(done.accepted), 'text')} accepted{note}")
     if done.left:
-        echo("    not accepted, since they are older than their English: read each, and name it")
+        echo("    not accepted, since each of these must be read; name those that are right:")
         for key in done.left:
             echo(f"    {key}")
 

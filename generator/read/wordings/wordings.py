@@ -51,6 +51,8 @@ _Language = Annotated[
 ]
 _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
 """Key of a text; `_flatten` checks all keys, including nested ones."""
+_WORDS = r"(?=.*[^* ])[^\n]{1,60}"
+_Term = Annotated[str, Kind("word", matching(_WORDS, "a word, or words", "such as `card*`"))]
 _SENTENCES = Anything(
     {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
     noun="text, or keys with texts",
@@ -124,6 +126,10 @@ class WordingKeys:
         Literal["released", "draft"],
         Doc("`draft`: missing or empty texts fall back to English."),
     ] = "released"
+    terms: Annotated[
+        Mapping[_Term, tuple[_Term, ...]],
+        Doc("Terms of the language, each with words that `petri locale` reports; `*` is the rest of a word."),
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +143,8 @@ class WordingFile:
     is_draft: bool = False
     broken: Mapping[str, str] = field(default_factory=dict)
     """Texts with invalid marks, as they are written."""
+    terms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Terms, each with the words that must not be used for it."""
 
 
 class WordingFolder:
@@ -396,7 +404,8 @@ def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
         (sentences if len(findings.problems) == before else broken)[key] = sentence
     head = findings.require(head)
     is_draft = head.status == "draft"
-    return WordingFile(findings.source, head.language, head.direction, sentences, is_draft, broken), findings
+    names_of = head.language, head.direction
+    return WordingFile(findings.source, *names_of, sentences, is_draft, broken, head.terms), findings
 
 
 def _flatten(
