@@ -630,14 +630,14 @@ STAND_IN = "?"
 """Replaces characters that no font has when pages are laid out."""
 
 
-def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
+def make_wording(translation: Translation, status: TranslationStatus | None = None) -> Wording:
     """Return a wording that can be printed: English replaces missing and invalid texts."""
     source, locale = translation.source, translation.locale
     shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
     files = [replace(each.file, sentences=each.sentences) for each in (*shared, translation)]
     wording = combine_wordings(source, locale, files)
     sentences = dict(wording.sentences)
-    for missing in status.list_issues("characters"):
+    for missing in status.list_issues("characters") if status else ():
         if missing.key not in sentences:
             continue  # It is in a table; its card has been reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
