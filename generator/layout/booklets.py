@@ -150,8 +150,7 @@ class BookletSetting:
             shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
             return [item for setter, one in shown for item in setter.list_items(one, self._column)]
         if number not in self._kept:
-            item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
-            self._kept[number] = replace(item, block=item.block.tagged("figure"))
+            self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
         return [self._kept[number]]
 
     def _measure_top(self, page: int) -> float:
@@ -172,7 +171,9 @@ class BookletSetting:
                 placed.append(item.block.at(x, y))
                 y += item.block.height
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
-        footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
+        footer = lay_out_footer(
+            press, credit=press.format(booklet.credit), width=self._width, is_read=index == 0
+        )
         return (*shapes, footer.at(self._side, self._bottom + _FOOTER_GAP, name="footer"))
 
 

@@ -114,7 +114,8 @@ def impose_board(
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
-        drawn = draw_tile(press, tile, board, printing.marks)
+        named = plain(press.format("margin.part", {"game": title, "part": tile.name}))
+        drawn = draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
     frame, pages = tiling.frame, []
     for number, (shapes, label, notes) in enumerate(sheets, start=1):
@@ -325,13 +326,19 @@ def _count_tiles(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
-def draw_tile(press: Press, tile: Tile, board: scene.Use, marks: CropMarks) -> tuple[scene.Shape, ...]:
-    """Draw the board's part of a sheet, and the guides to put it in its place."""
+def draw_tile(
+    press: Press, tile: Tile, board: scene.Use, marks: CropMarks, *, title: str = ""
+) -> tuple[scene.Shape, ...]:
+    """Draw the board's part of a sheet, and the guides to put it in its place.
+
+    Screen readers get the title: the words of the board are on many sheets.
+    """
     place = scene.translation(*tile.corner)
     shapes = [
         scene.Group(
             (board,),
             name="board",
+            title=title,
             transform=place,
             clip=scene.Path(outlines.box_outline(tile.shown)),
             tag="figure",

@@ -443,7 +443,7 @@ class StackBlock(blocks.AnyBlock, boxes.LetteredElement):
 
 
 @dataclass(frozen=True)
-class GridBlock(blocks.AnyBlock):
+class GridBlock(blocks.DrawnBlock):
     """Squares to fill in."""
 
     size: Annotated[Size, Doc("Width and height of a square.")]
@@ -497,7 +497,7 @@ class GridBlock(blocks.AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingBlock(blocks.AnyBlock, boxes.LetteredElement):
+class DrawingBlock(blocks.DrawnBlock, boxes.LetteredElement):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
