@@ -6,6 +6,7 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
+from generator.make.editions import make_edition
 from generator.make.jobs.files import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
 from generator.make.jobs.jobs import (
     DEFAULTS,
@@ -80,8 +81,9 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         choices = replace(choices, printer=replace(choices.printer, margins=None))
     if choices.boxes or choices.dividers:
         jobs = store_cards(jobs, choices, shelf, papers)
-    elif choices.together:
-        jobs = join_pieces(jobs)
+    else:
+        jobs = make_edition(jobs, choices) if choices.printing.edition else jobs
+        jobs = join_pieces(jobs) if choices.together else jobs
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
 
 

@@ -33,6 +33,7 @@ from generator.model.printing.printing import (
     OVERLAP,
     Backs,
     CropMarks,
+    Edition,
     Ink,
     Printing,
     parse_marks,
@@ -155,7 +156,17 @@ def parse_destination(text: str) -> DestinationChoice:
     return DestinationChoice(name=name, **chosen)
 
 
+EDITIONS: Mapping[str, Edition] = {name: name for name in get_args(Edition) if name}
+
 PRINTING: OptionTable = {
+    "edition": cli.choice_setting(
+        "",
+        "--edition EDITION",
+        "Edition for people who see little: large (print in 16 pt, cards with numbers, and a book of their "
+        "texts), contrast (black on white), or braille (labels for cards).",
+        "the ordinary one",
+        EDITIONS,
+    ),
     "backs": cli.choice_setting(
         None,
         "--backs HOW",

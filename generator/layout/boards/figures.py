@@ -81,7 +81,9 @@ class _Drawing:
         """Lay out the figure with at most this height; None if it would be too small."""
         if not isinstance(self.figure, _SCALABLE):
             return None
-        least = self.room * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
+        shown = self.press.figures
+        widest = min(self.room, shown.most * shown.scale)
+        least = widest * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
         drawing = self.draw(self.room)
         size = drawing.width
         for _ in range(_TRIES):
@@ -109,7 +111,12 @@ class _Drawing:
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        press, figure = self.press, self.figure
+        """Draw the figure in a width; in large print, it is drawn as in ordinary print, and scaled."""
+        size = self.press.figures
+        return self._draw_as(size.press, min(width / size.scale, size.most)).scaled(size.scale)
+
+    def _draw_as(self, press: Press, width: float) -> Block:
+        figure = self.figure
         match figure:
             case SectionFigure():
                 return _draw_section(press, figure, width)

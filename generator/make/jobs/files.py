@@ -56,6 +56,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
     if choices.settings and not isinstance(part, Booklet):
         words.append(f"with-{_join(choices.settings)}")
+    words += [choices.printing.edition] if choices.printing.edition else []
     words += ["form"] if choices.find_takes else []
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
