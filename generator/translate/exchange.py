@@ -19,9 +19,9 @@ from generator.errors import DataError, Problem, suggest
 from generator.model.texts.message import parse_message
 from generator.model.values import dataclass, replace
 from generator.output import Staging
-from generator.read.declared.csv_cells import LONGEST_CELL, CsvCells
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
+from generator.read.declared.table_cells import LONGEST_CELL, CsvCells
 from generator.read.files.text_files import has_forbidden, read_text, shorten_line
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of

@@ -9,8 +9,7 @@ from generator.errors import Problem, WrittenPlace
 from generator.model.kit import Deck, Kit, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
-from generator.read.declared.csv_cells import CsvCells, put_cells
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.table_cells import CsvCells, make_name, put_cells
 from generator.read.declared.tables import MOST_TABLE_BYTES, TableSource, WrittenCell
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import read_bytes

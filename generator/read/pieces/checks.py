@@ -12,10 +12,9 @@ from generator.errors import Wrong, list_briefly, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import Condition, list_cells, parse_over
+from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
-from generator.model.language.locals import add_locals
 from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich

@@ -21,8 +21,7 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.kit import CardSize
-from generator.model.language.conditions import Condition, parse_over
-from generator.model.language.constants import fill_constants, to_code
+from generator.model.language.conditions import Condition, change_locals, fill_constants, parse_over, to_code
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import (
@@ -37,14 +36,12 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.language.locals import change_locals
 from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
-from generator.read.declared.effects import UNUSED, EffectKey, Effects
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.names import Names
+from generator.read.declared.names import UNUSED, EffectKey, Effects, Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
