@@ -40,7 +40,9 @@ class _Paints(NamedTuple):
 class ContrastChecker:
     """Checks the texts of pieces or pages; symbols that they share are searched once."""
 
-    def __init__(self) -> None:
+    def __init__(self, least: float = LEAST_VISIBLE) -> None:
+        """`least` is the contrast that each text must have."""
+        self._least = least
         self._measures = Measures()
         # No other symbol has the identity of one that is kept.
         self._symbols: dict[int, tuple[Symbol, _Paints]] = {}
@@ -50,7 +52,7 @@ class ContrastChecker:
         paints = self._list_paints(shapes)
         grounds = {WHITE, *paints.others}
         doubtful = {
-            text for text in paints.texts if any(_measure(text, other) < LEAST_VISIBLE for other in grounds)
+            text for text in paints.texts if any(_measure(text, other) < self._least for other in grounds)
         }
         if not doubtful:
             return
@@ -65,12 +67,13 @@ class ContrastChecker:
         middle = (top + bottom) / 2
         start, end = (move_point(leaf.transform, x, middle) for x in (left, right))
         below = [seen for seen, _ in groupby(painter.look(start, end, _PLACES, below=leaf))]
-        contrast = max(_compare(run.colour, seen, leaf.opacity) for seen in below)
-        if contrast < LEAST_VISIBLE:
+        contrast = max(_compare(run.colour, seen, leaf.opacity, self._least) for seen in below)
+        if contrast < self._least:
             ground = next((seen.hex for seen in below if isinstance(seen, Colour)), "white paper")
+            how = "hardly visible" if contrast < LEAST_VISIBLE else "not clear"
             yield (
-                f"a text in {run.colour.hex} is hardly visible on {ground}: the contrast is {contrast:.1f}, "
-                f"but should be at least {LEAST_VISIBLE}"
+                f"a text in {run.colour.hex} is {how} on {ground}: the contrast is {contrast:.1f}, "
+                f"but should be at least {self._least:g}"
             )
 
     def _list_paints(self, shapes: Iterable[Shape]) -> _Paints:
@@ -104,9 +107,9 @@ def _measure(text: Colour, ground: Colour) -> float:
     return measure_contrast(ground.mixed(text, text.alpha).rgb, ground.rgb)
 
 
-def _compare(text: Colour, seen: SeenAt, opacity: float) -> float:
-    """Return the contrast of a text with what is below it; a picture may have any colour."""
+def _compare(text: Colour, seen: SeenAt, opacity: float, unknown: float) -> float:
+    """Return the contrast of a text with what is below it; that with a picture is `unknown`."""
     if isinstance(seen, Picture):
-        return LEAST_VISIBLE
+        return unknown
     faded = replace(text, alpha=text.alpha * opacity)
     return max(_measure(faded, colour) for colour in (seen or WHITE).colours)
