@@ -41,6 +41,7 @@ WINGS = {
         {"calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
+        {"editions"},
         {"document"},
     ),
     "read": (
@@ -56,7 +57,7 @@ WINGS = {
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
         {"jobs", "new_game"},
-        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
+        {"calibration", "editions", "orders", "preflight", "printed", "sites", "storage"},
         {"fine_inks", "plan", "runs"},
         {"changes", "pipeline"},
         {"screens"},
@@ -81,7 +82,7 @@ WINGS = {
 MOST_ARROWS = {
     "": 76,
     "model": 39,
-    "layout": 38,
+    "layout": 43,
     "read": 34,
     "play": 14,
     "make": 26,

@@ -182,7 +182,7 @@ def _prepare_pieces(
         printing = replace(printing, bleed=part.kept_bleed)
     components = lay_out_pieces(press, part, bleed=printing.bleed)
     if printing.edition == "large" and part.has_cards:
-        from generator.layout.large_print import number_components
+        from generator.layout.editions.large_print import number_components
 
         components = number_components(press, part, components)
     printing = printing.filled(part.imposition)
@@ -279,7 +279,7 @@ def _lay_out_pages(
 
         if printing.edition == "large":
             # Few runs are in large print.
-            from generator.layout.large_print import lay_out_large_pages
+            from generator.layout.editions.large_print import lay_out_large_pages
 
             return lay_out_large_pages(press, part, paper, title) * copies
         if printing.fold_booklets:

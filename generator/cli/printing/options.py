@@ -39,8 +39,8 @@ from generator.model.printing.printing import (
     OVERLAP,
     Backs,
     CropMarks,
-    Edition,
     Ink,
+    PrintEdition,
     Printing,
     parse_marks,
     parse_size,
@@ -162,11 +162,11 @@ def parse_destination(text: str) -> DestinationChoice:
     return DestinationChoice(name=name, **chosen)
 
 
-EDITIONS: Mapping[str, Edition] = {name: name for name in get_args(Edition) if name}
+EDITIONS: Mapping[str, PrintEdition] = {name: name for name in get_args(PrintEdition)}
 
 PRINTING: OptionTable = {
     "edition": cli.choice_setting(
-        "",
+        None,
         "--edition EDITION",
         "Edition for people who see little: large (print in 16 pt, cards with numbers, and a book of their "
         "texts), contrast (black on white), or braille (labels for cards).",

@@ -112,7 +112,7 @@ class Imposition:
     ] = "groups"
 
 
-Edition: TypeAlias = Literal["", "large", "contrast", "braille"]
+PrintEdition: TypeAlias = Literal["large", "contrast", "braille"]
 """Large print, high contrast without colours, or labels in Braille."""
 
 
@@ -145,8 +145,8 @@ class Printing(Imposition):
     """True to lay out pieces in the sizes of a service, and to scale boards, if they fit none."""
     copies_as_files: bool = False
     """True for a picture of each copy of a card."""
-    edition: Edition = ""
-    """Edition for people who see little; empty: the ordinary one."""
+    edition: PrintEdition | None = None
+    """Edition for people who see little; None: the ordinary one."""
     fold_booklets: bool = False
     """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
     cutter: Cutter | None = None
