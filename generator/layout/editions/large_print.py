@@ -9,6 +9,7 @@ from generator.layout.elements.words import shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, rounded_rectangle
 from generator.model.elements.blocks import AnyBlock, Flow, Heading, Paragraph
+from generator.model.elements.pages import BookletLook
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardBook, Form, PieceSet, number_cards
 from generator.model.style import Paper, Theme, TypeStyle
@@ -71,9 +72,9 @@ def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: 
     # What is small elsewhere is a paragraph here.
     head: tuple[AnyBlock, ...] = (Paragraph(booklet.subtitle, "lead"),) if booklet.subtitle else ()
     foot: tuple[AnyBlock, ...] = (Paragraph(booklet.credit, "credit"),) if booklet.credit else ()
-    shown = replace(
-        booklet, blocks=(*head, *blocks, *foot), subtitle="", credit="", columns=1, most_pages=0, fit=False
-    )
+    text = (*head, *blocks, *foot)
+    one_column = replace(booklet, blocks=text, columns=1, most_pages=0, fit=False)
+    shown = replace(one_column, subtitle="", credit="", look=BookletLook())
     return lay_out_booklet_pages(large, shown, small, title, sheet=paper, reduced=paper)
 
 

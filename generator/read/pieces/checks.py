@@ -74,10 +74,17 @@ def check_elements(
     check_pieces([rows], [form] * len(rows.pieces), book, rows.findings)
 
 
-def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
-    """Check the elements of a board or a sheet, which have no fields but its `id`."""
-    piece = Piece(placed.id, {"id": placed.id}, placed.id)
-    check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)
+def check_alone(
+    placed: PlacedTemplate,
+    book: TemplateBook,
+    findings: Findings,
+    form: Form | None,
+    *,
+    shown: Sequence[_Fields] = (),
+) -> None:
+    """Check the elements of a board or a sheet, which have no fields but its `id`, or with other fields."""
+    pieces = [Piece(placed.id, fields, placed.id) for fields in shown or ({"id": placed.id},)]
+    check_elements(placed, book, PieceRows(findings, placed.path, pieces, [0] * len(pieces)), form)
 
 
 @dataclass

@@ -10,6 +10,7 @@ from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.pages import LookKeys
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -30,6 +31,7 @@ from generator.model.language.kinds import (
     ArtPattern,
     Doc,
     EntryValues,
+    FileId,
     Id,
     Kind,
     Length,
@@ -77,7 +79,7 @@ class SharedKeys:
 class PartKeys(SharedKeys):
     """Keys of files with parts that may be games by themselves."""
 
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    id: Annotated[FileId, Doc("Id for file names; by default, the name of the file.")] = ""
     title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
     theme: Annotated[ThemeKeys | None, Doc("Theme of a game that is only this file, without a kit.yaml.")] = (
         None
@@ -90,7 +92,7 @@ def name_part(file: P, path: Path) -> P:
     return replace(file, id=id, title=file.title or format_id(id))
 
 
-def to_part(file: PartKeys, kind: type[Any]) -> Any:
+def to_part(file: object, kind: type[Any]) -> Any:
     """Return the part that a file declares, without the other keys of the file."""
     return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
 
@@ -115,6 +117,7 @@ class ThemeFile(SharedKeys, Theme):
         Mapping[Id, Annotated[Any, Anything(noun="field")]],
         Doc("Default fields of pieces that the templates show."),
     ] = field(default_factory=dict)
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
 
 
 @dataclass(frozen=True)
