@@ -57,7 +57,7 @@ WINGS = {
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
         {"jobs", "new_game"},
-        {"calibration", "editions", "orders", "preflight", "printed", "sites", "storage"},
+        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
         {"fine_inks", "plan", "runs"},
         {"changes", "pipeline"},
         {"screens"},
