@@ -25,7 +25,7 @@ from generator.layout.shapes.outlines import Component, strengthen
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
-from generator.model.kit import Board, Booklet, Deck, Form, Part, PieceSet, Sheet
+from generator.model.kit import Board, Booklet, CardBook, Deck, Form, LabelSet, Part, PieceSet, Sheet
 from generator.model.language.fields import Field
 from generator.model.played import Takes
 from generator.model.printing.printing import SIZES, Backs, Printer, Printing
@@ -180,7 +180,12 @@ def _prepare_pieces(
 ) -> tuple[Sequence[Component], Printing, Backs]:
     if printing.bleed is None:
         printing = replace(printing, bleed=part.kept_bleed)
-    components = lay_out_pieces(press, part, bleed=printing.bleed)
+    if isinstance(part, LabelSet):
+        from generator.layout.editions.labels import lay_out_labels
+
+        components = lay_out_labels(press, part)
+    else:
+        components = lay_out_pieces(press, part, bleed=printing.bleed)
     if printing.edition == "large" and part.has_cards:
         from generator.layout.editions.large_print import number_components
 
@@ -277,7 +282,7 @@ def _lay_out_pages(
     if isinstance(part, Booklet):
         from generator.layout.booklets import lay_out_booklet_pages
 
-        if printing.edition == "large":
+        if printing.edition == "large" or isinstance(part, CardBook):
             # Few runs are in large print.
             from generator.layout.editions.large_print import lay_out_large_pages
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
-from generator.make.jobs.editions import make_edition
+from generator.make.jobs.editions import BRAILLE_FORMATS, make_edition
 from generator.make.jobs.files import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
 from generator.make.jobs.jobs import (
     DEFAULTS,
@@ -55,6 +55,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
     default = goes_to.formats[:1] if goes_to and not choices.press else ("pdf",)
+    default = BRAILLE_FORMATS if choices.printing.edition == "braille" else default
     formats = find_each(find_format, choices.formats or default, unknown)
     unknown += map(UnknownName, list_conflicts(choices, [form.name for form in formats]))
     cuts = find_each(find_cut_format, dict.fromkeys(choices.cut), unknown)
@@ -82,7 +83,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if choices.boxes or choices.dividers:
         jobs = store_cards(jobs, choices, shelf, papers)
     else:
-        jobs = make_edition(jobs, choices) if choices.printing.edition else jobs
+        jobs = make_edition(jobs, choices, [form.name for form in formats])
         jobs = join_pieces(jobs) if choices.together else jobs
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
 

@@ -224,6 +224,11 @@ class PieceSet:
         return (piece for deck in self.decks for piece in deck.pieces)
 
 
+@dataclass(frozen=True)
+class LabelSet(PieceSet):
+    """Labels in Braille, whose fields are `text` and `cells`, its lines in cells of Unicode."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class InsetElement(GroupElement):
     """A template in another one, such as a card's back on its box; it bleeds where it touches the trim."""

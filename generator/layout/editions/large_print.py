@@ -5,7 +5,7 @@ from functools import partial
 
 from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.elements.words import shorten_title
+from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, rounded_rectangle
 from generator.model.elements.blocks import AnyBlock, Flow, Heading, Paragraph
@@ -15,7 +15,7 @@ from generator.model.kit import Booklet, CardBook, Form, PieceSet, number_cards
 from generator.model.style import Paper, Theme, TypeStyle
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
-from generator.scene.card_texts import list_card_texts
+from generator.scene.reading import list_card_texts
 from generator.scene.shapes import (
     WHITE,
     GlyphRun,
@@ -33,7 +33,7 @@ from generator.scene.shapes import (
 _POINT = 25.4 / 72
 _BODY, _LEAST = 16.0 * _POINT, 14.0 * _POINT
 """Sizes of running text, and of the smallest one, in mm."""
-_ROLES = ("heading", "subheading", "lead", "body", "small", "key", "caption", "label", "fine_print")
+_ROLES = ("title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label", "fine_print")
 """Roles of running text, none of which is smaller than `body` here."""
 _FIGURE = 1.25
 """Scale of figures: larger ones would leave half pages empty."""
@@ -83,7 +83,8 @@ def _enlarge(theme: Theme, factor: float) -> Theme:
     body, least = theme.type["body"].size, _LEAST / factor
 
     def enlarge(style: TypeStyle) -> TypeStyle:
-        return replace(style, size=max(style.size, body), smallest=max(style.smallest, least), italic=False)
+        upright = replace(style, italic=False, uppercase=False, tracking=0.0)
+        return replace(upright, size=max(style.size, body), smallest=max(style.smallest, least))
 
     changed: Mapping[str, TypeStyle] = {role: enlarge(theme.type[role]) for role in _ROLES}
     return replace(theme, type={**theme.type, **changed})
@@ -110,10 +111,22 @@ def _list_card_blocks(press: Press) -> Iterator[AnyBlock]:
     for part in press.kit.parts:
         if isinstance(part, PieceSet) and part.has_cards:
             yield Heading(escape_rich(shorten_title(press.format(part.title), press.format(press.kit.title))))
-            drawn = {component.id: component for component in lay_out_pieces(press, part)}
-            for piece in part.pieces:
-                title, texts = list_card_texts(drawn[piece.id].front)
-                yield from _list_entry(numbers[part.id, piece.id], title, texts)
+            for id, (title, texts) in _list_texts(press, part):
+                yield from _list_entry(numbers[part.id, id], title, texts)
+
+
+def list_titles(press: Press, part: PieceSet) -> Iterator[tuple[str, str]]:
+    """Yield the id and the title of each different card."""
+    yield from ((id, title) for id, (title, _) in _list_texts(press, part))
+
+
+def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+    pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces}
+    for id, component in {component.id: component for component in lay_out_pieces(press, part)}.items():
+        title, texts = list_card_texts(component.front)
+        # What is set in capitals is written in small letters.
+        written = choose_title(press, part.templates[pieces[id].front], pieces[id].fields)
+        yield id, (written if written.casefold() == title.casefold() else title, texts)
 
 
 def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBlock]:

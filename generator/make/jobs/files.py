@@ -414,7 +414,7 @@ class JobFiles:
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
-            if not form.is_joined
+            if not form.is_joined and (not job.formats or form.name in job.formats)
         ]
 
     def _is_split(self, form: Format) -> bool:

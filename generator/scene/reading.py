@@ -1,6 +1,6 @@
-"""The texts of a drawn card: its title and its paragraphs, in the order in which they are drawn."""
+"""Texts of drawings in reading order: of cards, and of the parts of a page that have tags."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from math import inf
@@ -12,6 +12,7 @@ from generator.scene.shapes import (
     Shape,
     Transform,
     Use,
+    find_words,
     measure_run,
     move_point,
     walk,
@@ -52,6 +53,27 @@ class _Line:
             between = ", " if self.ends_with_icon else " " if self.text[-1:].strip() else ""
         self.text = text + between + self.text if self.is_backwards else self.text + between + text
         self.ends_with_icon = is_icon
+
+
+_JOINED: Mapping[str, str] = {"li": " ", "tr": "; "}
+"""What separates the parts of items and rows."""
+
+
+def list_page_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
+    """Yield the tag and the text of each heading, paragraph, item, row, and figure of a page."""
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            continue
+        if shape.tag in _JOINED:
+            parts = (text for _, text in list_page_texts(shape.shapes))
+            yield shape.tag, _JOINED[shape.tag].join(filter(None, parts))
+        elif shape.tag == "figure":
+            yield shape.tag, shape.title or find_words(shape.shapes)
+        elif shape.tag:
+            texts = (one.text for one in _list_paragraphs(shape.shapes))
+            yield shape.tag, shape.title or " ".join(filter(None, texts))
+        else:
+            yield from list_page_texts(shape.shapes)
 
 
 def list_card_texts(shapes: Iterable[Shape]) -> tuple[str, tuple[str, ...]]:
