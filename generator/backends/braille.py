@@ -74,7 +74,7 @@ def write_brf(document: Document) -> bytes:
 
     Raises OutputError without liblouis, or for a language without a table.
     """
-    found = [one for page in document.pages for one in list_page_texts(page.shapes) if one[1]]
+    found = list(_list_once(document))
     numbers = [str(number) for number in range(1, len(found) + 2)]
     translated = translate_braille([*(text for _, text in found), *numbers], document.language)
     cells, numbered = translated[: len(found)], translated[len(found) :]
@@ -87,6 +87,16 @@ def write_brf(document: Document) -> bytes:
         rest = [""] * (_HEIGHT - 1 - len(page))
         written.append("\r\n".join((*page, *rest, write_cells(number).rjust(_WIDTH))) + "\r\n")
     return "\f".join(written).encode("ascii")
+
+
+def _list_once(document: Document) -> Iterator[tuple[str, str]]:
+    """Yield the tags and texts of all pages; figures with the same text, such as copies of cards, once."""
+    shown: set[str] = set()
+    for page in document.pages:
+        for tag, text in list_page_texts(page.shapes):
+            if text and not (tag == "figure" and text in shown):
+                yield tag, text
+            shown |= {text} if tag == "figure" else set()
 
 
 def _break(tag: str, text: str) -> Iterator[str]:
