@@ -76,14 +76,18 @@ def list_page_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
             yield from list_page_texts(shape.shapes)
 
 
-def list_card_texts(shapes: Iterable[Shape]) -> tuple[str, tuple[str, ...]]:
-    """Return the text in the largest type, and the others; icons are in them by their titles."""
+def list_card_texts(shapes: Iterable[Shape], title: str = "") -> tuple[str, tuple[str, ...]]:
+    """Return the title of a card, and its other texts; icons are in them by their titles.
+
+    Without a title, it is the text in the largest type.
+    """
     found = [one for one in _list_paragraphs(shapes) if one.text]
-    named = [one for one in found if one.has_letters]
-    title = max(named or found, key=lambda one: one.size, default=_Line(""))
+    if not title:
+        named = [one for one in found if one.has_letters]
+        title = max(named or found, key=lambda one: one.size, default=_Line("")).text
     said = {one.text.casefold() for one in found if one.size}
-    rest = (one for one in found if one is not title and (one.size or one.text.casefold() not in said))
-    return title.text, tuple(_join_signs(one.text for one in rest))
+    others = (one for one in found if one.size or one.text.casefold() not in said)
+    return title, tuple(_join_signs(one.text for one in others if one.text.casefold() != title.casefold()))
 
 
 def _list_paragraphs(shapes: Iterable[Shape]) -> Iterator[_Line]:

@@ -81,8 +81,11 @@ def _blacken(colour: Colour) -> Colour:
 
 
 def _strengthen(stroke: Stroke, scale: float) -> Stroke:
+    """Return a line that is not thin; one that is not dark, such as those behind texts, keeps its colour."""
     width = max(stroke.width, _LEAST_LINE / scale) if stroke.width and scale else stroke.width
-    return replace(stroke, colour=stroke.colour.mapped(_blacken), width=width)
+    colours = stroke.colour.colours
+    is_dark = all(measure_on_paper(colour) >= _CLEAR for colour in colours)
+    return replace(stroke, colour=stroke.colour.mapped(_blacken) if is_dark else stroke.colour, width=width)
 
 
 def _list_fills(shapes: Iterable[Shape]) -> Iterator[Paint]:

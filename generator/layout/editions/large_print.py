@@ -123,10 +123,9 @@ def list_titles(press: Press, part: PieceSet) -> Iterator[tuple[str, str]]:
 def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
     pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces}
     for id, component in {component.id: component for component in lay_out_pieces(press, part)}.items():
-        title, texts = list_card_texts(component.front)
-        # What is set in capitals is written in small letters.
-        written = choose_title(press, part.templates[pieces[id].front], pieces[id].fields)
-        yield id, (written if written.casefold() == title.casefold() else title, texts)
+        # In the file, a title is not in capitals.
+        title = choose_title(press, part.templates[pieces[id].front], pieces[id].fields)
+        yield id, list_card_texts(component.front, title)
 
 
 def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBlock]:

@@ -98,7 +98,8 @@ def _make_labels(decks: Sequence[Job]) -> Job:
     if long:
         shown = ", ".join(long[:3]) + (f" and {len(long) - 3} others" if len(long) > 3 else "")
         hint = f"give these cards a shorter text in a field `{_LABEL_FIELD}`"
-        notes.append(f"{len(long)} labels are cut off after two lines ({shown}); {hint}")
+        what = "1 label is" if len(long) == 1 else f"{len(long)} labels are"
+        notes.append(f"{what} cut off after two lines ({shown}); {hint}")
     return replace(job, part=labels, selection=(), formats=BRAILLE_FORMATS, notes=tuple(notes))
 
 
