@@ -6,7 +6,6 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
-from generator.make.jobs.editions import BRAILLE_FORMATS, make_edition
 from generator.make.jobs.files import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
 from generator.make.jobs.jobs import (
     DEFAULTS,
@@ -34,6 +33,9 @@ from generator.model.values import replace
 from generator.read.cached import read_cached_destinations
 from generator.read.files.shelf import Shelf, list_locales
 
+_BRAILLE_FORMATS = ("pdf", "svg", "brf")
+"""Formats of an edition in Braille, unless others are chosen."""
+
 
 def plan_run(choices: Choices, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
@@ -55,7 +57,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
     default = goes_to.formats[:1] if goes_to and not choices.press else ("pdf",)
-    default = BRAILLE_FORMATS if choices.printing.edition == "braille" else default
+    default = _BRAILLE_FORMATS if choices.printing.edition == "braille" else default
     formats = find_each(find_format, choices.formats or default, unknown)
     unknown += map(UnknownName, list_conflicts(choices, [form.name for form in formats]))
     cuts = find_each(find_cut_format, dict.fromkeys(choices.cut), unknown)
@@ -83,7 +85,11 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     if choices.boxes or choices.dividers:
         jobs = store_cards(jobs, choices, shelf, papers)
     else:
-        jobs = make_edition(jobs, choices, [form.name for form in formats])
+        if choices.printing.edition:
+            # Few runs make an edition.
+            from generator.make.jobs.editions import make_edition
+
+            jobs = make_edition(jobs, choices, [form.name for form in formats])
         jobs = join_pieces(jobs) if choices.together else jobs
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
 

@@ -269,9 +269,9 @@ CHOICES: OptionTable = {
     "formats": list_setting(
         (),
         "--to -t FORMAT",
-        "Formats: pdf, svg, png, jpeg, gif, txt; html: a web page of the game; form: PDF files to fill in on "
-        "the screen; pdf-x4 or pdf-x1a, for a print shop, perhaps with the most ink in percent: pdf-x1a:240; "
-        "cut-svg, cut-dxf: also the lines that a machine cuts.",
+        "Formats: pdf, svg, png, jpeg, gif, txt; html: a web page of the game; brf: Braille; form: PDF files "
+        "to fill in on the screen; pdf-x4 or pdf-x1a, for a print shop, perhaps with the most ink in "
+        "percent: pdf-x1a:240; cut-svg, cut-dxf: also the lines that a machine cuts.",
         "pdf",
         complete=cli.complete_formats,
     ),

@@ -9,9 +9,8 @@ from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
 from generator.model.kit import Board, Booklet, CardBook, Deck, LabelSet, Piece, PieceSet, number_cards
 from generator.model.values import replace
 
-BRAILLE_FORMATS = ("pdf", "svg", "brf")
-"""Formats of an edition in Braille, unless others are chosen."""
 _CARD_BOOK, _LABELS = "card_book", "braille_labels"
+_LABEL_FORMATS = ("pdf", "svg", "brf")
 _LABEL_FIELD = "label"
 """Field of a card with a shorter text for its label than its title."""
 _Listing: TypeAlias = Callable[[Sequence[Job]], Iterator[Job]]
@@ -100,7 +99,7 @@ def _make_labels(decks: Sequence[Job]) -> Job:
         hint = f"give these cards a shorter text in a field `{_LABEL_FIELD}`"
         what = "1 label is" if len(long) == 1 else f"{len(long)} labels are"
         notes.append(f"{what} cut off after two lines ({shown}); {hint}")
-    return replace(job, part=labels, selection=(), formats=BRAILLE_FORMATS, notes=tuple(notes))
+    return replace(job, part=labels, selection=(), formats=_LABEL_FORMATS, notes=tuple(notes))
 
 
 def _list_label_texts(decks: Sequence[Job]) -> Iterator[tuple[str, str]]:
