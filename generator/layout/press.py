@@ -141,9 +141,9 @@ class Press:
         singles = (self._renewed(self.kit, locale=wording.locale) for wording in self.wording.each)
         return tuple(map(self._resize_figures, singles))
 
-    def with_theme(self, theme: Theme, *, most: float, scale: float) -> "Press":
+    def with_theme(self, theme: Theme, palette: type[Palette], *, most: float, scale: float) -> "Press":
         """Return the press with other type; figures are at most `most` mm wide, and drawn at a scale."""
-        made = self._renewed(replace(self.kit, theme=theme), locale=self.wording.locale)
+        made = self._renewed(replace(self.kit, theme=theme), locale=self.wording.locale, palette=palette)
         made.figures = FigureSize(self, most, scale)
         return made
 

@@ -8,6 +8,7 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, rounded_rectangle
+from generator.layout.shapes.palette import Palette, darken, measure_on_paper
 from generator.model.elements.blocks import AnyBlock, Flow, Heading, Paragraph
 from generator.model.elements.pages import BookletLook
 from generator.model.geometry import Rectangle
@@ -15,9 +16,11 @@ from generator.model.kit import Booklet, CardBook, Form, PieceSet, number_cards
 from generator.model.style import Paper, Theme, TypeStyle
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
+from generator.model.vision import LEAST_CONTRAST
 from generator.scene.reading import list_card_texts
 from generator.scene.shapes import (
     WHITE,
+    Colour,
     GlyphRun,
     Group,
     Page,
@@ -46,6 +49,8 @@ of its possible places, in mm.
 _DIGIT = 4.0
 """Width of a third digit, which makes the disc longer."""
 _ENDS = ".!?:。！？：؟"
+_PALEST = 1.25
+"""Contrast with white paper of colours that are meant for dark grounds."""
 _MOST_LOOKED_AT = 100
 """Number of cards among which the place of the number is chosen."""
 
@@ -67,7 +72,8 @@ def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: 
     )
     width = paper.oriented(booklet.orientation).width
     column = (width - 2 * _MARGIN - _GAP * (booklet.columns - 1)) / booklet.columns
-    large = press.with_theme(_enlarge(press.kit.theme, factor), most=column, scale=_FIGURE / factor)
+    theme = _enlarge(press.kit.theme, factor)
+    large = press.with_theme(theme, _LegiblePalette, most=column, scale=_FIGURE / factor)
     blocks = tuple(_list_card_blocks(press) if isinstance(booklet, CardBook) else _unfold(press, booklet))
     # What is small elsewhere is a paragraph here.
     head: tuple[AnyBlock, ...] = (Paragraph(booklet.subtitle, "lead"),) if booklet.subtitle else ()
@@ -76,6 +82,14 @@ def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: 
     one_column = replace(booklet, blocks=text, columns=1, most_pages=0, fit=False)
     shown = replace(one_column, subtitle="", credit="", look=BookletLook())
     return lay_out_booklet_pages(large, shown, small, title, sheet=paper, reduced=paper)
+
+
+class _LegiblePalette(Palette):
+    """Colours with dark texts, but for those that are white."""
+
+    def legible(self, name: str) -> Colour:
+        colour = self[name]
+        return darken(colour) if _PALEST < measure_on_paper(colour) < LEAST_CONTRAST else colour
 
 
 def _enlarge(theme: Theme, factor: float) -> Theme:
