@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from generator.layout.elements.contrasts import ContrastChecker
+from generator.layout.elements.legibility import ContrastChecker
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import measure_on_paper

@@ -114,5 +114,5 @@ template:
 """
     Path("deck.yaml").write_text(deck, encoding="utf-8")
     done = petri("make", "deck.yaml", "--edition", "contrast", "--out", "out")
-    assert "is not clear on #b8860b: the contrast is 6.5, but should be at least 7" in done.stderr
+    assert "is hard to read on #b8860b: the contrast is 6.5, but should be at least 7" in done.stderr
     assert [path.name for path in Path("out").rglob("*.pdf")] == ["deck-en-a4-contrast.pdf"]
