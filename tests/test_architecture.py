@@ -92,7 +92,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2850
+MOST_FILE_ARROWS = 2865
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
@@ -152,6 +152,7 @@ LAZY = {
     "make.jobs.jobs",
     "make.pipeline",
     "make.jobs.processes",
+    "make.runs",
     "model.language.functions",
     "model.language.scalars",
     "play.series.engines",

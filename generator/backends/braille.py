@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from generator.backends.formats import Format
 from generator.errors import OutputError
-from generator.scene.reading import list_page_texts
+from generator.scene.reading import list_read_texts
 from generator.scene.shapes import Document
 
 PROGRAM = "lou_translate"
@@ -93,7 +93,7 @@ def _list_once(document: Document) -> Iterator[tuple[str, str]]:
     """Yield the tags and texts of all pages; figures with the same text, such as copies of cards, once."""
     shown: set[str] = set()
     for page in document.pages:
-        for tag, text in list_page_texts(page.shapes):
+        for tag, text in list_read_texts(page.shapes):
             if text and not (tag == "figure" and text in shown):
                 yield tag, text
             shown |= {text} if tag == "figure" else set()

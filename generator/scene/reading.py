@@ -59,13 +59,13 @@ _JOINED: Mapping[str, str] = {"li": " ", "tr": "; "}
 """What separates the parts of items and rows."""
 
 
-def list_page_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
+def list_read_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
     """Yield the tag and the text of each heading, paragraph, item, row, and figure of a page."""
     for shape in shapes:
         if not isinstance(shape, Group):
             continue
         if shape.tag in _JOINED:
-            parts = (text for _, text in list_page_texts(shape.shapes))
+            parts = (text for _, text in list_read_texts(shape.shapes))
             yield shape.tag, _JOINED[shape.tag].join(filter(None, parts))
         elif shape.tag == "figure":
             yield shape.tag, shape.title or find_words(shape.shapes)
@@ -73,7 +73,7 @@ def list_page_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
             texts = (one.text for one in _list_paragraphs(shape.shapes))
             yield shape.tag, shape.title or " ".join(filter(None, texts))
         else:
-            yield from list_page_texts(shape.shapes)
+            yield from list_read_texts(shape.shapes)
 
 
 def list_card_texts(shapes: Iterable[Shape], title: str = "") -> tuple[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.layout.editions.labels import CELLS, LINES, break_cells, list_dots
+from generator.layout.editions.labels import LABEL_CELLS, LABEL_LINES, break_cells, list_dots
 from tests.backends.test_braille import liblouis as liblouis
 
 GAME = """\
@@ -83,8 +83,8 @@ def test_an_edition_needs_something_to_print(petri: Callable[..., Result], tmp_p
 def test_labels_have_two_lines(cells: str, lines: list[str], fits: bool) -> None:
     """Which end between words, or after a hyphen."""
     assert break_cells(cells) == ("\n".join(lines), fits)
-    assert len(lines) <= LINES
-    assert max(map(len, lines)) <= CELLS
+    assert len(lines) <= LABEL_LINES
+    assert max(map(len, lines)) <= LABEL_CELLS
 
 
 def test_dots_have_the_distances_of_the_library_service() -> None:

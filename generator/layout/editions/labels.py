@@ -8,9 +8,9 @@ from generator.layout.shapes.outlines import Component, circle
 from generator.model.kit import Form, LabelSet, Piece
 from generator.scene.shapes import Group, Path, Shape
 
-LABEL = Form(63.0, 24.0, bleed=0.0, safe=2.0)
+LABEL_FORM = Form(63.0, 24.0, bleed=0.0, safe=2.0)
 """As wide as a card, in mm."""
-CELLS, LINES = 9, 2
+LABEL_CELLS, LABEL_LINES = 9, 2
 """Cells of a line, and lines of a label."""
 _DOT, _BETWEEN, _CELL, _LINE = 1.44, 2.34, 6.2, 10.0
 """Diameter of a dot, and distances of dots, cells, and lines in mm: Specification 800 of the NLS."""
@@ -45,17 +45,17 @@ def list_dots(cells: str) -> Iterator[tuple[float, float]]:
 def _draw_front(press: Press, piece: Piece) -> tuple[Shape, ...]:
     """Draw dots with the text in ink below them, for helpers who see."""
     text = str(piece.fields["text"])
-    room = LABEL.width - 2 * LABEL.safe
+    room = LABEL_FORM.width - 2 * LABEL_FORM.safe
     width = press.typesetter.measure(text, press.style("small"))[0]
     size = press.style("small").size * min(1.0, room / width if width else 1.0)
-    words = press.line(text, "small", x=LABEL.safe, y=_WORDS, size=size, colour="ink")
+    words = press.line(text, "small", x=LABEL_FORM.safe, y=_WORDS, size=size, colour="ink")
     dots = _draw_dots(press, str(piece.fields["cells"]))
     return (Group((*dots, *words.shapes), title=text),)
 
 
 def _draw_back(press: Press, piece: Piece) -> tuple[Shape, ...]:
     """Draw the dots as they are seen from behind, where a stylus embosses them."""
-    mirrored = (-1.0, 0.0, 0.0, 1.0, LABEL.width, 0.0)
+    mirrored = (-1.0, 0.0, 0.0, 1.0, LABEL_FORM.width, 0.0)
     dots = tuple(_draw_dots(press, str(piece.fields["cells"])))
     return (Group(dots, transform=mirrored, title=str(piece.fields["text"])),)
 
@@ -75,20 +75,20 @@ def break_cells(cells: str) -> tuple[str, bool]:
     while rest:
         word = rest.pop(0)
         line = f"{lines[-1]}{blank}{word}" if lines[-1] else word
-        if len(line) <= CELLS:
+        if len(line) <= LABEL_CELLS:
             lines[-1] = line
-        elif len(lines) < LINES and len(word) <= CELLS and not _needs_room(rest, word):
+        elif len(lines) < LABEL_LINES and len(word) <= LABEL_CELLS and not _needs_room(rest, word):
             lines.append(word)
-        elif len(lines) < LINES:
-            room = CELLS - 1
+        elif len(lines) < LABEL_LINES:
+            room = LABEL_CELLS - 1
             lines = [line[:room] + hyphen if line[room - 1] != blank else line[: room - 1], ""]
             rest.insert(0, line[room:])
         else:
-            lines[-1] = line[:CELLS]
+            lines[-1] = line[:LABEL_CELLS]
             return "\n".join(lines), False
     return "\n".join(lines), True
 
 
 def _needs_room(rest: list[str], word: str) -> bool:
     """Return True if what follows a word does not fit beside it in the last line."""
-    return len(chr(_BLANK).join((word, *rest))) > CELLS
+    return len(chr(_BLANK).join((word, *rest))) > LABEL_CELLS

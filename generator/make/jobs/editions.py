@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from generator.backends.braille import translate_braille
 from generator.errors import UnknownName
 from generator.layout.document import make_press
+from generator.layout.editions.labels import LABEL_FORM, break_cells
+from generator.layout.editions.large_print import list_titles
 from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
 from generator.model.kit import Board, Booklet, CardBook, Deck, LabelSet, Piece, PieceSet, number_cards
 from generator.model.values import replace
@@ -78,10 +81,6 @@ def _list_books(decks: Sequence[Job]) -> Iterator[Job]:
 
 def _make_labels(decks: Sequence[Job]) -> Job:
     """Return the job of a label for each different card, with its number and its title in two lines."""
-    # Few runs make labels.
-    from generator.backends.braille import translate_braille
-    from generator.layout.editions.labels import LABEL, break_cells
-
     job = decks[0]
     texts = dict(_list_label_texts(decks))
     cells = translate_braille([*texts.values()], job.game.kit.wordings[job.locale].tag)
@@ -91,7 +90,7 @@ def _make_labels(decks: Sequence[Job]) -> Job:
         lines, fits = break_cells(translated)
         long += [] if fits else [text]
         pieces.append(Piece(id, {"id": id, "text": text, "cells": lines}, ""))
-    deck = Deck(_LABELS, LABEL, tuple(pieces))
+    deck = Deck(_LABELS, LABEL_FORM, tuple(pieces))
     labels = LabelSet(_LABELS, f"editions.{_LABELS}", (deck,), {}, has_cards=False)
     notes: list[str] = []
     if long:
@@ -104,8 +103,6 @@ def _make_labels(decks: Sequence[Job]) -> Job:
 
 def _list_label_texts(decks: Sequence[Job]) -> Iterator[tuple[str, str]]:
     """Yield an id for each different card, and its number with its label or its title."""
-    from generator.layout.editions.large_print import list_titles
-
     kit, locale = decks[0].game.kit, decks[0].locale
     press = make_press(kit, locale=locale, fonts=decks[0].game.fonts)
     numbers = number_cards(kit.parts)
