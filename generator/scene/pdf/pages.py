@@ -101,8 +101,8 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
     """Return facts about a file and about pages; raises Wrong for a file that cannot be read.
 
     A process of its own reads the file, so that a bad one can stop only that process. `pages` are numbers
-    (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards, and
-    `sizes` only measures pages, which may be too hard to draw.
+    (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards
+    (`objects`: without drawing the pages), and `sizes` only measures pages, which may be too hard to draw.
     """
     asked = json.dumps({"path": str(Path.cwd() / path), "pages": [], **request})
     home = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}

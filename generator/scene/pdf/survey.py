@@ -21,7 +21,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from generator.inputs import open_regular
-from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_cell
+from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_cell, measure_beside
 
 _MOST_MEMORY = 480 * 2**20
 _MOST_SECONDS = 2.5
@@ -91,10 +91,13 @@ def _survey_page(page: Any, unit: float, request: dict[str, Any], number: str) -
     if request.get("sizes"):
         return facts
     finds = request.get("finds")
+    if finds == "objects":
+        return facts | _find_marks(page, unit)
     picture = _render(page, _FINE if finds else _COARSE)
     scale = picture.width / width
     if cells := request.get("cells", {}).get(number):
         facts["cells"] = [look_at_cell(picture, cell, scale) for cell in cells]
+        facts["beside"] = measure_beside(picture, cells, scale)
     if finds:
         facts |= _find_marks(page, unit)
         grey = picture.convert("L")
