@@ -180,7 +180,7 @@ class PdfPage(VectorFile):
         across, down = size[0] / ((part[2] - part[0]) * wide), size[1] / ((part[3] - part[1]) * high)
         corner = (left + part[0] * wide) * across, (top + part[1] * high) * down
         whole = self.size[0] * across, self.size[1] * down
-        drawn = render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
+        drawn = render_part(self.path, self.page - 1, whole, corner, size, _FINENESS, self._signature)
         return drawn.transpose(_HALF_TURN) if self.is_turned else drawn
 
 
