@@ -177,7 +177,7 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
     cells = {
         page: [find_cell_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()
     }
-    found = survey(path, pages=sorted(cells), cells=cells)
+    found = survey(path, pages=sorted(cells), cells=cells, bleed=bleed)
     for page in cells:
         with _named(table, "pdf", ": "):
             found.find(page)

@@ -1,5 +1,6 @@
 """Gaps, edges, and cells of a rendered page, by which cards are found and compared."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -65,8 +66,8 @@ def _average(picture: Any) -> list[float]:
     return [row.getpixel((x, 0)) / 255 for x in range(picture.width)]
 
 
-def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str, Any]:
-    """Return whether a cell is empty, and its tones; `scale` is in pixels per mm.
+def look_at_cell(picture: Any, cell: Sequence[float], scale: float, bleed: float) -> dict[str, Any]:
+    """Return whether a cell is empty, its tones, and a hash with its bleed; `scale` is in pixels per mm.
 
     A cell is empty if it has the colour of the page, and at least one of its sides has no line along the cut.
     """
@@ -93,7 +94,11 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str,
         (left, bottom + near, right, bottom + far),
     )
     has_bleed = any(_measure_ink(_crop(picture, side), ground) > _INKED for side in beyond)
-    return {"empty": is_empty, "bleeds": has_bleed, "look": list(inner.resize(_LOOK, _BOX).tobytes())}
+    more = bleed * scale
+    whole = _crop(picture, (left - more, top - more, right + more, bottom + more))
+    digest = hashlib.md5(whole.tobytes(), usedforsecurity=False).hexdigest()
+    look = list(inner.resize(_LOOK, _BOX).tobytes())
+    return {"empty": is_empty, "bleeds": has_bleed, "look": look, "digest": digest}
 
 
 def measure_beside(picture: Any, cells: Sequence[Sequence[float]], scale: float) -> float:

@@ -146,10 +146,15 @@ class PdfPage(VectorFile):
         super().__init__(name, path)
         self.path, self.page, self.size, self.box, self.is_turned = path, page, size, box, is_turned
         self._signature = signature
+        self.look = ""
+        """Hash of its pixels, if it is known; otherwise, what it shows may change with its file."""
 
     def read(self) -> bytes:
         """Return a text that is another one for each part of another file."""
         return f"{self._signature} {self.page} {self.box} {self.is_turned}".encode()
+
+    def read_look(self) -> bytes:
+        return f"{self.look} {self.is_turned}".encode() if self.look else self.read()
 
     def make_rim(
         self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
@@ -195,6 +200,9 @@ class _Rim(RasterFile):
 
     def read(self) -> bytes:
         return self._page.read() + f" {self._part} {self._margins} {self._is_stretched}".encode()
+
+    def read_look(self) -> bytes:
+        return self._page.read_look() + f" {self._part} {self._margins} {self._is_stretched}".encode()
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = self._page.box

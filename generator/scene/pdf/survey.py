@@ -96,7 +96,7 @@ def _survey_page(page: Any, unit: float, request: dict[str, Any], number: str) -
     picture = _render(page, _FINE if finds else _COARSE)
     scale = picture.width / width
     if cells := request.get("cells", {}).get(number):
-        facts["cells"] = [look_at_cell(picture, cell, scale) for cell in cells]
+        facts["cells"] = [look_at_cell(picture, cell, scale, request.get("bleed", 0.0)) for cell in cells]
         facts["beside"] = measure_beside(picture, cells, scale)
     if finds:
         facts |= _find_marks(page, unit)
