@@ -1,6 +1,6 @@
 """Declarations of a deck that had no effect on any piece in any language, each reported once."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from generator.errors import Problem
@@ -36,6 +36,15 @@ class Effects:
             self.use(declared)
         elif declared not in self._done and declared not in self._idle:
             self._idle[declared] = describe(), is_shared
+
+    def note_colour(self, name: str, is_used: bool, describe: Callable[[], Problem]) -> None:
+        """Remember a colour that a game adds to its theme."""
+        self.note(("", ("colours", name), UNUSED), is_used, describe, is_shared=True)
+
+    def use_colours(self, names: Iterable[str]) -> None:
+        """Remember that something has these colours."""
+        for name in names:
+            self.use(("", ("colours", name), UNUSED))
 
     def use(self, declared: EffectKey) -> None:
         """Remember that something had an effect."""

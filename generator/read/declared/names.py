@@ -143,6 +143,7 @@ class Names:
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
         name = find_colour_name(name, known or ())
+        self.effects.use_colours([name])
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
         return _judge_form(parse_colour, name)
