@@ -17,9 +17,8 @@ from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, 
 from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import fields, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
-from generator.read.declared.effects import Effects
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names
+from generator.read.declared.names import Effects, Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault, is_typo, read_text
