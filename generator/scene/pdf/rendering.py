@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 import pypdfium2
 import pypdfium2.raw as pdfium
-from PIL import Image
 
 from generator.errors import OutputError
 
@@ -131,7 +130,7 @@ def render_part(
             exact = round(whole[0], _PLACES), round(whole[1], _PLACES)
             picture = _draw_page(path, page, exact, fineness, signature)
             left, top = map(round, corner)
-            part = Image.new("RGB", size, (255, 255, 255))
+            part = _make_white(size)
             part.paste(picture, (-left, -top))
             return part
         return _draw(path, page, whole, corner, size, fineness)
@@ -149,11 +148,19 @@ _PLACES = 3
 def _draw_page(path: Path, page: int, whole: tuple[float, float], fineness: int, signature: str) -> Any:
     """Return a complete page; it is kept for its next part, as long as the file has this signature."""
     width, height = map(ceil, whole)
-    picture = Image.new("RGB", (width, height))
+    picture = _make_white((width, height))
     rows = max(1, _MOST // (width * fineness**2))
     for top in range(0, height, rows):
         band = width, min(rows, height - top)
         picture.paste(_draw(path, page, whole, (0, top), band, fineness), (0, top))
+    return picture
+
+
+def _make_white(size: tuple[int, int]) -> Any:
+    bitmap = pypdfium2.PdfBitmap.new_native(*size, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
+    bitmap.fill_rect((255,) * 4, 0, 0, *size)
+    picture = bitmap.to_pil().convert("RGB")
+    bitmap.close()
     return picture
 
 
