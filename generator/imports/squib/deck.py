@@ -71,7 +71,7 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
         hint = _explain_stop(recording)
         name = file if place == recording.script else name_file(recording.project / place)
         message = f"stopped before a deck was made: {text}"
-        return unreadable(name, message, hint, line=line, column=min(line, 1))
+        return unreadable(name, message, hint, line=line)
     return unreadable(file, "makes no deck of Squib", "import the script that calls Squib::Deck.new")
 
 
