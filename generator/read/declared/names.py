@@ -1,5 +1,6 @@
 """Names that the files of a kit use: icons, colours, texts, files, and which of them have an effect."""
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -257,7 +258,7 @@ class Names:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if picture is None and not (may_lack and not (home / name).exists()):
+        if picture is None and not (may_lack and not os.path.lexists(home / name)):
             return Wrong(describe_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 
