@@ -1,7 +1,8 @@
 """Names that the files of a kit use: icons, colours, texts, files, and which of them have an effect."""
 
+import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
@@ -59,6 +60,15 @@ class Effects:
             self.use(declared)
         elif declared not in self._done and declared not in self._idle:
             self._idle[declared] = describe(), is_shared
+
+    def note_colour(self, name: str, is_used: bool, describe: Callable[[], Problem]) -> None:
+        """Remember a colour that a game adds to its theme."""
+        self.note(("", ("colours", name), UNUSED), is_used, describe, is_shared=True)
+
+    def use_colours(self, names: Iterable[str]) -> None:
+        """Remember that something has these colours."""
+        for name in names:
+            self.use(("", ("colours", name), UNUSED))
 
     def use(self, declared: EffectKey) -> None:
         """Remember that something had an effect."""
@@ -202,6 +212,7 @@ class Names:
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
         name = find_colour_name(name, known or ())
+        self.effects.use_colours([name])
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
         return _judge_form(parse_colour, name)
@@ -247,7 +258,7 @@ class Names:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if picture is None and not (may_lack and not (home / name).exists()):
+        if picture is None and not (may_lack and not os.path.lexists(home / name)):
             return Wrong(describe_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 

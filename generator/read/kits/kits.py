@@ -31,7 +31,7 @@ from generator.read.files.text_files import derive_id, list_stray_links, read_te
 from generator.read.files.yaml import DataPath
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme
+from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
@@ -170,6 +170,7 @@ class _KitFiles:
         shipped = self.shelf.themes.resolve()
         styles = [one for one in sources if Path(one.file).resolve().parent == shipped]
         names = replace(names, themes=sources, styles=styles)
+        watch_colours(names.effects, [one for one in sources if one not in styles], theme)
         return replace(names, colours=theme.colours, marks=theme.marks, roles=type)
 
     def check(self, names: Names) -> None:
