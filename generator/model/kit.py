@@ -22,6 +22,7 @@ from generator.errors import (
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
+from generator.model.elements.pages import BookletLook, LookKeys
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -37,6 +38,7 @@ from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
     Edge,
+    FileId,
     FileName,
     Id,
     Key,
@@ -303,7 +305,7 @@ def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
 class Board:
     """A game board."""
 
-    id: Annotated[Id, Doc("Id for file names: `board`.")]
+    id: Annotated[FileId, Doc("Id for file names: `board`.")]
     title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
@@ -382,7 +384,7 @@ Band = Annotated[tuple[Panel, ...], Length(1)]
 class Sheet:
     """One page to write on."""
 
-    id: Annotated[Id, Doc("Id for file names: `sheet`.")]
+    id: Annotated[FileId, Doc("Id for file names: `sheet`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
@@ -403,7 +405,7 @@ class Sheet:
 class Booklet:
     """A title and blocks, in columns on as many pages as necessary."""
 
-    id: Annotated[Id, Doc("Id for file names: `rules`.")]
+    id: Annotated[FileId, Doc("Id for file names: `rules`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -414,8 +416,11 @@ class Booklet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     ruler: Annotated[
-        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
-    ] = "first"
+        Literal["first", "all", "none"] | None,
+        Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
+    ] = None
+    look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
+    """Templates of its pages and headings."""
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)
@@ -489,7 +494,7 @@ class TextKeys:
 class KitHead(TextKeys):
     """General data of a game."""
 
-    id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
+    id: Annotated[FileId, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
     icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""
@@ -513,6 +518,7 @@ class KitFile(KitHead):
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
 
 
 RULES_FILE = "rules.py"
