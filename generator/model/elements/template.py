@@ -4,14 +4,22 @@ Strings of an element may contain fields of the piece in braces: `{name}`, and `
 inside a repeated element. Readers resolve `extends`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from generator.errors import Wrong
 from generator.model.elements import blocks, boxes
-from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
+from generator.model.elements.areas import (
+    NOWHERE,
+    BoxArea,
+    FieldShape,
+    GridArea,
+    MapArea,
+    Track,
+    TrackArea,
+)
 from generator.model.elements.blocks import FIGURES, Flow
 from generator.model.elements.boxes import OR_WHOLE, WHOLE, Anchor, Boxed, BoxedElement, MeasureText
 from generator.model.elements.squares import (
@@ -353,6 +361,15 @@ class GroupElement(BoxedElement):
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankElement(BoxedElement):
+    """A place to write in, in forms and on screens; nothing is drawn."""
+
+    id: Annotated[kinds.Id, Doc("Id of the place; `name` is the place for the name of the player.")]
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
+    title: Annotated[kinds.Title, Doc("Its name for screen readers; by default, its id.")] = ""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnedElement(boxes.AnyElement):
     """Elements turned by 180 degrees around the middle of the piece."""
@@ -441,6 +458,30 @@ class StackBlock(blocks.AnyBlock, boxes.LetteredElement):
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
+@dataclass(frozen=True, kw_only=True)
+class TrackBlock(Track, blocks.AnyBlock):
+    """Fields to cross out or circle one after the other, in as many rows as necessary."""
+
+    colour: Annotated[kinds.ColourText, Doc("Colour of the lines.")] = "line"
+    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "square"
+    draw: Annotated[
+        "Elements",
+        Doc("Elements of each field, in place of its look, with `{label}`, `{id}`, and its marks."),
+    ] = ()
+
+    def list_outer(self, names: Iterable[str]) -> frozenset[str]:
+        """Return the fields of the piece that it needs, without those of its own fields."""
+        own = frozenset().union(*map(self.describe, self.fields))
+        return blocks.AnyBlock.list_outer(self, frozenset(names) - own)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        yield from Track.find_problems(self)
+        for index, one in enumerate(self.written):
+            if one.at != NOWHERE:
+                hint = "remove it, or write the track as an element of a `drawing`"
+                yield Wrong("has a position, but follows the others", hint, path=("fields", index), key="at")
+
+
 @dataclass(frozen=True)
 class GridBlock(blocks.AnyBlock):
     """Squares to fill in."""
@@ -526,7 +567,7 @@ BLOCKS = kinds.OneOf(
         "labels": blocks.LabelledLines,
         "key": blocks.KeyBlock,
         "grid": GridBlock,
-        "track": blocks.TrackBlock,
+        "track": TrackBlock,
         "shapes": blocks.ShapesBlock,
         "flow": Flow,
         "row": RowBlock,
@@ -540,8 +581,9 @@ BLOCKS = kinds.OneOf(
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 Blocks: TypeAlias = Annotated[tuple[blocks.AnyBlock, ...], BLOCKS, Length(1)]
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
+_Codes: TypeAlias = QrElement | BarcodeElement
 _Others: TypeAlias = (
-    RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
+    RepeatElement | TurnedElement | BoardElement | _Codes | GroupElement | StackElement | BlankElement
 )
 _Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
 Element: TypeAlias = _Inked | _Others | PartElement | LinedElement | _Area
