@@ -217,7 +217,8 @@ def lay_out_sheet_pages(
 ) -> list[Page]:
     """Lay out the pages; each is page 1 of 1 in its margin line.
 
-    Several pages share the sheet as a symbol, which is written to a file once.
+    Several pages share the sheet as a symbol, which is written to a file once. Those with half of the paper
+    are not placed on it; only the first one has a margin line.
     """
     press = press.in_reading_order()
     layout = lay_out_sheet(press, sheet, paper=paper, written=written)
@@ -226,7 +227,9 @@ def lay_out_sheet_pages(
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
     inset = max(0.0, SHEET_MARGIN - page.margin)
     foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
-    shapes: tuple[Shape, ...] = (*press.turn(layout.shapes, page.width), foot)
+    shapes: tuple[Shape, ...] = press.turn(layout.shapes, page.width)
+    first: tuple[Shape, ...] = (foot,) if sheet.per_page > 1 else ()
+    shapes = shapes if first else (*shapes, foot)
     is_single = copies == 1 and len(names) <= 1
     if not is_single:
         use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
@@ -238,7 +241,7 @@ def lay_out_sheet_pages(
         on_it = _write_name(press, field, name, page.width, least) if name and field else ()
         label = sheet.id if is_single else name or sheet.id
         pages += [Page(page.width, page.height, (*shapes, *on_it), label=label)] * copies
-    return pages
+    return [*(replace(one, shapes=(*one.shapes, *first)) for one in pages[:1]), *pages[1:]]
 
 
 def _write_name(press: Press, field: Rectangle, name: str, width: float, least: float) -> tuple[Shape, ...]:
@@ -259,7 +262,7 @@ def lay_out_sheet(
     than the page.
     """
     written = written or {}
-    page = paper.oriented(sheet.orientation)
+    page = sheet.find_page(paper)
     for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
         smaller = _SheetSetting(press, sheet, page, written, percent / 100)
         if layout := press.findings.attempt(smaller.lay_out):
@@ -307,7 +310,8 @@ class _SheetSetting:
                 down = y
                 for panel, part in zip(column.panels, parts, strict=True):
                     down += part.before * scale if panel is not column.panels[0] else 0.0
-                    content.append(part.block.scaled(scale).at(x, down))
+                    name = "smaller" if scale < 1.0 else ""
+                    content.append(part.block.scaled(scale).at(x, down, name=name))
                     corners.append((panel.section.id, (x, down)))
                     down += part.block.height * scale
                 x += (column.width + _GAP) * scale
@@ -442,7 +446,8 @@ class _SheetSetting:
             return Block((header.at(self._margin, self._margin),), page.width, self._margin + header.height)
         if not (band.height and band.template):
             return Block((), page.width, self._margin - _GAP)
-        zoom = page.width / (DESIGN_WIDTH if sheet.orientation == "portrait" else DESIGN_LENGTH)
+        design = replace(page, width=DESIGN_WIDTH, height=DESIGN_LENGTH)
+        zoom = page.width / sheet.find_page(design).width
         fields = {
             **{name: press.format(getattr(sheet, name)) for name in _SHEET_TEXTS},
             "id": sheet.id,

@@ -60,7 +60,7 @@ from generator.model.language.kinds import (
 from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
-from generator.model.style import Icon, PictureFile, Theme, ThemeKeys
+from generator.model.style import Icon, Paper, PictureFile, Theme, ThemeKeys
 from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, field, replace
 
@@ -413,8 +413,16 @@ class Sheet:
         Literal["close", "even"],
         Doc("Panels as high as their content, or as those beside them, with the content in the middle."),
     ] = "close"
+    per_page: Annotated[
+        Literal[1, 2],
+        Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
+    ] = 1
     look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
     """Templates of its header, and of sections without their own."""
+
+    def find_page(self, paper: Paper) -> Paper:
+        """Return the page of one copy on a paper."""
+        return (paper.halved() if self.per_page == 2 else paper).oriented(self.orientation)
 
 
 @dataclass(frozen=True, slots=True)

@@ -700,7 +700,7 @@ class _TableDrawing:
             region = Region(area, table.name_cell(row, self.index, number), box) if area else None
             yield Group(tuple(self._draw_cell(look, box)) if look else (), region=region)
 
-    def _draw_cell(self, look: model.CellLook, box: Rectangle) -> Iterator[Shape]:
+    def _draw_cell(self, look: model.BlankLook, box: Rectangle) -> Iterator[Shape]:
         palette, corner = self.setter.press.palette, min(look.corner, box.width / 2, box.height / 2)
         outline = outlines.rounded_rectangle(box.left, box.top, box.width, box.height, corner)
         fill, stroke = self.setter.fill(look.fill), self.setter.fill(look.stroke)

@@ -227,7 +227,7 @@ class Cell(WordsBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class CellLook:
+class BlankLook:
     """The look of cells to write in."""
 
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour of the cells.")] = ""
@@ -245,7 +245,7 @@ class TableRow(AnyBlock):
     heading: Annotated[_Text, Written.ALONE, Doc("Heading across all columns.")] = ""
     total: Annotated[tuple[Cell, ...], Doc("Cells of a row of totals, in bold.")] = ()
     icon: Annotated[kinds.IconPattern, Doc("Icon before its first cell.")] = ""
-    cell: Annotated[CellLook | None, Doc("Look of its cells to write in; by default, that of the table.")] = (
+    cell: Annotated[BlankLook | None, Doc("Look of its cells to write in, instead of that of the table.")] = (
         None
     )
 
@@ -281,7 +281,7 @@ class Table(AnyBlock, boxes.LetteredElement):
         Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")
     ] = "zebra"
     rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
-    cell: Annotated[CellLook | None, Doc("Look of the cells to write in.")] = None
+    cell: Annotated[BlankLook | None, Doc("Look of the cells to write in.")] = None
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

@@ -178,6 +178,7 @@ DRAWN: Mapping[str, type[LinedElement]] = kinds.name_kinds(get_args(_Drawn), "El
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
     "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0, "hatches": 1.5, "grid": 5.0, "stars": 3.0,
+    "rays": 20.0, "halftone": 3.4, "grain": 1.6,
 }  # fmt: skip
 """Patterns over the fill of a panel, with the distance in mm after which each repeats by default."""
 
@@ -292,6 +293,13 @@ class PictureElement(BoxedElement):
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
     ] = None
+    frame: Annotated[
+        Edge,
+        Doc("Draw it as a frame of nine parts: size of its corners; its sides and its middle are stretched."),
+    ] = 0.0
+    frame_part: Annotated[
+        kinds.Percent, Doc("Size of these corners in the file, as a part of its shorter side.")
+    ] = 0.3
     art_bleed: Annotated[
         Edge | None,
         Doc(
@@ -316,6 +324,8 @@ class PictureElement(BoxedElement):
             yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
         if self.bleeds and self.art_bleed:
             yield Wrong("`bleeds` makes the picture larger", "leave out `bleeds`", key="art_bleed")
+        if self.frame and not 0 < self.frame_part < 0.5:
+            yield Wrong("leaves nothing between the corners", "less than 50 %", key="frame_part")
 
 
 @dataclass(frozen=True, slots=True)
