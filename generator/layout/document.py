@@ -11,6 +11,7 @@ from generator.layout.imposition.faces import CardFace, FaceLayout, lay_out_shee
 from generator.layout.imposition.pieces import (
     DUPLEX,
     FilledSheet,
+    PaperUse,
     SheetWork,
     arrange_pieces,
     correct,
@@ -50,6 +51,8 @@ class Chunk:
     """Number of pages of the complete document."""
     faces: tuple[CardFace, ...] = ()
     """Faces that the page shows, if it is a picture for a destination."""
+    paper: PaperUse | None = None
+    """The paper of all pages of cards or tokens; None after the first chunk, and for other parts."""
 
 
 def lay_out_part(press: Press, part: Part, *, paper: Paper, **options: Any) -> Document:
@@ -94,6 +97,7 @@ def lay_out_chunks(
     elif isinstance(part, PieceSet):
         components, printing, backs = _prepare_pieces(press, part, printing, printer)
         document = replace(document, bookmarks=_make_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
+        used: list[PaperUse] = []
         count, sheets = impose(
             press,
             components,
@@ -104,9 +108,10 @@ def lay_out_chunks(
             printer=printer,
             first=first,
             wanted_bleed=part.wanted_bleed,
+            note=used.append,
         )
         for index, page in zip(put_first(count, first), sheets, strict=True):
-            yield Chunk(replace(document, pages=(page,)), index, count)
+            yield Chunk(replace(document, pages=(page,)), index, count, paper=used.pop() if used else None)
     else:
         only_fronts = printer and printer.without_backs()
         laid_out = _lay_out_pages(press, part, paper, copies, names, printing, title)
@@ -254,12 +259,12 @@ def _lay_out_pages(
 
         if part.per_page == 1 or printing.is_single:
             return lay_out_sheet_pages(press, part, paper, copies, names, title)
-        from generator.layout.imposition.folded import pair_pages
+        from generator.layout.imposition.folded import join_pages
 
         # One is printed twice.
         count = 2 if copies == 1 and not names else copies
         pages = lay_out_sheet_pages(press, part, paper, count, names, title)
-        return pair_pages(pages, paper, is_stacked=part.orientation == "landscape")
+        return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
         from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board
