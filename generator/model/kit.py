@@ -33,6 +33,7 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.language import kinds
+from generator.model.language.conditions import ExpressionValue
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
@@ -405,8 +406,12 @@ class Booklet:
         Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
     ] = "first"
 
+    rule_numbers: Annotated[Switch, Doc("Number the rules that blocks tell, in the margin.")] = False
+    told_elsewhere: Annotated[
+        Mapping[Id, kinds.RuleIds], Doc("Rules that no block tells, by the place that does: `log`, `cards`.")
+    ] = field(default_factory=dict, hash=False)
+
     def find_problems(self) -> Iterator[Wrong]:
-        yield from find_field_problems(self.blocks)
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
 
@@ -487,6 +492,11 @@ class KitHead(TextKeys):
     notice: Annotated[
         WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
     ] = ""
+    strict: Annotated[Switch, Doc("Every number in the texts has a name, or is `free`.")] = False
+    free: Annotated[
+        Mapping[kinds.TextKey, kinds.FreeNumbers],
+        Doc("Numbers without a name by the key of their text, or of a group: `rules.subtitle: [8, 35]`."),
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -498,6 +508,10 @@ class KitFile(KitHead):
         ThemeKeys(extends="base")
     )
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
+    numbers: Annotated[
+        Mapping[Id, ExpressionValue],
+        Doc("Numbers by name, for `{name}` in texts: `red_chips: tokens[\"infection\"].count`."),
+    ] = field(default_factory=dict)
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
@@ -539,6 +553,8 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers by name, which its texts have already."""
     scoring: object = None
     """Its score.yaml, a `Scoring`, which few runs import; None if it has none, or its sheet was not read."""
     is_trusted: bool = False

@@ -48,6 +48,8 @@ from generator.read.wordings.wordings import (
     WordingFolder,
     combine_wordings,
     compare_sentence,
+    fill_english,
+    fill_numbers,
     path_of,
 )
 from generator.scene.fonts import FontLibrary
@@ -162,7 +164,7 @@ def read_translation(
             issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
     for key, text in file.sentences.items():
-        own = list(_check_sentence(source.texts, file, reviews, key, text))
+        own = list(_check_sentence(source, file, reviews, key, text))
         issues += own
         if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
@@ -172,14 +174,14 @@ def read_translation(
 
 
 def _check_sentence(
-    texts: Mapping[str, str], file: WordingFile, reviews: Reviews, key: str, text: str
+    source: WordingFolder, file: WordingFile, reviews: Reviews, key: str, text: str
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
-    compare_sentence(findings, key, text, texts)
+    compare_sentence(findings, key, text, source.texts, numbers=source.names.numbers)
     for problem in findings.problems:
-        yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-    if key in texts:
-        yield from _compare(texts[key], file, reviews, key, text)
+        yield TranslationIssue("wrong" if key in source.texts else "unknown", key, problem)
+    if key in source.texts:
+        yield from _compare(source.texts[key], file, reviews, key, text, source.numbers)
 
 
 def _check_cells(cells: Mapping[str, TableText], reviews: Reviews) -> Iterator[TranslationIssue]:
@@ -200,14 +202,22 @@ def _check_cells(cells: Mapping[str, TableText], reviews: Reviews) -> Iterator[T
 
 
 def _compare(
-    english: str, home: WordingFile | TableText, reviews: Reviews, key: str, text: str
+    english: str,
+    home: WordingFile | TableText,
+    reviews: Reviews,
+    key: str,
+    text: str,
+    numbers: Mapping[str, int] | None = None,
 ) -> Iterator[TranslationIssue]:
-    """Yield the issues of a text that was compared with its English before, or never."""
+    """Yield the issues of a text that was compared with its English before, or never.
+
+    A number that got a name since, but is still the same, needs no new review.
+    """
     reviewed = reviews.hashes.get(key)
     if reviewed is None:
         hint = "compare them, then run petri locale accept"
         yield TranslationIssue.of("unreviewed", key, home, "not yet reviewed against the English", hint)
-    elif reviewed != hash_text(english):
+    elif reviewed != hash_text(english) and reviewed != hash_text(fill_english(english, numbers or {})):
         hint = f"English is now: {shorten_line(english)}"
         yield TranslationIssue.of("stale", key, home, "English has changed since this was translated", hint)
     if text == english and has_words(english) and key not in reviews.same:
@@ -554,7 +564,7 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
             continue  # It is in a table; its card has been reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
-    return replace(wording, name=wording.name or locale, sentences=sentences)
+    return fill_numbers(source, replace(wording, name=wording.name or locale, sentences=sentences))
 
 
 def list_missing_characters(text: str, fonts: FontLibrary) -> str:

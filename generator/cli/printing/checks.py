@@ -25,6 +25,7 @@ from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours, read_game_theme
 from generator.read.wordings.wordings import is_spoken
+from generator.translate.agreement import list_disagreements
 from generator.translate.translations import TranslationStatus, check_translations
 
 
@@ -54,7 +55,7 @@ def check_game(
     themes = (kit.folder / "themes", shelf.themes)
     theme = read_game_theme(kit.path, themes) if kit.theme.distinct else None
     similar = list_similar_colours(theme) if theme else ()
-    notices = [problem.describe() for problem in similar]
+    notices = [problem.describe() for problem in (*similar, *list_disagreements(kit, texts))]
     notices += (notice for found in findings for notice in found.notices)
     notices += (
         issue.problem.describe()

@@ -42,6 +42,12 @@ class AnyBlock(AnyElement):
     """The keys of all blocks; those with `each` are one below the other."""
 
     old_keys: ClassVar[Mapping[str, str]] = {"over": "each"}
+    tells: Annotated[
+        kinds.RuleIds, Doc("Rules that it tells, by their ids without that of the game: `spread.blocked`.")
+    ] = ()
+    free: Annotated[
+        kinds.FreeNumbers, Doc("Numbers of its texts that have no name: `[8, 35]`, or `all`.")
+    ] = ()
     variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
     """The block in each style, with its condition, if its style depends on fields."""
 

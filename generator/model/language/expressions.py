@@ -26,7 +26,7 @@ from generator.model.language.field_values import (
     to_value,
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
-from generator.model.language.letters import split_letters
+from generator.model.texts.letters import split_letters
 from generator.model.language.tables import (
     MOST_LOOKED_AT,
     NO_PLACES_HINT,

@@ -16,7 +16,7 @@ from generator.model.language.field_values import (
     number_or_none,
     to_number,
 )
-from generator.model.language.letters import split_letters
+from generator.model.texts.letters import split_letters
 
 MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""

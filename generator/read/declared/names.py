@@ -73,6 +73,8 @@ class Names:
     """English texts by key."""
     wordings: Collection[Wording] = ()
     """Each language that is read."""
+    numbers: Collection[str] = ()
+    """Names of the kit's numbers, which are filled into texts when all parts are read."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     themes: Collection[Source] = ()
@@ -155,11 +157,15 @@ class Names:
         if key not in sentences:
             hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
             return Wrong(f"the wording has no `{key}`", hint)
-        placeholders = () if is_filled else parse_message(sentences[key]).names
+        placeholders = [] if is_filled else self.list_places(sentences[key])
         if not placeholders:
             return None
         hint = "only texts of templates may have placeholders"
         return Wrong(f"the placeholder `{{{placeholders[0]}}}` of the text `{key}` has no value", hint)
+
+    def list_places(self, sentence: str) -> list[str]:
+        """Return the placeholders of a text, except those of numbers of the kit."""
+        return [name for name in parse_message(sentence).names if name not in self.numbers]
 
     def _judge_title(self, title: str) -> Wrong | None:
         is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())

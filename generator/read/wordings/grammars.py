@@ -31,6 +31,7 @@ def make_grammar(locale: str) -> Grammar:
     symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
     lists = known.list_patterns
     return Grammar(
+        locale=locale,
         plural=Categories(known.plural_form),
         ordinal=Categories(known.ordinal_form),
         plurals=_list_categories(known.plural_form),
