@@ -510,7 +510,7 @@ class KitFile(KitHead):
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
     numbers: Annotated[
         Mapping[Id, ExpressionValue],
-        Doc("Numbers by name, for `{name}` in texts: `red_chips: tokens[\"infection\"].count`."),
+        Doc('Numbers by name, for `{name}` in texts: `red_chips: tokens["infection"].count`.'),
     ] = field(default_factory=dict)
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None

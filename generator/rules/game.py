@@ -107,6 +107,8 @@ class Game(Generic[S, M, T]):
     """Players for simulation by name, such as `greedy`; random players need none."""
     forms: Sequence[AnyForm] = ()
     """Ways to fill in a finished game on screens and in PDF files, the default first."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers of the rules by name, which must be those of the same names in kit.yaml."""
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
 

@@ -1,12 +1,12 @@
 """Whether the texts of a game, its kit, and its referee agree; `petri check` reports where they do not."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.errors import DataError, Problem, format_count
+from generator.errors import GeneratorError, Problem
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.kit import Booklet, Kit
 from generator.model.language.kinds import ANY_NUMBER
@@ -16,14 +16,34 @@ from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE
-from generator.read.files.yaml import read_yaml
+from generator.read.kits.heads import open_game
 from generator.read.kits.origins import list_uses
 from generator.read.wordings.wordings import WordingFolder, path_of
+from generator.rules.game import AnyGame, find_game
 
 
 def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     """Yield the problems of a game whose files can be read."""
     yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
+    game = _find_referee(kit)
+    if game:
+        yield from _list_other_numbers(kit, game)
+
+
+def _find_referee(kit: Kit) -> AnyGame | None:
+    """Return the rules of a game; None without any, without trust, or if they cannot be made."""
+    with suppress(GeneratorError):
+        return find_game(kit)
+    return None
+
+
+def _list_other_numbers(kit: Kit, game: AnyGame) -> Iterator[Problem]:
+    """Yield a problem for each number of kit.yaml that the rules have with another value."""
+    differing = [name for name, number in game.numbers.items() if kit.numbers.get(name, number) != number]
+    findings = _open_kit(kit)
+    for name in differing:
+        message = f"is {kit.numbers[name]}, but the rules have {game.numbers[name]} (number-differs)"
+        yield findings.describe(("numbers", name), message, "change the wrong one")
 
 
 _PAIR = 2
@@ -81,7 +101,11 @@ class _NumberCheck:
                 continue
             if not self.kit.strict and (not names or one.number < _LEAST_TELLING or one.is_word):
                 continue
-            hint = f"write `{{{names[0]}{', spellout' * one.is_word}}}`" if names else "give it a name in `numbers`"
+            hint = (
+                f"write `{{{names[0]}{', spellout' * one.is_word}}}`"
+                if names
+                else "give it a name in `numbers`"
+            )
             hint += f", or `free: {{{key}: {one.number}}}` in {KIT_FILE}"
             message = f"the number {one.number} has no name in `{key}` (number-without-name)"
             yield self._describe(findings, key, text, one.position, message, hint)
@@ -118,14 +142,18 @@ class _NumberCheck:
         return found.problems[0]
 
     def _list_gone(self, seen: Mapping[str, set[int]]) -> Iterator[Problem]:
-        findings = Findings(read_yaml(self.kit.folder / KIT_FILE)) if self.kit.free else None
+        findings = _open_kit(self.kit)
         for name, numbers in self.kit.free.items():
             there = set().union(*(found for key, found in seen.items() if _is_in(key, name)))
             for number in numbers:
-                if findings and number not in there and (number != ANY_NUMBER or not there):
+                if number not in there and (number != ANY_NUMBER or not there):
                     shown = "number" if number == ANY_NUMBER else f"number {number}"
                     message = f"no text of `{name}` has the {shown} (number-free-but-gone)"
                     yield findings.describe(("free", name), message, "remove it")
+
+
+def _open_kit(kit: Kit) -> Findings:
+    return open_game(kit.path).findings
 
 
 def _list_free(kit: Kit, texts: WordingFolder) -> Mapping[str, Collection[int]]:
@@ -156,7 +184,9 @@ class Literal(NamedTuple):
     is_word: bool
 
 
-_DIGITS = re.compile(r"(?<![A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f_\d])\d+(?:[.,\u00a0\u202f\u066b\u066c]\d+)*")
+_DIGITS = re.compile(
+    r"(?<![A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f_\d])\d+(?:[.,\u00a0\u202f\u066b\u066c]\d+)*"
+)
 """Digits, but not those of places (`e5`) and papers (`A4`)."""
 _GROUPED = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f\u066c]\d{3})+|\d+")
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u00ad-](?=[^\W\d_]))*")

@@ -279,6 +279,30 @@ AFTER_IDLE_OUTBREAK: tuple[Offer, ...] = ((2, 0),)
 """[S] Help after an outbreak that infects nobody."""
 
 
+def list_numbers(data: PoxData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    (some, cure), (none, double, mixed) = AFTER_SPREAD, AFTER_IDLE_SPREAD
+    return {
+        "some_vaccinate": some[0],
+        "some_cure": cure[1],
+        "none_vaccinate": none[0],
+        "none_cure": double[1],
+        "mixed_vaccinate": mixed[0],
+        "mixed_cure": mixed[1],
+        "outbreak_vaccinate": AFTER_OUTBREAK[0][0],
+        "nobody_vaccinate": AFTER_IDLE_OUTBREAK[0][0],
+        "all_people": len(data.people.bits),
+        "patients": data.patients.bit_count(),
+        "vulnerable": data.vulnerable.bit_count(),
+        "kinds": len(data.list_kinds()),
+        "deck": len(data.deck),
+        "red_chips": data.chips[RED_CHIP],
+        "blue_chips": data.chips[BLUE_CHIP],
+        "black_chips": data.chips["death"],
+        **{f"deaths_{level}": deaths for level, deaths in data.levels.items() if deaths},
+    }
+
+
 def list_newly_infected(data: PoxData, chips: Chips, direction: Direction) -> People:
     """[S] Return the people infected by a spread: neighbours in its direction without a chip."""
     return data.people.step(chips.red, direction) & ~chips.all

@@ -4,7 +4,7 @@ Only those of templates may have fields of a piece. Figures show other parts of 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise, product
@@ -366,10 +366,10 @@ def list_fields(value: object) -> frozenset[str]:
     return value.list_outer(names) if isinstance(value, AnyElement) else names
 
 
-def find_field_problems(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:
-    """Yield a problem for each block of a sheet or booklet that needs a piece."""
+def find_field_problems(blocks: Iterable[AnyBlock], numbers: Collection[str] = ()) -> Iterator[Wrong]:
+    """Yield a problem for each block of a sheet or booklet that needs more than `numbers` of the kit."""
     for index, block in enumerate(blocks):
-        if list_fields(block):
+        if list_fields(block).difference(numbers):
             message = "only stacks of templates have fields and conditions"
             yield Wrong(message, "write the texts", path=("blocks", index))
 

@@ -6,9 +6,10 @@ r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU messag
 {kind, select, coin {the coin} other {the card}}
 {count, spellout}   {count, spellout, feminine, upper}   {kind, upper}
 
-A spelled number is a word, in a form of the language; `upper` begins with a capital. Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
-the number and `\#` the character `#`. The Grammar of each language, which readers take from Unicode's
-tables, defines its plural categories, numbers, and lists.
+A spelled number is a word, in a form of the language; `upper` begins with a capital. Branches may
+contain rich text and further placeholders. In a branch of a plural, `#` is the number and `\#` the
+character `#`. The Grammar of each language, which readers take from Unicode's tables, defines its plural
+categories, numbers, and lists.
 """
 
 import re

@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.errors import Wrong, suggest
 from generator.model.elements.areas import PlacedArea, Track, TrackField
-from generator.model.elements.blocks import AnyBlock
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, SquareShapes
 from generator.model.elements.squares import Place
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Part, PieceSet, Sheet
@@ -74,10 +74,28 @@ def _list_rows(part: Part) -> Any:
 def _list_places(area: PlacedArea | AnyBlock) -> RowTable:
     """Return the places of a grid, a map, or a track by their ids."""
     if isinstance(area, Track):
-        return RowTable({each.id: {**_to_row(each), "cost": each.cost, "bonus": each.bonus} for each in area.fields})
+        return RowTable(
+            {each.id: {**_to_row(each), "cost": each.cost, "bonus": each.bonus} for each in area.fields}
+        )
+    if isinstance(area, ShapesBlock):
+        numbered = enumerate(area.shapes, start=1)
+        return RowTable({str(number): _describe_shapes(number, each) for number, each in numbered})
     places = area.grid if isinstance(area, GridBlock) else getattr(area, "places", ())
     rows = ({**(one.fields or {}), "kind": one.kind, **_to_row(one)} for one in places)
     return RowTable({str(row["id"]): row for row in rows})
+
+
+def _describe_shapes(number: int, shapes: SquareShapes) -> Mapping[str, Any]:
+    """Return the number of shapes to choose from, the squares of the largest one, and the frame."""
+    width, height = shapes.frame
+    squares = max(len(shape) for shape in shapes.shapes)
+    return {
+        "id": str(number),
+        "shapes": len(shapes.shapes),
+        "squares": squares,
+        "width": width,
+        "height": height,
+    }
 
 
 def _to_row(place: Place | TrackField) -> dict[str, Any]:

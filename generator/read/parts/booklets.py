@@ -15,6 +15,7 @@ from generator.model.elements.blocks import (
     SectionFigure,
     ShapesBlock,
     TrackBlock,
+    find_field_problems,
 )
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
@@ -34,7 +35,11 @@ def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
     """Read a booklet; raises DataError with all problems."""
     reader = book.make_reader(Findings(read_yaml(path)))
     book.names.warn_of_cut_texts(reader.findings.source)
-    return reader.findings.require(reader.read(Booklet, reader.data))
+    booklet = reader.read(Booklet, reader.data)
+    for wrong in find_field_problems(booklet.blocks, book.names.numbers) if booklet else ():
+        reader.findings.add(wrong.path, wrong.message, wrong.hint)
+    reader.findings.stop_if_any()
+    return reader.findings.require(booklet)
 
 
 @dataclass(frozen=True)

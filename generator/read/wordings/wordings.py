@@ -5,7 +5,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -183,12 +183,12 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
-    _check_own(below.file, texts.file, list_given_values(game), {*names.numbers})
+    _check_own(below.file, texts.file, list_given_values(game), frozenset(names.numbers))
     return texts
 
 
 def _check_own(
-    shared: WordingFile, own: WordingFile, given: Sequence[GivenValues], numbers: Collection[str]
+    shared: WordingFile, own: WordingFile, given: Sequence[GivenValues], numbers: Set[str]
 ) -> None:
     """Raise DataError for unknown placeholders: of icons, of shared texts, and of texts of rules.py."""
     findings = Findings(own.source)
@@ -273,7 +273,7 @@ def fill_numbers(texts: WordingFolder, wording: Wording) -> Wording:
             others = _list_placeholders(shared.get(key, ""))
             given = {name: number for name, number in texts.numbers.items() if name not in others}
             filled[key] = parse_message(text).fill_some(given, wording.get_grammar(key))
-    return replace(wording, sentences={**wording.sentences, **filled})
+    return replace(wording, sentences={**wording.sentences, **filled}, numbers=texts.numbers)
 
 
 def fill_english(text: str, numbers: Mapping[str, int]) -> str:
