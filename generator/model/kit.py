@@ -21,7 +21,7 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems, walk_blocks
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -414,6 +414,14 @@ class Booklet:
     def find_problems(self) -> Iterator[Wrong]:
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
+
+
+def list_told(booklet: Booklet) -> Iterator[str]:
+    """Yield the rules that a booklet tells, in the order of its blocks, then those told elsewhere."""
+    for block in walk_blocks(booklet.blocks):
+        yield from getattr(block, "tells", ())
+    for rules in booklet.told_elsewhere.values():
+        yield from rules
 
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet

@@ -6,9 +6,9 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.errors import GeneratorError, Problem
+from generator.errors import GeneratorError, Problem, suggest
 from generator.model.elements.blocks import Figure, walk_blocks
-from generator.model.kit import Booklet, Kit
+from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.letters import spell_number
 from generator.model.texts.message import FORMS, parse_message
@@ -25,6 +25,7 @@ from generator.rules.game import AnyGame, find_game
 def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     """Yield the problems of a game whose files can be read."""
     yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
+    yield from _list_untold_rules(kit, texts)
     game = _find_referee(kit)
     if game:
         yield from _list_other_numbers(kit, game)
@@ -176,6 +177,25 @@ def _is_in(key: str, name: str) -> bool:
     return key == name or key.startswith(f"{name}.")
 
 
+def _list_untold_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each rule that no block tells, and for each place of a rule that does not exist.
+
+    Only of games of which at least one block tells a rule, and of strict ones.
+    """
+    prefix = f"rule.{kit.id}."
+    english = Findings(texts.file.source)
+    rules = [key.removeprefix(prefix) for key in texts.file.sentences if key.startswith(prefix)]
+    told = {rule: part.id for part in kit.parts_of(Booklet).values() for rule in list_told(part)}
+    for rule in (rule for rule in told if rule not in rules):
+        for use in list_uses(kit, told[rule], rule):
+            hint = suggest(rule, rules) or f"there is no text `{prefix}{rule}`"
+            yield Problem(use.file, use.line, use.column, "", f"unknown rule `{rule}` (rule-unknown)", hint)
+    for rule in (rule for rule in rules if rule not in told) if told or kit.strict else ():
+        message = f"no block tells the rule `{rule}` (rule-untold)"
+        hint = f"write `tells: {rule}` at a block, or list it in `told_elsewhere` of a booklet"
+        yield english.describe(path_of(f"{prefix}{rule}"), message, hint)
+
+
 class Literal(NamedTuple):
     """A number in a text that has no name."""
 
@@ -192,6 +212,8 @@ _GROUPED = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f\u066c]\d{3})+|\d+")
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u00ad-](?=[^\W\d_]))*")
 _SPELLED = (*range(2, 21), *range(30, 101, 10))
 """Numbers that are found as words; `one` is most often no number."""
+_COUNTED = range(4, 21)
+"""Numbers that are found as ordinals: `third` is most often the third of three."""
 _FIRST_OTHER = "\u0370"
 """First letter that is not Latin; numbers in other scripts are joined to words, or change with them."""
 _OTHER_WORDS: Mapping[str, tuple[str, ...]] = {"it": ("sei",)}
@@ -215,7 +237,11 @@ def list_literals(text: str, locale: str) -> Iterator[Literal]:
 @lru_cache(maxsize=64)
 def _list_words(locale: str) -> Mapping[str, int]:
     """Return numbers by their words in any form; none for a language that does not part words by spaces."""
-    forms = ((number, form) for number in _SPELLED for form in ("", *FORMS))
-    words = {spell_number(each[0], locale, each[1]).replace("\u00ad", "").lower(): each[0] for each in forms}
+    kinds = [(number, False) for number in _SPELLED] + [(number, True) for number in _COUNTED]
+    words = {
+        spell_number(number, locale, form, is_ordinal=is_ordinal).replace("\u00ad", "").lower(): number
+        for number, is_ordinal in kinds
+        for form in ("", *FORMS)
+    }
     others = _OTHER_WORDS.get(locale.split("-")[0], ())
     return {word: number for word, number in words.items() if word[0] < _FIRST_OTHER and word not in others}

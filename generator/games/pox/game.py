@@ -146,7 +146,7 @@ class Pox:
             "difficulty": tuple(data.levels),
             "strict_chip_limit": (NO, _YES),
             "diagonal_touch": (NO, _YES),
-            "deaths_allowed": (BY_LEVEL, "6", "7"),
+            "deaths_allowed": (BY_LEVEL, *map(str, EASY_DEATHS)),
         }
         """`difficulty` is a level of the printed card; the others are variants, which Terms explains.
 
@@ -269,6 +269,8 @@ class Pox:
         return self._in_full.get(text) or read_move(self, state, actor, text, MOVE_FORMS, self._readers)
 
 
+EASY_DEATHS = (6, 7)
+"""[P] Deaths allowed in easier games."""
 AFTER_SPREAD: tuple[Offer, ...] = ((3, 0), (0, 1))
 """[S] Help after a spread with new red chips."""
 AFTER_IDLE_SPREAD: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
@@ -291,6 +293,8 @@ def list_numbers(data: PoxData) -> Mapping[str, int]:
         "mixed_cure": mixed[1],
         "outbreak_vaccinate": AFTER_OUTBREAK[0][0],
         "nobody_vaccinate": AFTER_IDLE_OUTBREAK[0][0],
+        "easy_deaths": EASY_DEATHS[0],
+        "easiest_deaths": EASY_DEATHS[1],
         "all_people": len(data.people.bits),
         "patients": data.patients.bit_count(),
         "vulnerable": data.vulnerable.bit_count(),

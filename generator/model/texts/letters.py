@@ -14,11 +14,12 @@ def split_letters(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def spell_number(number: int, locale: str, form: str = "") -> str:
-    """Return a number in words: `eight`; a form that the language lacks is its default."""
+def spell_number(number: int, locale: str, form: str = "", *, is_ordinal: bool = False) -> str:
+    """Return a number in words: `eight`, or `eighth`; a form that the language lacks is its default."""
     # Imported here, because few texts need it.
     from icu4py.messageformat import MessageFormat
 
     # ICU ignores rules that a language lacks.
-    rules = f",%spellout-cardinal-{form}" if form else ""
+    kind = "ordinal" if is_ordinal else "cardinal" if form else ""
+    rules = f",%spellout-{kind}{'-' * bool(form)}{form}" if kind else ""
     return str(MessageFormat(f"{{n,spellout{rules}}}", locale).format({"n": number}))

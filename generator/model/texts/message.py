@@ -4,7 +4,7 @@ r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU messag
 {count, plural, =0 {no coin} one {# coin} other {# coins}}
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
 {kind, select, coin {the coin} other {the card}}
-{count, spellout}   {count, spellout, feminine, upper}   {kind, upper}
+{count, spellout}   {count, spellout, feminine, upper}   {count, ordinal, feminine}   {kind, upper}
 
 A spelled number is a word, in a form of the language; `upper` begins with a capital. Branches may
 contain rich text and further placeholders. In a branch of a plural, `#` is the number and `\#` the
@@ -106,8 +106,9 @@ class Grammar:
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
 
 
-SPELLED = "spellout"
+SPELLED, ORDINAL = "spellout", "ordinal"
 _UPPER = "upper"
+_FORMATS = (SPELLED, ORDINAL, _UPPER)
 FORMS = ("masculine", "feminine", "neuter", "m", "n", "r", "s")
 """Forms of a number in words that languages have; German has one for each ending of `ein`."""
 
@@ -133,6 +134,11 @@ class _Slot:
     """Words after the name: `spellout`, a form such as `feminine`, and `upper`."""
 
     @property
+    def is_spelled(self) -> bool:
+        """True if numbers are words."""
+        return SPELLED in self.format or ORDINAL in self.format
+
+    @property
     def source(self) -> str:
         """The placeholder as it is written."""
         return f"{{{', '.join((self.name, *self.format))}}}"
@@ -140,9 +146,9 @@ class _Slot:
     def write(self, value: MessageValue, grammar: Grammar) -> str:
         """Return a value as it is printed; only numbers are spelled."""
         text = _write(value, grammar)
-        if SPELLED in self.format and isinstance(value, int):
-            forms = (word for word in self.format if word not in (SPELLED, _UPPER))
-            text = spell_number(value, grammar.locale, next(forms, ""))
+        if self.is_spelled and isinstance(value, int):
+            form = next((word for word in self.format if word in FORMS), "")
+            text = spell_number(value, grammar.locale, form, is_ordinal=ORDINAL in self.format)
         return text[:1].upper() + text[1:] if _UPPER in self.format else text
 
 
@@ -218,7 +224,7 @@ class Message:
     def spelled(self) -> frozenset[str]:
         """Names of which every use is a number in words."""
         slots = [part for part in _list_slots(self.parts) if part.name != "#"]
-        plain = {slot.name for slot in slots if SPELLED not in slot.format}
+        plain = {slot.name for slot in slots if not slot.is_spelled}
         plain |= {choice.name for choice in self.choices}
         return frozenset(slot.name for slot in slots) - plain
 
@@ -396,7 +402,7 @@ class _Parser:
         """Return a placeholder with words for its format; None if what follows is not one of them."""
         before = self._at
         words = [self._read_word()]
-        if words[0][0] not in (SPELLED, _UPPER):
+        if words[0][0] not in _FORMATS:
             self._at = before
             return None
         while self._take(","):
@@ -404,7 +410,7 @@ class _Parser:
         if not self._take("}"):
             raise Wrong(f"`{{{name}, {words[0][0]}` is never closed", "add a `}`", position=start)
         for index, (word, at) in enumerate(words):
-            known = (SPELLED, _UPPER) if not index else (*FORMS, _UPPER)
+            known = _FORMATS if not index else (*FORMS, _UPPER)
             if word not in known or (index and words[0][0] == _UPPER):
                 raise Wrong(f"unknown form `{word}`", suggest(word, known), position=at)
         return _Slot(name, start, tuple(word for word, _ in words))
@@ -412,7 +418,7 @@ class _Parser:
     def _parse_choice(self, name: str, start: int, counts: bool) -> Select:
         kind, at = self._read_word()
         if kind not in _TYPES:
-            known = ", ".join((*_TYPES, SPELLED, _UPPER))
+            known = ", ".join((*_TYPES, *_FORMATS))
             raise Wrong(f"unknown choice type `{kind}`", f"use one of: {known}", position=at)
         if not self._take(","):
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
