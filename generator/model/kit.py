@@ -21,7 +21,13 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems, walk_blocks
+from generator.model.elements.blocks import (
+    AnyBlock,
+    ShapesBlock,
+    TrackBlock,
+    find_field_problems,
+    walk_blocks,
+)
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -406,6 +412,7 @@ class Booklet:
         Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
     ] = "first"
 
+    play: Annotated[FileName, Doc("Log from which figures show positions: `example_game.yaml`.")] = ""
     rule_numbers: Annotated[Switch, Doc("Number the rules that blocks tell, in the margin.")] = False
     told_elsewhere: Annotated[
         Mapping[Id, kinds.RuleIds], Doc("Rules that no block tells, by the place that does: `log`, `cards`.")

@@ -20,12 +20,12 @@ from generator.make.plan import CheckFinding, check_jobs
 from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
+from generator.play.contracts.agreement import list_disagreements
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours, read_game_theme
 from generator.read.wordings.wordings import is_spoken
-from generator.translate.agreement import list_disagreements
 from generator.translate.translations import TranslationStatus, check_translations
 
 

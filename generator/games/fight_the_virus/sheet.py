@@ -451,7 +451,7 @@ def list_winners(data: FightTheVirusData, state: State) -> tuple[str, ...]:
     return tuple(player for player, sheet in pairs if state.is_over and has_won(data, sheet))
 
 
-def list_numbers(data: FightTheVirusData) -> Mapping[str, int]:
+def list_sheet_numbers(data: FightTheVirusData) -> Mapping[str, int]:
     """Return the numbers of the rules by the names that kit.yaml has for them."""
     return {
         "faces": areas.OPPOSITES - 1,

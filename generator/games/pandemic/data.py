@@ -547,7 +547,7 @@ class Draws(Odds[PandemicMove]):
         return self._known
 
 
-def list_numbers(data: PandemicData) -> Mapping[str, int]:
+def list_pandemic_numbers(data: PandemicData) -> Mapping[str, int]:
     """Return the numbers of the rules by the names that kit.yaml has for them."""
     high, middle, low = sorted(set(Numbers.FIRST_CUBES), reverse=True)
     return {

@@ -281,7 +281,7 @@ AFTER_IDLE_OUTBREAK: tuple[Offer, ...] = ((2, 0),)
 """[S] Help after an outbreak that infects nobody."""
 
 
-def list_numbers(data: PoxData) -> Mapping[str, int]:
+def list_pox_numbers(data: PoxData) -> Mapping[str, int]:
     """Return the numbers of the rules by the names that kit.yaml has for them."""
     (some, cure), (none, double, mixed) = AFTER_SPREAD, AFTER_IDLE_SPREAD
     return {

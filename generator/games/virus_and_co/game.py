@@ -738,7 +738,7 @@ def _apply_manners(turn: Turn, player: int, move: Manner) -> None:
         turn.state = replace_state(turn.state, paid_doctor=paid)
 
 
-def list_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
+def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
     """Return the numbers of the rules by the names that kit.yaml has for them."""
     blue, yellow, red = (pill.points for pill in states.ONE_EACH)
     viruses = [card for card in data.cards.values() if card.kind == "virus"]

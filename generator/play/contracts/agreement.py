@@ -13,6 +13,7 @@ from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.letters import spell_number
 from generator.model.texts.message import FORMS, parse_message
 from generator.model.values import dataclass
+from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE
@@ -29,6 +30,7 @@ def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     game = _find_referee(kit)
     if game:
         yield from _list_other_numbers(kit, game)
+        yield from list_wrong_examples(kit, game)
 
 
 def _find_referee(kit: Kit) -> AnyGame | None:
