@@ -277,15 +277,10 @@ def _lay_out_pages(
 
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
     """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
-    from generator.layout.booklets import (
-        fold_pages,
-        halve_booklet,
-        halve_paper,
-        lay_out_booklet_pages,
-        scale_into,
-    )
+    from generator.layout.booklets import halve_booklet, lay_out_booklet_pages, scale_into
+    from generator.layout.imposition.folded import fold_pages
 
-    half, small = halve_paper(paper), halve_booklet(booklet)
+    half, small = paper.halved(), halve_booklet(booklet)
     pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))
     if pages is None:
         pages = lay_out_booklet_pages(press, booklet, paper, title, sheet=paper, reduced=half)

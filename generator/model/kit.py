@@ -28,6 +28,7 @@ from generator.model.elements.blocks import (
     find_field_problems,
     walk_blocks,
 )
+from generator.model.elements.pages import BookletLook, LookKeys
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -44,6 +45,7 @@ from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
     Edge,
+    FileId,
     FileName,
     Id,
     Key,
@@ -310,7 +312,7 @@ def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
 class Board:
     """A game board."""
 
-    id: Annotated[Id, Doc("Id for file names: `board`.")]
+    id: Annotated[FileId, Doc("Id for file names: `board`.")]
     title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
@@ -377,7 +379,7 @@ Band = Annotated[tuple[Panel, ...], Length(1)]
 class Sheet:
     """One page to write on."""
 
-    id: Annotated[Id, Doc("Id for file names: `sheet`.")]
+    id: Annotated[FileId, Doc("Id for file names: `sheet`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
@@ -398,7 +400,7 @@ class Sheet:
 class Booklet:
     """A title and blocks, in columns on as many pages as necessary."""
 
-    id: Annotated[Id, Doc("Id for file names: `rules`.")]
+    id: Annotated[FileId, Doc("Id for file names: `rules`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -409,8 +411,11 @@ class Booklet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     ruler: Annotated[
-        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
-    ] = "first"
+        Literal["first", "all", "none"] | None,
+        Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
+    ] = None
+    look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
+    """Templates of its pages and headings."""
 
     play: Annotated[FileName, Doc("Log from which figures show positions: `example_game.yaml`.")] = ""
     rule_numbers: Annotated[Switch, Doc("Number the rules that blocks tell, in the margin.")] = False
@@ -497,7 +502,7 @@ class TextKeys:
 class KitHead(TextKeys):
     """General data of a game."""
 
-    id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
+    id: Annotated[FileId, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
     icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""
@@ -530,6 +535,7 @@ class KitFile(KitHead):
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
 
 
 RULES_FILE = "rules.py"

@@ -427,11 +427,6 @@ BELOW_HEADING = 0.4
 """Space below a heading, as a share of that above it."""
 
 
-def measure_space_below(block: model.AnyBlock) -> float:
-    """Return the space below a block that belongs to it; 0 for all but headings."""
-    return _measure_space_before(block) * BELOW_HEADING if isinstance(block, model.Heading) else 0.0
-
-
 def _measure_space_before(block: model.AnyBlock) -> float:
     if isinstance(block, model.Heading) and block.space is not None:
         return block.space

@@ -24,10 +24,9 @@ from generator.model.elements.squares import (
     parse_squares,
 )
 from generator.model.language import kinds
-from generator.model.language.conditions import OverText
+from generator.model.language.conditions import Locals, OverText
 from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
-from generator.model.language.locals import Locals
 from generator.model.values import dataclass, field, replace
 
 _CENTRE = boxes.Measure(part=0.5)

@@ -25,7 +25,7 @@ from generator.model.language.field_values import (
     to_truth,
     to_value,
 )
-from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
+from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify, split_letters
 from generator.model.language.tables import (
     MOST_LOOKED_AT,
     NO_PLACES_HINT,
@@ -34,7 +34,6 @@ from generator.model.language.tables import (
     list_items,
     rank_value,
 )
-from generator.model.texts.letters import split_letters
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500

@@ -20,7 +20,6 @@ from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong, suggest
-from generator.model.texts.letters import spell_number
 from generator.model.texts.rich_text import OPENED
 from generator.model.values import dataclass
 
@@ -300,6 +299,18 @@ def _list_slots(parts: _Parts) -> Iterator[_Slot]:
         elif isinstance(part, Select):
             for branch in part.branches:
                 yield from _list_slots(branch.parts)
+
+
+@lru_cache(maxsize=1024)
+def spell_number(number: int, locale: str, form: str = "", *, is_ordinal: bool = False) -> str:
+    """Return a number in words: `eight`, or `eighth`; a form that the language lacks is its default."""
+    # Imported here, because few texts need it.
+    from icu4py.messageformat import MessageFormat
+
+    # ICU ignores rules that a language lacks.
+    kind = "ordinal" if is_ordinal else "cardinal" if form else ""
+    rules = f",%spellout-{kind}{'-' * bool(form)}{form}" if kind else ""
+    return str(MessageFormat(f"{{n,spellout{rules}}}", locale).format({"n": number}))
 
 
 def _write(value: MessageValue, grammar: Grammar) -> str:

@@ -10,8 +10,7 @@ from generator.errors import GeneratorError, Problem, suggest
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
-from generator.model.texts.letters import spell_number
-from generator.model.texts.message import FORMS, parse_message
+from generator.model.texts.message import FORMS, parse_message, spell_number
 from generator.model.values import dataclass
 from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings

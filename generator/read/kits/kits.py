@@ -12,6 +12,7 @@ from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
+from generator.model.elements.pages import BookletLook
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
@@ -378,7 +379,7 @@ class _PartsReader:
         if kind == "booklet":
             from generator.read.parts.booklets import read_booklet
 
-            return read_booklet(path, book=replace(self.book, names=self.names))
+            return read_booklet(path, book=replace(self.book, names=self.names), look=self.look)
         if kind == "sheet":
             from generator.read.parts.booklets import read_sheet_part
 
@@ -391,6 +392,17 @@ class _PartsReader:
             return read_tokens(path, book=self.book)
         deck = read_deck(path, book=self.book)
         return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+
+    @cached_property
+    def look(self) -> BookletLook | None:
+        """Templates of booklets in the theme and in kit.yaml."""
+        from generator.read.parts.booklets import LookReader, read_theme_look
+
+        if self.book is None:
+            return None
+        book, reader = replace(self.book, names=self.names), self.kit.reader
+        look, keys = read_theme_look(book, self.kit.gathered), reader.get(("booklet",))
+        return LookReader(reader.findings, book, ("booklet",)).read(keys, look) if keys else look
 
     @cached_property
     def storage(self) -> Storage:

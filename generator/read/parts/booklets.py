@@ -16,12 +16,24 @@ from generator.model.elements.blocks import (
     ShapesBlock,
     TrackBlock,
     find_field_problems,
+    list_fields,
 )
-from generator.model.elements.template import GridBlock
+from generator.model.elements.pages import (
+    HEADING_FIELDS,
+    PAGE_FIELDS,
+    BandKeys,
+    BookletLook,
+    HeadingKeys,
+    LookKeys,
+    PageBand,
+    PageKeys,
+    PageLook,
+)
+from generator.model.elements.template import GridBlock, Template
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
 from generator.model.values import dataclass, replace
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.pieces.checks import check_alone
@@ -31,15 +43,111 @@ from generator.read.templates.templates import PartKeys, TemplateBook, name_part
 A = TypeVar("A", bound=PlacedArea)
 
 
-def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
-    """Read a booklet; raises DataError with all problems."""
+@dataclass(frozen=True)
+class BookletFile(LookKeys, Booklet):
+    """A title and blocks, in columns on as many pages as necessary."""
+
+
+def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = None) -> Booklet:
+    """Read a booklet, whose pages look as in the theme where it has no templates of its own.
+
+    Raises DataError with all problems.
+    """
     reader = book.make_reader(Findings(read_yaml(path)))
-    book.names.warn_of_cut_texts(reader.findings.source)
-    booklet = reader.read(Booklet, reader.data)
-    for wrong in find_field_problems(booklet.blocks, book.names.numbers) if booklet else ():
-        reader.findings.add(wrong.path, wrong.message, wrong.hint)
-    reader.findings.stop_if_any()
-    return reader.findings.require(booklet)
+    findings = reader.findings
+    book.names.warn_of_cut_texts(findings.source)
+    file = findings.require(reader.read(BookletFile, reader.data))
+    own = LookReader(findings, book).read(file, look or BookletLook())
+    for wrong in find_field_problems(file.blocks, book.names.numbers):
+        findings.add(wrong.path, wrong.message, wrong.hint)
+    findings.stop_if_any()
+    booklet: Booklet = to_part(file, Booklet)
+    return replace(booklet, look=own)
+
+
+def read_theme_look(book: TemplateBook, gathered: Gathered) -> BookletLook:
+    """Return the templates of booklets in the files of the theme; their problems are added."""
+    look = BookletLook()
+    for source in book.names.themes:
+        if source.get("booklet") is not None:
+            findings = gathered.of(source)
+            keys = book.make_reader(findings).read(LookKeys, source.get("booklet"), ("booklet",))
+            if keys:
+                look = LookReader(findings, book, ("booklet",)).read(keys, look)
+    return look
+
+
+_MOST_HEIGHTS = {"head": 120.0, "foot": 60.0, "heading": 60.0}
+"""Maximum heights in mm, on a page of A4."""
+
+
+@dataclass(frozen=True)
+class LookReader:
+    """Reads templates of booklets below a path of a file, and adds problems to `findings`."""
+
+    findings: Findings
+    book: TemplateBook
+    path: DataPath = ()
+
+    def read(self, keys: LookKeys, other: BookletLook) -> BookletLook:
+        """Return the look that keys describe, with the templates of another one where they have none."""
+        cover: Template | None = Template("cover", ())
+        if keys.cover != "none":
+            cover = self._read_template(("cover",), keys.cover, PAGE_FIELDS)
+        page = self._read_page("page", keys.page, other.page, PageLook())
+        first = self._read_page("first", keys.first, other.first, page)
+        heading = self._read_band(("heading",), keys.heading, other.heading, None, HEADING_FIELDS)
+        return BookletLook(cover or other.cover, first, page, heading)
+
+    def _read_page(self, name: str, keys: PageKeys | None, other: PageLook, every: PageLook) -> PageLook:
+        """Return the look of a page; `every` is that of all pages, which this one changes."""
+        if keys is None:
+            return other
+        ground = self._read_template((name, "ground"), keys.ground, PAGE_FIELDS)
+        head = self._read_band((name, "head"), keys.head, other.head, every.head, PAGE_FIELDS)
+        foot = self._read_band((name, "foot"), keys.foot, other.foot, every.foot, PAGE_FIELDS)
+        return PageLook(ground or other.ground, head, foot)
+
+    def _read_band(
+        self,
+        path: tuple[str, ...],
+        keys: BandKeys | None,
+        other: PageBand | None,
+        every: PageBand | None,
+        names: Sequence[str],
+    ) -> PageBand | None:
+        if keys is None:
+            return other
+        template = self._read_template((*path, "template"), keys.template, names)
+        space = keys.space if isinstance(keys, HeadingKeys) else None
+        band = PageBand(keys.height, template, space).filled(other)
+        whole, where, most = band.filled(every), (*self.path, *path), _MOST_HEIGHTS[path[-1]]
+        if whole.height is None:
+            self.findings.add(where, "`height` is missing", "add `height: 12 mm`", at="key")
+        elif whole.height and not whole.template and keys.template is None:
+            self.findings.add(where, "`template` is missing", "add `template: [...]`", at="key")
+        elif whole.height > most:
+            message = f"{whole.height:g} mm leave too little room for the text"
+            self.findings.add((*where, "height"), message, f"at most {most:g} mm")
+        if template and "text" in names and "text" not in list_fields(template.elements):
+            hint = 'add `- words: {text: "{text}", ...}`'
+            self.findings.add((*where, "template"), "does not show the `{text}` of the heading", hint)
+        return band
+
+    def _read_template(self, path: tuple[str, ...], data: object, names: Sequence[str]) -> Template | None:
+        """Return a template, checked with its fields; None without one, or after adding its problems."""
+        if data is None:
+            return None
+        id, where = " ".join(path), (*self.path, *path)
+        book = self.book.extended(self.findings, where, data, alone=id, is_watched=not self.path)
+        placed = book.known.get(id)
+        if placed is None:
+            return None
+        icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
+        shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
+        if self.book.names.is_drawn:
+            check_alone(placed, book, self.findings, None, shown=shown)
+        return placed.template
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,9 @@ from generator.errors import Wrong, list_briefly, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import Condition, list_cells, parse_over
+from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
-from generator.model.language.locals import add_locals
 from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
@@ -74,10 +73,17 @@ def check_elements(
     check_pieces([rows], [form] * len(rows.pieces), book, rows.findings)
 
 
-def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
-    """Check the elements of a board or a sheet, which have no fields but its `id`."""
-    piece = Piece(placed.id, {"id": placed.id}, placed.id)
-    check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)
+def check_alone(
+    placed: PlacedTemplate,
+    book: TemplateBook,
+    findings: Findings,
+    form: Form | None,
+    *,
+    shown: Sequence[_Fields] = (),
+) -> None:
+    """Check the elements of a board or a sheet, which have no fields but its `id`, or with other fields."""
+    pieces = [Piece(placed.id, fields, placed.id) for fields in shown or ({"id": placed.id},)]
+    check_elements(placed, book, PieceRows(findings, placed.path, pieces, [0] * len(pieces)), form)
 
 
 @dataclass
