@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.errors import GeneratorError, Problem, suggest
-from generator.model.elements.blocks import Figure, walk_blocks
+from generator.model.elements.blocks import Figure, Table, walk_blocks
 from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.message import FORMS, parse_message, spell_number
@@ -25,6 +25,7 @@ from generator.rules.game import AnyGame, find_game
 def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     """Yield the problems of a game whose files can be read."""
     yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
+    yield from _list_unnamed_cells(kit, texts)
     yield from _list_untold_rules(kit, texts)
     game = _find_referee(kit)
     if game:
@@ -92,10 +93,10 @@ class _NumberCheck:
         if not re.search(r"[^\W\d_]", text):
             # A text that is nothing but a number is a label.
             return
-        meant = self._list_values(key)
-        if locale != REFERENCE and meant.keys() <= {*parse_message(text).names}:
-            # Other languages say `the two` for `both`.
-            meant = {**meant, "": _PAIR}
+        # A translation has words for names that it lacks; and other languages say `the two` for `both`.
+        there = parse_message(text).names
+        meant = {name: number for name, number in self._list_values(key).items() if name not in there}
+        meant = meant or {"": _PAIR}
         for one in literals:
             names = [name for name, number in self.kit.numbers.items() if number == one.number]
             is_said = locale != REFERENCE and one.is_word and one.number in meant.values()
@@ -176,6 +177,26 @@ def _list_free(kit: Kit, texts: WordingFolder) -> Mapping[str, Collection[int]]:
 def _is_in(key: str, name: str) -> bool:
     """Return True for a key, and for all keys of a group."""
     return key == name or key.startswith(f"{name}.")
+
+
+def _list_unnamed_cells(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each number in a cell of a table that has no name, in booklets of strict games.
+
+    Tables with `scored` are left out: the referee computes them.
+    """
+    booklets = kit.parts_of(Booklet).values() if kit.strict else ()
+    tables = ((part, block) for part in booklets for block in walk_blocks(part.blocks))
+    for part, table in ((part, block) for part, block in tables if isinstance(block, Table)):
+        for cell in (cell for row in table.draw if not table.scored for cell in row.draw):
+            free = (*table.free, *cell.free)
+            if cell.text in texts.texts or ANY_NUMBER in free:
+                continue
+            for one in list_literals(cell.text, REFERENCE):
+                uses = [*list_uses(kit, part.id, cell.text)] if one.number not in free else []
+                for use in uses[:1]:
+                    message = f"the number {one.number} in the table has no name (number-without-name)"
+                    hint = "write `{name}`, or `{text: ..., free: ...}`"
+                    yield Problem(use.file, use.line, use.column, "", message, hint)
 
 
 def _list_untold_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
