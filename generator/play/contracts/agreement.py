@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 from generator.errors import GeneratorError, Problem, suggest
@@ -16,6 +18,7 @@ from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE
+from generator.read.files.text_files import read_text
 from generator.read.kits.heads import open_game
 from generator.read.kits.origins import list_uses
 from generator.read.wordings.wordings import WordingFolder, path_of
@@ -27,6 +30,7 @@ def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
     yield from _list_unnamed_cells(kit, texts)
     yield from _list_untold_rules(kit, texts)
+    yield from _list_changed_rules(kit, texts)
     game = _find_referee(kit)
     if game:
         yield from _list_other_numbers(kit, game)
@@ -49,6 +53,7 @@ def _list_other_numbers(kit: Kit, game: AnyGame) -> Iterator[Problem]:
         yield findings.describe(("numbers", name), message, "change the wrong one")
 
 
+_HASH_DIGITS = 12
 _PAIR = 2
 _LEAST_TELLING = 7
 """Least number that is surely meant if a text has it: smaller ones count many things."""
@@ -216,6 +221,59 @@ def _list_untold_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
         message = f"no block tells the rule `{rule}` (rule-untold)"
         hint = f"write `tells: {rule}` at a block, or list it in `told_elsewhere` of a booklet"
         yield english.describe(path_of(f"{prefix}{rule}"), message, hint)
+
+
+def name_rule_reviews(texts: WordingFolder) -> Path:
+    """Return the file that keeps which sentence of each rule was compared with which paragraphs."""
+    return texts.folder / "rules.txt"
+
+
+def hash_rules(kit: Kit, texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
+    """Return the hashes of the sentence of each told rule, and of the texts of the blocks that tell it."""
+    told: dict[str, list[str]] = {}
+    for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
+        for rule in getattr(block, "tells", ()):
+            shown = (key for _, key, kind in list_names(block) if kind in ("text", "title", "words"))
+            told.setdefault(rule, []).extend(texts.texts.get(key, key) for key in shown)
+    sentences = {rule: texts.texts.get(f"rule.{kit.id}.{rule}") for rule in told}
+    return {rule: (_hash(said), _hash(*told[rule])) for rule, said in sentences.items() if said}
+
+
+def read_rule_reviews(texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
+    """Return the hashes of the rules that were compared; lines that are none are left out."""
+    path = name_rule_reviews(texts)
+    lines = read_text(path)[1].splitlines() if path.exists() else ()
+    return {words[0]: (words[1], words[2]) for words in map(str.split, lines) if len(words) == 3}
+
+
+def format_rule_reviews(hashes: Mapping[str, tuple[str, str]]) -> str:
+    """Return the text of the file."""
+    head = "# The sentence of each rule and the paragraphs that tell it, when they were last compared, as hashes."
+    return "\n".join([head, *(f"{rule} {said} {told}" for rule, (said, told) in hashes.items())]) + "\n"
+
+
+def _hash(*texts: str) -> str:
+    words = "".join(re.sub(r"\W+", "", text.casefold()) for text in texts)
+    return sha256(words.encode()).hexdigest()[:_HASH_DIGITS]
+
+
+def _list_changed_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each rule whose sentence or paragraph is not what was compared with the other.
+
+    Only of games with a file of such reviews, and of strict ones.
+    """
+    if not (kit.strict or name_rule_reviews(texts).exists()):
+        return
+    known, findings = read_rule_reviews(texts), Findings(texts.file.source)
+    for rule, (said, told) in hash_rules(kit, texts).items():
+        before = known.get(rule, ("", ""))
+        if before == (said, told):
+            continue
+        what = "the paragraph that tells it" if before[0] == said else "its sentence"
+        what = f"{what} has changed" if any(before) else "it was never compared with the book"
+        message = f"rule `{rule}`: {what} (rule-changed)"
+        hint = f"read both, then run petri locale accept {kit.slug} en {rule}"
+        yield findings.describe(path_of(f"rule.{kit.id}.{rule}"), message, hint)
 
 
 class Literal(NamedTuple):
