@@ -1,13 +1,16 @@
 """What `petri check` reports where texts, kit, and referee do not agree."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.errors import DataError
-from generator.play.contracts.agreement import list_disagreements, list_literals
+from generator.play.contracts.agreement import list_disagreements, list_literals, list_referee_problems
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit, read_kit_and_texts
+from generator.rules.game import Game
+from tests.conftest import Petri
 from tests.play.contradictions import (
     Contradiction,
     choose_contradictions,
@@ -225,3 +228,27 @@ def test_rules_without_a_place_are_reported(counted: Path) -> None:
 def test_numbers_are_found_in_digits_and_words(text: str, locale: str, numbers: list[int]) -> None:
     """Not in places, papers, and decimals; in scripts without spaces, only in digits."""
     assert [one.number for one in list_literals(text, locale)] == numbers
+
+
+def test_numbers_of_the_rules_are_compared(counted: Path) -> None:
+    """Those with the name of a number in kit.yaml, which is where the message points."""
+    kit = read_kit(counted, shelf=find_shelf())
+    game = Game(kit=kit, numbers={"red": 11, "all": 15, "others": 7})
+    told = [str(problem).removeprefix(f"{counted}/") for problem in list_referee_problems(kit, game)]
+    assert told == [
+        "kit.yaml:6:8: numbers.red: is 12, but the rules have 11 (number-differs) (change the wrong one)"
+    ]
+
+
+def test_changed_rules_are_compared_again(tmp_path: Path, petri: Petri) -> None:
+    """Whoever changes a paragraph is asked to read the rule, until both are accepted."""
+    pox = Path(shutil.copytree(find_shelf().find_game("pox"), tmp_path / "pox"))
+    change(pox, "wording/en.yaml", "Nothing happens where a chip", "Nothing changes where a chip")
+    assert [line.split(" (read")[0].split(": ", 2)[2] for line in check(pox)] == [
+        "rule `spread.blocked`: the paragraph that tells it has changed (rule-changed)"
+    ]
+    assert petri("locale", "accept", pox, "en", "spread.blocked").output.startswith("1 rule accepted")
+    assert check(pox) == []
+    assert "unknown told rule 'spread.blokced'" in str(
+        petri("locale", "accept", pox, "en", "spread.blokced").output
+    )

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,7 +21,7 @@ from generator.read.files.text_files import read_text
 from generator.read.kits.heads import open_game
 from generator.read.kits.origins import list_uses
 from generator.read.wordings.wordings import WordingFolder, path_of
-from generator.rules.game import AnyGame, find_game
+from generator.rules.game import AnyGame, find_game, find_origin
 
 
 def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
@@ -31,17 +30,24 @@ def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     yield from _list_unnamed_cells(kit, texts)
     yield from _list_untold_rules(kit, texts)
     yield from _list_changed_rules(kit, texts)
-    game = _find_referee(kit)
-    if game:
-        yield from _list_other_numbers(kit, game)
-        yield from list_wrong_examples(kit, game)
+    if find_origin(kit.folder, kit.id) == "built-in":
+        yield from _ask_referee(kit)
 
 
-def _find_referee(kit: Kit) -> AnyGame | None:
-    """Return the rules of a game; None without any, without trust, or if they cannot be made."""
-    with suppress(GeneratorError):
-        return find_game(kit)
-    return None
+def _ask_referee(kit: Kit) -> Iterator[Problem]:
+    try:
+        game = find_game(kit)
+    except GeneratorError as error:
+        # A kit may have the id of a game, but not its parts.
+        yield from [_open_kit(kit).describe(("id",), f"{error} (number-differs)")] if kit.strict else []
+        return
+    yield from list_referee_problems(kit, game)
+
+
+def list_referee_problems(kit: Kit, game: AnyGame) -> Iterator[Problem]:
+    """Yield the problems of a game with its rules: other numbers, and wrong examples."""
+    yield from _list_other_numbers(kit, game)
+    yield from list_wrong_examples(kit, game)
 
 
 def _list_other_numbers(kit: Kit, game: AnyGame) -> Iterator[Problem]:
@@ -248,7 +254,7 @@ def read_rule_reviews(texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
 
 def format_rule_reviews(hashes: Mapping[str, tuple[str, str]]) -> str:
     """Return the text of the file."""
-    head = "# The sentence of each rule and the paragraphs that tell it, when they were last compared, as hashes."
+    head = "# The sentence of each rule and the paragraphs that tell it, when last compared, as hashes."
     return "\n".join([head, *(f"{rule} {said} {told}" for rule, (said, told) in hashes.items())]) + "\n"
 
 
