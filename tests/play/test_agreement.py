@@ -9,7 +9,7 @@ from generator.errors import DataError
 from generator.play.contracts.agreement import list_disagreements, list_literals, list_referee_problems
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit, read_kit_and_texts
-from generator.rules.game import Game
+from generator.rules.game import AnyGame, Game
 from tests.conftest import Petri
 from tests.play.contradictions import (
     Contradiction,
@@ -211,7 +211,10 @@ def test_rules_without_a_place_are_reported(counted: Path) -> None:
         "wording/en.yaml:4:12: words.rule.counted.red: no block tells the rule `red`"
     ]
     change(counted, "rules.yaml", "rules.count\n", "rules.count\n    tells: [red, blue]\n")
-    assert [line.split(" (")[0] for line in check(counted)] == ["rules.yaml:5:18: unknown rule `blue`"]
+    assert [line.split(" (")[0] for line in check(counted)] == [
+        "rules.yaml:5:18: unknown rule `blue`",
+        "wording/en.yaml:4:12: words.rule.counted.red: rule `red`: it was never compared with the book",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -233,7 +236,7 @@ def test_numbers_are_found_in_digits_and_words(text: str, locale: str, numbers: 
 def test_numbers_of_the_rules_are_compared(counted: Path) -> None:
     """Those with the name of a number in kit.yaml, which is where the message points."""
     kit = read_kit(counted, shelf=find_shelf())
-    game = Game(kit=kit, numbers={"red": 11, "all": 15, "others": 7})
+    game: AnyGame = Game(kit=kit, numbers={"red": 11, "all": 15, "others": 7})
     told = [str(problem).removeprefix(f"{counted}/") for problem in list_referee_problems(kit, game)]
     assert told == [
         "kit.yaml:6:8: numbers.red: is 12, but the rules have 11 (number-differs) (change the wrong one)"

@@ -78,8 +78,9 @@ class _NumberCheck:
         seen: dict[str, set[int]] = {}
         for locale in self.kit.wordings:
             for key, text, findings in self._list_texts(locale):
-                literals = [one for one in list_literals(text, locale) if one.number > 1]
-                seen.setdefault(key, set()).update(one.number for one in list_literals(text, locale))
+                found = [*list_literals(text, locale)]
+                seen.setdefault(key, set()).update(one.number for one in found)
+                literals = [one for one in found if one.number > 1]
                 if self.kit.strict or self.kit.numbers:
                     yield from self._list_unnamed(locale, key, text, literals, findings)
                 elif locale != REFERENCE and not self.kit.wordings[locale].is_draft:
