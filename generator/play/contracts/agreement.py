@@ -12,7 +12,6 @@ from generator.model.elements.blocks import Figure, Table, walk_blocks
 from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.message import FORMS, parse_message, spell_number
-from generator.model.values import dataclass
 from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
@@ -65,8 +64,7 @@ _LEAST_TELLING = 7
 """Least number that is surely meant if a text has it: smaller ones count many things."""
 
 
-@dataclass(frozen=True)
-class _NumberCheck:
+class _NumberCheck(NamedTuple):
     """Finds numbers in texts that have no name."""
 
     kit: Kit
