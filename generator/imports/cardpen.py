@@ -11,8 +11,7 @@ from generator.errors import DataError
 from generator.imports.columns import format_csv, turn_rows
 from generator.imports.draft import Draft, DraftElement
 from generator.imports.yaml_text import format_number
-from generator.read.declared.csv_cells import CsvCells
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.table_cells import CsvCells, make_name
 from generator.read.declared.tables import TableSource
 from generator.read.files.text_files import derive_id, name_file, unreadable
 

@@ -1,39 +1,48 @@
-"""Booklets: blocks that flow through the columns of as many pages as they need, or of folded sheets.
+"""Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
-Sheets are not moved for creep: even twelve sheets of paper move the innermost pages by about 1 mm, which is
-little beside their margins and only matters where the fore edge is trimmed.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
-from math import ceil
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.elements.blocks import BlockSetter, measure_space_below
+from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
+from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import line
-from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
+from generator.layout.shapes.outlines import rectangle
+from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, draw_tagged, lay_out_footer, lay_out_title
 from generator.model.elements.blocks import (
     AnyBlock,
     Figure,
+    Heading,
     IconTable,
     ListBlock,
     PiecesFigure,
     SectionFigure,
     Table,
 )
+from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform, scaling, translation
+from generator.scene.shapes import (
+    Group,
+    Page,
+    Path,
+    Shape,
+    Tag,
+    Transform,
+    scaling,
+)
 
+_MOST_PAGES = 1000
+"""Maximum number of pages of half the size."""
 _SMALLEST_SCALE = 0.8
 _STEPS, _BALANCING_STEPS = 7, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
@@ -41,6 +50,10 @@ _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
 _Column: TypeAlias = list[PlacedBlock]
+_NO_TAGS: Mapping[str, Tag] = {}
+_TITLE_TAGS: Mapping[str, Tag] = {"title": "h1", "name": "h1", "subtitle": "p", "credit": "p"}
+_COVER_TAGS: Mapping[str, Tag] = {"title": "h1", "game": "h1", "name": "p", "subtitle": "p"}
+"""Parts of the text that show fields of templates, on the first page and on a cover."""
 
 
 def lay_out_booklet_pages(
@@ -60,27 +73,50 @@ def lay_out_booklet_pages(
     page = paper.oriented(booklet.orientation)
     presses = press.by_language() if booklet.by_language else (press,)
     laid_out = [
-        press.turn(shapes, page.width)
+        _Sheet(press.turn(shapes, page.width), has_foot)
         for press in (own.in_reading_order() for own in presses)
-        for shapes in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
+        for shapes, has_foot in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
     ]
     if reduced:
         reduced = reduced.oriented(booklet.orientation)
         move = scale_into(page, reduced)
-        laid_out, page = [(Group(shapes, transform=move),) for shapes in laid_out], reduced
+        laid_out = [one._replace(shapes=(Group(one.shapes, transform=move),)) for one in laid_out]
+        page = reduced
     margin, inset = MarginLine(press, title), max(0.0, _MARGIN - page.margin)
-    pages = []
-    for number, shapes in enumerate(laid_out, start=1):
-        foot = margin.place(
-            Frame(page),
-            page=number,
-            pages=len(laid_out),
-            inset=inset,
-            may_shorten=sheet is not None,
-            is_number=number > 1 and booklet.ruler == "first",
-        )
-        pages.append(Page(page.width, page.height, (*shapes, foot), label=f"{booklet.id} {number}"))
+    pages, has_ruler = [], False
+    for number, (shapes, has_foot) in enumerate(laid_out, start=1):
+        ruler = booklet.ruler or ("none" if has_foot else "first")
+        if ruler != "none":
+            foot = margin.place(
+                Frame(page),
+                page=number,
+                pages=len(laid_out),
+                inset=inset,
+                may_shorten=sheet is not None,
+                is_number=has_ruler and ruler == "first",
+            )
+            shapes, has_ruler = (*shapes, foot), True
+        pages.append(Page(page.width, page.height, shapes, label=f"{booklet.id} {number}"))
     return pages
+
+
+def halve_booklet(booklet: Booklet) -> Booklet:
+    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
+    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
+
+
+def scale_into(page: Paper, smaller: Paper) -> Transform:
+    """Return the transform that reduces a page to the middle of a smaller one."""
+    scale = min(smaller.width / page.width, smaller.height / page.height)
+    x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
+    return scaling(scale, x, y)
+
+
+class _Sheet(NamedTuple):
+    """The shapes of a page, in reading order, and whether it has a foot of its own, or is a cover."""
+
+    shapes: tuple[Shape, ...]
+    has_foot: bool = False
 
 
 class BookletSetting:
@@ -92,25 +128,41 @@ class BookletSetting:
         self._side = max(_MARGIN, page.margin)
         self._width = page.width - 2 * self._side
         self._column = (self._width - _COLUMN_GAP * (booklet.columns - 1)) / booklet.columns
-        self._bottom = page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
+        length = DESIGN_WIDTH if booklet.orientation == "portrait" else DESIGN_LENGTH
+        self._zoom = page.width / length
+        """Scale of the templates of pages."""
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
         self._kept: dict[int, PlacedBlock] = {}
 
-    def lay_out(self) -> list[tuple[Shape, ...]]:
-        """Return the shapes of each page in reading order; reports more pages than the booklet may have."""
+    def lay_out(self) -> list[_Sheet]:
+        """Return the pages in reading order; reports more pages than the booklet may have."""
         findings = self._press.findings
         pages = self._shrink() if self._booklet.fit else None
         before = findings.count
         pages = pages or self._fill_pages(1.0)
         most = self._most_pages
         # If something is too large for its place, no scale was found, and the number of pages means nothing.
-        if most and len(pages) > most and findings.count == before:
-            items = [item for columns in pages[most:] for column in columns for item in column]
+        count = self._count_sheets(pages)
+        if most and count > most and findings.count == before:
+            items = [item for columns in pages[most - count :] for column in columns for item in column]
             over = sum(item.block.height + item.before for item in items)
-            problem = f"the text has {len(pages)} pages; at most {most} are allowed"
+            problem = f"the text has {count} pages; at most {most} are allowed"
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
-        return [self._draw_page(columns, index) for index, columns in enumerate(pages)]
+        before = count - len(pages)
+        sheets = [
+            self._draw_page(columns, index, index + before + 1, count) for index, columns in enumerate(pages)
+        ]
+        if before:
+            cover = PageBand(template=self._booklet.look.cover)
+            drawn = self._draw_band(cover, _COVER_TAGS, number=1, count=count)
+            sheets.insert(0, _Sheet((drawn,), has_foot=True))
+        return sheets
+
+    def _count_sheets(self, pages: Sequence[object]) -> int:
+        """Return the number of pages with the cover, which only several pages have."""
+        cover = self._booklet.look.cover
+        return len(pages) + bool(cover and cover.elements and len(pages) > 1)
 
     def _shrink(self) -> list[list[_Column]] | None:
         """Return the pages in the largest type that fits; None if the smallest is too large."""
@@ -127,21 +179,24 @@ class BookletSetting:
 
     def _fit(self, scale: float) -> list[list[_Column]] | None:
         pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
-        return pages if pages and len(pages) <= self._most_pages else None
+        return pages if pages and self._count_sheets(pages) <= self._most_pages else None
 
     def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
-        below = 0.0
+        below, headings = 0.0, count(1)
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
-                own = self._lay_out_block(number, block, scale)
+                if self._heading and isinstance(block, Heading) and block.level == 1:
+                    own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
+                else:
+                    own = self._lay_out_block(number, block, scale)
             if own:
                 own[0] = replace(own[0], before=below or own[0].before)
-                below = measure_space_below(block)
+                below = own[0].before * BELOW_HEADING if isinstance(block, Heading) else 0.0
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
-        rooms = (self._bottom - self._measure_top(page) for page in count())
+        rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
         return _divide_into_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
@@ -154,13 +209,41 @@ class BookletSetting:
             self._kept[number] = replace(item, block=item.block.tagged("figure"))
         return [self._kept[number]]
 
+    @property
+    def _heading(self) -> PageBand | None:
+        band = self._booklet.look.heading
+        return band if band and band.height else None
+
+    def _lay_out_heading(self, band: PageBand, block: Heading, number: int, scale: float) -> PlacedBlock:
+        """Lay out a heading of a section by its template, as wide as a column."""
+        setter = BlockSetter(self._press)
+        fields = name_heading(number, setter.say(block.text), block.icon)
+        width, height = self._column / scale, band.height or 0.0
+        drawn = draw_tagged(self._press, band.template, fields, width, height, {"text": "h2"})
+        space = block.space if block.space is not None else band.space
+        before = _ABOVE_HEADING if space is None else space
+        return PlacedBlock(drawn.scaled(scale), before, keeps_next=True)
+
     def _measure_top(self, page: int) -> float:
+        if head := self._booklet.look.get_page(page).head:
+            return (head.height or 0.0) * self._zoom + _BESIDE_BAND
         return self._side + (0.0 if page else HEADER_HEIGHT + _TITLE_GAP)
 
-    def _draw_page(self, columns: list[_Column], index: int) -> tuple[Shape, ...]:
-        press, booklet = self._press, self._booklet
+    def _measure_bottom(self, page: int) -> float:
+        if foot := self._booklet.look.get_page(page).foot:
+            return self._page.height - (foot.height or 0.0) * self._zoom - _BESIDE_BAND
+        return self._page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
+
+    def _draw_page(self, columns: list[_Column], index: int, number: int, count: int) -> _Sheet:
+        """Draw a page of text, which is the one with this number among all pages."""
+        press, booklet, look = self._press, self._booklet, self._booklet.look.get_page(index)
+        draw = partial(self._draw_band, number=number, count=count)
         shapes: list[Shape] = []
-        if index == 0:
+        if look.ground:
+            shapes.append(draw(PageBand(template=look.ground)))
+        if look.head:
+            shapes.append(draw(look.head, _TITLE_TAGS if number == 1 else {}))
+        elif index == 0:
             header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))
         for number, column in enumerate(columns):
@@ -172,8 +255,42 @@ class BookletSetting:
                 placed.append(item.block.at(x, y))
                 y += item.block.height
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
-        footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
-        return (*shapes, footer.at(self._side, self._bottom + _FOOTER_GAP, name="footer"))
+        if look.foot:
+            shapes.append(draw(look.foot, {"credit": "p"}, is_foot=True))
+        else:
+            footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
+            shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
+        return _Sheet(tuple(shapes), has_foot=bool(look.foot))
+
+    def _draw_band(
+        self,
+        band: PageBand,
+        tags: Mapping[str, Tag] = _NO_TAGS,
+        *,
+        number: int,
+        count: int,
+        is_foot: bool = False,
+    ) -> Group:
+        """Draw a template across the page, which is cut off at its edges; without a height, on all of it."""
+        press, booklet, page = self._press, self._booklet, self._page
+        whole = page.height / self._zoom
+        height = whole if band.height is None else band.height
+        title, game = press.format(booklet.title), press.format(press.kit.title)
+        fields = {
+            "id": booklet.id,
+            "title": title,
+            "name": shorten_title(title, game),
+            "subtitle": press.format(booklet.subtitle),
+            "credit": press.format(booklet.credit),
+            "game": game,
+            "icon": press.kit.icon,
+            "number": str(number),
+            "pages": str(count),
+        }
+        size = page.width / self._zoom, height
+        block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
+        drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
+        return Group((drawn,), clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
 
 def _divide_into_pages(
@@ -246,86 +363,7 @@ def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -
     return best
 
 
-PER_SHEET = 4
-"""Pages of a folded sheet."""
-_MOST_PAGES = 1000
-"""Maximum number of pages of half the size."""
-_TICK, _STAPLE = 5.0, 12.0
-"""Lengths of the marks at both ends of the fold, and of a staple, which covers its mark, in mm."""
-_STAPLES = (0.25, 0.75)
-"""Positions of the staples along the fold."""
-_GREY = Colour(0.45, 0.45, 0.45)
-_WIDTH = 0.2
-
-
-def halve_paper(paper: Paper) -> Paper:
-    """Return the page of a folded sheet, in portrait orientation."""
-    width, height = sorted((paper.height / 2, paper.width))
-    return replace(paper, name=f"half of {paper.name}", width=width, height=height, labels=None)
-
-
-def halve_booklet(booklet: Booklet) -> Booklet:
-    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
-    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
-
-
-def scale_into(page: Paper, smaller: Paper) -> Transform:
-    """Return the transform that reduces a page to the middle of a smaller one."""
-    scale = min(smaller.width / page.width, smaller.height / page.height)
-    x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
-    return scaling(scale, x, y)
-
-
-def list_sides(count: int) -> Iterator[tuple[int, int]]:
-    """Yield the two pages on each side of the sheets, those of a front before those of its back.
-
-    Pages are numbered from 1; 0 is a blank page, which fills the last sheet. The first page of a pair is on
-    the left, or above the fold, and is on the right in languages that are read from right to left.
-    """
-    last = ceil(count / PER_SHEET) * PER_SHEET
-    for first in range(1, last // 2, 2):
-        for pair in ((last + 1 - first, first), (first + 1, last - first)):
-            yield pair[0] if pair[0] <= count else 0, pair[1] if pair[1] <= count else 0
-
-
-def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reversed: bool) -> list[Page]:
-    """Place the pages of a booklet on both sides of sheets, which a printer flips over their short edge.
-
-    `is_stacked` places one above the other, as for landscape pages, whose fold is at the top; otherwise the
-    fold is at the left, or at the right if the order is reversed.
-    """
-    sheet = paper if is_stacked else paper.turned()
-    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
-    sides = list(list_sides(len(pages)))
-    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
-    fold = ((start, start + _TICK), (length - start - _TICK, length - start))
-    staples = [(length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES]
-    placed = []
-    for index, numbers in enumerate(sides):
-        shown = numbers[::-1] if is_reversed and not is_stacked else numbers
-        halves = zip(shown, (translation(0.0, 0.0), second), strict=True)
-        shapes: list[Shape] = [
-            Group(pages[number - 1].shapes, name=f"page {number}", transform=half)
-            for number, half in halves
-            if number
-        ]
-        if index % 2 == 0:
-            # Marks are on the outside of the booklet.
-            shapes.append(_draw_along(sheet, is_stacked, "fold", fold))
-        if index == 0 and len(sides) > 2:
-            shapes.append(_draw_along(sheet, is_stacked, "staples", staples))
-        label = " · ".join(str(number or "–") for number in shown)
-        placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
-    return placed
-
-
-def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[float, float]]) -> Group:
-    """Draw lines on the fold, each from one distance along it to another."""
-    x, y = sheet.width / 2, sheet.height / 2
-    lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
-    path = Path(tuple(segment for drawn in lines for segment in drawn), stroke=Stroke(_GREY, _WIDTH))
-    return Group((path,), name=name)
-
-
 _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
 """Minimum margin of a page, and distances between columns, below the title, and above the footer."""
+_BESIDE_BAND, _ABOVE_HEADING = 5.0, 5.0
+"""Distance of text from the head and the foot of its page, and space above a heading with a template."""

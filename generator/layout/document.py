@@ -252,7 +252,14 @@ def _lay_out_pages(
     if isinstance(part, Sheet):
         from generator.layout.sheets import lay_out_sheet_pages
 
-        return lay_out_sheet_pages(press, part, paper, copies, names, title)
+        if part.per_page == 1 or printing.is_single:
+            return lay_out_sheet_pages(press, part, paper, copies, names, title)
+        from generator.layout.imposition.folded import join_pages
+
+        # One is printed twice.
+        count = 2 if copies == 1 and not names else copies
+        pages = lay_out_sheet_pages(press, part, paper, count, names, title)
+        return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
         from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board
@@ -277,15 +284,10 @@ def _lay_out_pages(
 
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
     """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
-    from generator.layout.booklets import (
-        fold_pages,
-        halve_booklet,
-        halve_paper,
-        lay_out_booklet_pages,
-        scale_into,
-    )
+    from generator.layout.booklets import halve_booklet, lay_out_booklet_pages, scale_into
+    from generator.layout.imposition.folded import fold_pages
 
-    half, small = halve_paper(paper), halve_booklet(booklet)
+    half, small = paper.halved(), halve_booklet(booklet)
     pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))
     if pages is None:
         pages = lay_out_booklet_pages(press, booklet, paper, title, sheet=paper, reduced=half)

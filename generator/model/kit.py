@@ -21,7 +21,15 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
+from generator.model.elements.pages import (
+    BookletLook,
+    LookKeys,
+    SectionLookKeys,
+    SheetLook,
+    SheetLookKeys,
+    name_heading,
+)
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -31,12 +39,14 @@ from generator.model.elements.template import (
     GridBlock,
     GroupElement,
     Template,
+    TrackBlock,
 )
 from generator.model.language import kinds
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
     Edge,
+    FileId,
     FileName,
     Id,
     Key,
@@ -50,7 +60,7 @@ from generator.model.language.kinds import (
 from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
-from generator.model.style import Icon, PictureFile, Theme, ThemeKeys
+from generator.model.style import Icon, Paper, PictureFile, Theme, ThemeKeys
 from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, field, replace
 
@@ -303,7 +313,7 @@ def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
 class Board:
     """A game board."""
 
-    id: Annotated[Id, Doc("Id for file names: `board`.")]
+    id: Annotated[FileId, Doc("Id for file names: `board`.")]
     title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
@@ -331,7 +341,7 @@ Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of th
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class Section(SectionLookKeys):
     """Blocks one below the other, as on cards, but without fields."""
 
     title: Annotated[Title, Doc("Text of the heading.")]
@@ -344,6 +354,12 @@ class Section:
     grows: Annotated[Switch, Doc("Draw squares and fields up to 1.5 times larger if the page has room.")] = (
         True
     )
+    look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
+    """Templates of its heading and its panel."""
+
+    def list_look_fields(self, number: int) -> dict[str, str]:
+        """Return the fields of its heading and its panel; texts may be wording keys."""
+        return {**name_heading(number, self.title, self.icon), "hint": self.hint, "id": self.id}
 
     @property
     def content(self) -> AnyBlock:
@@ -370,7 +386,7 @@ Band = Annotated[tuple[Panel, ...], Length(1)]
 class Sheet:
     """One page to write on."""
 
-    id: Annotated[Id, Doc("Id for file names: `sheet`.")]
+    id: Annotated[FileId, Doc("Id for file names: `sheet`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
@@ -385,13 +401,23 @@ class Sheet:
         Literal["close", "even"],
         Doc("Panels as high as their content, or as those beside them, with the content in the middle."),
     ] = "close"
+    per_page: Annotated[
+        Literal[1, 2],
+        Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
+    ] = 1
+    look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
+    """Templates of its header, and of sections without their own."""
+
+    def find_page(self, paper: Paper) -> Paper:
+        """Return the page of one copy on a paper."""
+        return (paper.halved() if self.per_page == 2 else paper).oriented(self.orientation)
 
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
     """A title and blocks, in columns on as many pages as necessary."""
 
-    id: Annotated[Id, Doc("Id for file names: `rules`.")]
+    id: Annotated[FileId, Doc("Id for file names: `rules`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -402,8 +428,11 @@ class Booklet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     ruler: Annotated[
-        Literal["first", "all"], Doc("Pages with a ruler and the name of the game: the first, or all.")
-    ] = "first"
+        Literal["first", "all", "none"] | None,
+        Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
+    ] = None
+    look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
+    """Templates of its pages and headings."""
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from find_field_problems(self.blocks)
@@ -477,7 +506,7 @@ class TextKeys:
 class KitHead(TextKeys):
     """General data of a game."""
 
-    id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
+    id: Annotated[FileId, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
     icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""
@@ -501,6 +530,8 @@ class KitFile(KitHead):
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
+    sheet: Annotated[SheetLookKeys | None, Doc("Templates of sheets.")] = None
 
 
 RULES_FILE = "rules.py"

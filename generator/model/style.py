@@ -57,6 +57,11 @@ class Paper:
         """Return the paper in landscape orientation."""
         return replace(self, width=self.height, height=self.width)
 
+    def halved(self) -> "Paper":
+        """Return the page of a sheet that is folded in the middle, in portrait orientation."""
+        width, height = sorted((self.height / 2, self.width))
+        return replace(self, name=f"half of {self.name}", width=width, height=height, labels=None)
+
     def oriented(self, orientation: Literal["portrait", "landscape"]) -> "Paper":
         """Return the paper in an orientation; portrait is the default."""
         return self if orientation == "portrait" else self.turned()

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from generator.model.destinations import DESTINATIONS
 from generator.model.elements.template import Blocks
-from generator.model.kit import CARD_SIZES, Booklet, KitFile
+from generator.model.kit import CARD_SIZES, KitFile
 from generator.model.language.kinds import Doc
 from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.scoring.keys import ScoreKeys
@@ -14,7 +14,7 @@ from generator.model.storage import Stocks
 from generator.model.style import PAPERS
 from generator.read.declared.schemas import make_file_schema
 from generator.read.parts.boards import BoardFile
-from generator.read.parts.booklets import SheetFile
+from generator.read.parts.booklets import BookletFile, SheetFile
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores import ScoreHead
 from generator.read.templates.templates import TemplatesFile, ThemeFile
@@ -23,7 +23,7 @@ from generator.read.wordings.wordings import WordingKeys
 FILES: Mapping[str, Any] = {
     "blocks": Annotated[Blocks, Doc("Blocks of a page, from top to bottom.")],
     "board": BoardFile,
-    "booklet": Booklet,
+    "booklet": BookletFile,
     "card_sizes": CARD_SIZES,
     "card_stocks": Stocks,
     "deck": DeckHead,

@@ -25,8 +25,14 @@ from generator.cli.options import (
 from generator.errors import describe_unknown
 from generator.make.jobs.typed import TypedChoices
 from generator.model.language.kinds import parse_block
-from generator.model.language.page_numbers import PdfBacks, parse_pages, parse_pdf_backs
-from generator.model.language.scalars import parse_between, parse_entry, share_unit
+from generator.model.language.scalars import (
+    PdfBacks,
+    parse_between,
+    parse_entry,
+    parse_pages,
+    parse_pdf_backs,
+    share_unit,
+)
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,
@@ -218,7 +224,16 @@ PRINTING: OptionTable = {
         parse=parse_shift,
     ),
 }
-_NOT_PRINTING = ("gap", "order", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
+_NOT_PRINTING = (
+    "is_single",
+    "gap",
+    "order",
+    "resize",
+    "copies_as_files",
+    "cutter",
+    "is_for_press",
+    "is_test",
+)
 """Set by parts, destinations, and formats."""
 
 CHOICES: OptionTable = {

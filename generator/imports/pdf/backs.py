@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.model.language.page_numbers import PdfBacks
+from generator.model.language.scalars import PdfBacks
 from generator.read.pieces.pdf_cells import PageGrid
 from generator.scene.pdf.pages import PageSurvey
 

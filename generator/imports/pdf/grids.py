@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from statistics import median
 from typing import Any, TypeAlias
 
-from generator.model.language.page_numbers import PageFlip
+from generator.model.language.scalars import PageFlip
 from generator.read.pieces.pdf_cells import PageGrid
 
 _Box: TypeAlias = Sequence[float]

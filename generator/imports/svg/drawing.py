@@ -22,13 +22,12 @@ from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_m
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.files.text_files import PICTURES, make_slug, unreadable
-from generator.read.pictures.svg_style import SvgContext
+from generator.read.pictures.svg_style import SvgContext, find_link, parse_share
 from generator.read.pictures.svg_tree import (
     LABEL,
     PLACE,
     find_place,
 )
-from generator.read.pictures.svg_values import find_link, parse_share
 
 
 @dataclass(frozen=True, slots=True)

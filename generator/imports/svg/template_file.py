@@ -11,8 +11,8 @@ from generator.imports.svg.source import SvgSource, decode_svg
 from generator.imports.svg.texts import TEXTS
 from generator.read.files.text_files import make_slug, name_file, read_bytes, unreadable
 from generator.read.pictures.svg import SvgPage, measure_page
+from generator.read.pictures.svg_style import find_link
 from generator.read.pictures.svg_tree import FLOWED, MOST_SVG_BYTES, PLACE, parse_svg, unpack_svg
-from generator.read.pictures.svg_values import find_link
 
 _INCH, _SCREEN, _OLD_SCREEN = 25.4, 96, 90
 _OLD_INKSCAPE = re.compile(r"inkscape:version=\"0\.(?:[0-8]\d|91|9[01])")

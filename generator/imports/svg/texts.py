@@ -13,9 +13,8 @@ from generator.imports.svg.boxes import TurnedBox, turn_box
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields
 from generator.imports.yaml_text import format_number
-from generator.read.pictures.svg_style import SvgContext
+from generator.read.pictures.svg_style import SvgContext, find_link, list_links, parse_share, parse_svg_colour
 from generator.read.pictures.svg_tree import FLOWED, ROLE, find_place
-from generator.read.pictures.svg_values import find_link, list_links, parse_share, parse_svg_colour
 
 TEXTS = ("text", "flowRoot")
 """Elements that are texts."""

@@ -9,7 +9,16 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 from generator.errors import Wrong
 from generator.model.geometry import Rectangle
 from generator.model.language import kinds
-from generator.model.language.conditions import Condition, Conditions, OverText, list_cells, parse_over
+from generator.model.language.conditions import (
+    Condition,
+    Conditions,
+    Locals,
+    OverText,
+    add_locals,
+    list_cells,
+    list_used,
+    parse_over,
+)
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import (
     AnglePattern,
@@ -22,7 +31,6 @@ from generator.model.language.kinds import (
     Switch,
     Written,
 )
-from generator.model.language.locals import Locals, add_locals, list_used
 from generator.model.language.scalars import parse_length
 from generator.model.language.tables import RowTable
 from generator.model.values import MISSING, dataclass, field, fields, is_dataclass, replace

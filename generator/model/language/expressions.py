@@ -25,8 +25,7 @@ from generator.model.language.field_values import (
     to_truth,
     to_value,
 )
-from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
-from generator.model.language.letters import split_letters
+from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify, split_letters
 from generator.model.language.tables import (
     MOST_LOOKED_AT,
     NO_PLACES_HINT,

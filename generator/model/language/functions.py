@@ -16,7 +16,6 @@ from generator.model.language.field_values import (
     number_or_none,
     to_number,
 )
-from generator.model.language.letters import split_letters
 
 MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""
@@ -25,6 +24,8 @@ _ROMAN = {
     1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
     50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
 }  # fmt: skip
+_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
+_Item = TypeVar("_Item")
 
 
 def format_roman(number: int) -> str:
@@ -43,10 +44,6 @@ def format_letters(number: int) -> str:
 def slugify(text: str) -> str:
     """Return the name of a field that is like a text: `card_name` for `Card Name`."""
     return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
-
-
-_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
-_Item = TypeVar("_Item")
 
 
 def _whole(value: FieldValue, least: int = 0, most: int = 100) -> int:
@@ -199,3 +196,13 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
 }
 """All functions by name, each with an example."""
+
+
+def split_letters(text: str) -> list[str]:
+    """Return the letters of a text, each with its accents and everything else that is joined to it."""
+    if text.isascii() and "\r" not in text:
+        return list(text)
+    # Imported here, because few texts need it.
+    from icu4py.breakers import CharacterBreaker
+
+    return list(CharacterBreaker(text, "root"))

@@ -5,6 +5,7 @@ All internal lengths are in millimetres; other units occur only in files and opt
 
 import re
 from collections.abc import Container
+from typing import Literal, TypeAlias
 
 from generator.errors import Wrong
 
@@ -13,6 +14,23 @@ MM_PER_POINT = MM_PER_INCH / 72
 
 _FACTORS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(\S*)\s*")
+_CHANNEL = r" {0,3}-?\d{1,4}(\.\d{1,4})?(%|deg)? {0,3}"
+_HEX = "[0-9a-fA-F]"
+LITERAL = rf"(#({_HEX}{{3,4}}|{_HEX}{{6}}|{_HEX}{{8}})|(rgb|hsl)a?\(({_CHANNEL}[,/ ]){{2,3}}{_CHANNEL}\))"
+"""Colours that are not names."""
+NO_COLOUR = "none"
+"""Written for a fill or a line that is not drawn."""
+_HINT = 'write it like "#1f4e9c", navy, or "rgb(31, 78, 156)"'
+_RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
+"""A number, or two with a dash between them."""
+_DASH = re.compile(r" *[-\u2013] *")
+_ID = re.compile(r"(?=.*[a-z_])[a-z0-9][a-z0-9_-]*")
+"""An id such as `epidemic`, or `2_1` of a card without a name; 3-4-5 is a mistake."""
+PdfBacks: TypeAlias = str | tuple[int, ...]
+"""`even`, `separate`, or `none`, or the numbers of the pages of backs."""
+PageFlip: TypeAlias = Literal["columns", "rows"]
+"""Columns or rows, which are in reverse order on the other side of the paper."""
+_BACKS = ("even", "separate", "none")
 
 
 def parse_length(text: str) -> float:
@@ -54,15 +72,6 @@ def share_unit(lengths: list[str]) -> list[str]:
     """Give every length the unit of the last one: `63 x 88 mm`."""
     unit = re.search(r"(mm|cm|in|pt)\s*$", lengths[-1])
     return [add_unit(length, unit[1]) for length in lengths] if unit else lengths
-
-
-_CHANNEL = r" {0,3}-?\d{1,4}(\.\d{1,4})?(%|deg)? {0,3}"
-_HEX = "[0-9a-fA-F]"
-LITERAL = rf"(#({_HEX}{{3,4}}|{_HEX}{{6}}|{_HEX}{{8}})|(rgb|hsl)a?\(({_CHANNEL}[,/ ]){{2,3}}{_CHANNEL}\))"
-"""Colours that are not names."""
-NO_COLOUR = "none"
-"""Written for a fill or a line that is not drawn."""
-_HINT = 'write it like "#1f4e9c", navy, or "rgb(31, 78, 156)"'
 
 
 def is_literal(text: str) -> bool:
@@ -107,13 +116,6 @@ def parse_colour(text: str) -> tuple[float, float, float, float]:
     return red, green, blue, colour.alpha
 
 
-_RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
-"""A number, or two with a dash between them."""
-_DASH = re.compile(r" *[-\u2013] *")
-_ID = re.compile(r"(?=.*[a-z_])[a-z0-9][a-z0-9_-]*")
-"""An id such as `epidemic`, or `2_1` of a card without a name; 3-4-5 is a mistake."""
-
-
 def parse_entry(text: str) -> str:
     """Normalize an entry of a selection of pieces; raises ValueError.
 
@@ -141,3 +143,27 @@ def get_range(entry: str) -> range | None:
     """Return the numbers of `3` or `3-10`; None if the entry is an id."""
     match = _RANGE.fullmatch(entry)
     return None if match is None else range(int(match[1]), int(match[2] or match[1]) + 1)
+
+
+def parse_pages(text: str) -> tuple[int, ...]:
+    """Return the numbers of `2-9` or `1,3-5`; raises Wrong."""
+    numbers: list[int] = []
+    for part in text.replace(" ", "").split(","):
+        match = re.fullmatch(r"(\d{1,4})(?:[-–](\d{1,4}))?", part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 0 < first <= last:
+            raise Wrong(f"`{text}` is not a range of pages", "write it like `2-9`, or `1,3-5`")
+        numbers += range(first, last + 1)
+    if len({*numbers}) < len(numbers):
+        raise Wrong(f"`{text}` has a page twice", "write each page once")
+    return tuple(numbers)
+
+
+def parse_pdf_backs(text: str) -> PdfBacks:
+    """Return where backs are; raises Wrong."""
+    if text in _BACKS:
+        return text
+    if not text[:1].isdigit():
+        hint = "write `even`, `separate`, `none`, or pages: `10-17`"
+        raise Wrong(f"`{text}` does not say where the backs are", hint)
+    return parse_pages(text)

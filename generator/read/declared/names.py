@@ -1,8 +1,8 @@
-"""Checks of names that the files of a kit use: icons, colours, roles, texts, files, and more."""
+"""Names that the files of a kit use: icons, colours, texts, files, and which of them have an effect."""
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
 from generator.model.elements.template import PATTERNS
@@ -12,13 +12,17 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.read.declared.effects import Effects
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
-from generator.read.files.yaml import Source, list_cut_texts
+from generator.read.files.yaml import DataPath, Source, list_cut_texts
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
+EffectKey: TypeAlias = tuple[str, DataPath, str]
+"""File and path of something that is declared, and what it should do."""
+
+UNUSED = "use"
+"""Expected effect of constants, styles, and parts, for messages."""
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 _parse_focus = matching(FOCUS, "a point of a picture", FOCUS_HINT)
 _parse_shape = matching(IS_SHAPE, *SHAPE_TEXT)
@@ -28,10 +32,65 @@ _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
 MARK_CHARACTERS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
-
 _ADDRESS = re.compile(r"[a-z]{2,10}://", re.IGNORECASE)
 _DRAWN = ("along", "art", "colour", "file", "path", "shape")
 """Kinds of names that are slow to check, and matter only on drawn pieces."""
+
+
+@dataclass
+class Effects:
+    """Declarations that had an effect on at least one piece of a game, and those without an effect so far."""
+
+    _done: set[EffectKey] = field(default_factory=set)
+    _idle: dict[EffectKey, tuple[Problem, bool]] = field(default_factory=dict)
+    _unprinted: dict[str, tuple[Sequence[str], Callable[[Sequence[str]], Problem], bool]] = field(
+        default_factory=dict
+    )
+    """By table: columns that no deck prints."""
+
+    def note(
+        self, declared: EffectKey, has_effect: bool, describe: Callable[[], Problem], *, is_shared: bool
+    ) -> None:
+        """Remember whether something had an effect; `describe` returns the warning if nothing else follows.
+
+        `is_shared` is True for files that several decks use, one of which may not have been read.
+        """
+        if has_effect:
+            self.use(declared)
+        elif declared not in self._done and declared not in self._idle:
+            self._idle[declared] = describe(), is_shared
+
+    def use(self, declared: EffectKey) -> None:
+        """Remember that something had an effect."""
+        self._done.add(declared)
+        self._idle.pop(declared, None)
+
+    def silence(self, name: str) -> bool:
+        """Drop the warnings about a name without effect; return False if there are none."""
+        found = [one for one in self._idle if one[1][-1:] == (name,) and one[2] == UNUSED]
+        for one in found:
+            self.use(one)
+        return bool(found)
+
+    def note_columns(
+        self,
+        file: str,
+        unprinted: Collection[str],
+        describe: Callable[[Sequence[str]], Problem],
+        *,
+        is_shared: bool,
+    ) -> None:
+        """Remember the columns of a table that a deck never prints; another deck may have the same table."""
+        before = self._unprinted.get(file)
+        names = [name for name in unprinted if before is None or name in before[0]]
+        self._unprinted[file] = names, describe, is_shared
+
+    def list_idle(self, *, is_complete: bool) -> Iterator[Problem]:
+        """Yield a warning for everything without effect; for shared files only if all decks were read."""
+        yield from (problem for problem, is_shared in self._idle.values() if is_complete or not is_shared)
+        for names, describe, is_shared in self._unprinted.values():
+            if names and (is_complete or not is_shared):
+                yield describe(names)
 
 
 @dataclass(frozen=True, slots=True)

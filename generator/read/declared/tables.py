@@ -11,17 +11,23 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.children import PYTHON
 from generator.errors import DataError, Problem, WrittenPlace, Wrong, format_more, suggest
 from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
-from generator.read.declared.csv_cells import CsvCells
 from generator.read.declared.findings import Findings
-from generator.read.declared.table_cells import Remark, TableCells, is_filled, make_name, strip_blanks
+from generator.read.declared.table_cells import (
+    CsvCells,
+    Remark,
+    TableCells,
+    is_filled,
+    make_name,
+    strip_blanks,
+)
 from generator.read.files import text_files, yaml
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
+from generator.system import PYTHON
 
 MOST_COLUMNS = 1000
 """Maximum number of columns with a title."""

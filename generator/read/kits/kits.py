@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -269,6 +269,8 @@ class _PartsReader:
     shown: tuple[Part, ...] | None = None
     """Parts that figures may show; None if some could not be read, or not yet."""
     has_figures: bool = False
+    read_pages: Callable[[str, Path, TemplateBook], Part] | None = None
+    """Reads a booklet or a sheet, once there is one."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -355,14 +357,14 @@ class _PartsReader:
         """Read one part; None if it needs templates that could not be read."""
         if self.book is None:
             return None
-        if kind == "booklet":
-            from generator.read.parts.booklets import read_booklet
+        if kind in ("booklet", "sheet"):
+            book = replace(self.book, names=self.names)
+            if self.read_pages is None:
+                from generator.read.parts.booklets import LookFiles
 
-            return read_booklet(path, book=replace(self.book, names=self.names))
-        if kind == "sheet":
-            from generator.read.parts.booklets import read_sheet_part
-
-            return read_sheet_part(path, book=self.book)
+                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered)
+                self.read_pages = looks.read_part
+            return self.read_pages(kind, path, book)
         if kind == "board":
             from generator.read.parts.boards import read_board
 

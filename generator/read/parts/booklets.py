@@ -1,7 +1,8 @@
 """Files of pages to read or to write on -> Booklet or Sheet, with checked figures and sections."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,13 +15,32 @@ from generator.model.elements.blocks import (
     MapFigure,
     SectionFigure,
     ShapesBlock,
-    TrackBlock,
+    list_fields,
+    walk_blocks,
 )
-from generator.model.elements.template import GridBlock
+from generator.model.elements.pages import (
+    HEADER_FIELDS,
+    HEADING_FIELDS,
+    PAGE_FIELDS,
+    SECTION_FIELDS,
+    BandKeys,
+    BookletLook,
+    HeadingKeys,
+    LookKeys,
+    PageBand,
+    PageKeys,
+    PageLook,
+    PanelLook,
+    SectionLookKeys,
+    SheetLook,
+    SheetLookKeys,
+)
+from generator.model.elements.template import BlankElement, GridBlock, Template, TrackBlock
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
+from generator.model.played import NAME
 from generator.model.values import dataclass, replace
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.pieces.checks import check_alone
@@ -28,22 +48,177 @@ from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
-
-
-def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
-    """Read a booklet; raises DataError with all problems."""
-    reader = book.make_reader(Findings(read_yaml(path)))
-    book.names.warn_of_cut_texts(reader.findings.source)
-    return reader.findings.require(reader.read(Booklet, reader.data))
+K = TypeVar("K", LookKeys, SheetLookKeys)
 
 
 @dataclass(frozen=True)
-class SheetFile(PartKeys, Sheet):
+class BookletFile(LookKeys, Booklet):
+    """A title and blocks, in columns on as many pages as necessary."""
+
+
+def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = None) -> Booklet:
+    """Read a booklet, whose pages look as in the theme where it has no templates of its own.
+
+    Raises DataError with all problems.
+    """
+    reader = book.make_reader(Findings(read_yaml(path)))
+    findings = reader.findings
+    book.names.warn_of_cut_texts(findings.source)
+    file = findings.require(reader.read(BookletFile, reader.data))
+    own = LookReader(findings, book).read(file, look or BookletLook())
+    findings.stop_if_any()
+    booklet: Booklet = to_part(file, Booklet)
+    return replace(booklet, look=own)
+
+
+@dataclass(frozen=True)
+class LookFiles:
+    """The files of a game with templates of pages: those of its theme, and kit.yaml."""
+
+    book: TemplateBook
+    kit: Findings
+    gathered: Gathered
+
+    @cached_property
+    def booklet(self) -> BookletLook:
+        """The templates of booklets."""
+        look = BookletLook()
+        for findings, keys in self._list_keys("booklet", LookKeys):
+            look = LookReader(findings, self.book, ("booklet",)).read(keys, look)
+        return look
+
+    def read_part(self, kind: str, path: Path, book: TemplateBook) -> Booklet | Sheet:
+        """Read a booklet or a sheet, which looks like this where it has no templates of its own."""
+        if kind == "sheet":
+            return read_sheet_part(path, book=book, looks=self)
+        return read_booklet(path, book=book, look=self.booklet)
+
+    def read_sheet(self, sections: Collection[Section]) -> SheetLook:
+        """Return the templates of a sheet with these sections; without a heading, it is that of booklets."""
+        look = SheetLook()
+        for findings, keys in self._list_keys("sheet", SheetLookKeys):
+            reader = LookReader(findings, self.book, ("sheet",), sections=sections)
+            look = reader.read_sheet(keys, look)
+        return replace(look, heading=look.heading or self.booklet.heading)
+
+    def _list_keys(self, key: str, declared: type[K]) -> Iterator[tuple[Findings, K]]:
+        """Yield the keys of each file that has some; problems are added."""
+        for source in (*self.book.names.themes, self.kit.source):
+            findings = self.kit if source is self.kit.source else self.gathered.of(source)
+            given = source.get(key)
+            keys = given and self.book.make_reader(findings).read(declared, given, (key,))
+            if keys:
+                yield findings, keys
+
+
+_MOST_HEIGHTS = {"head": 120.0, "foot": 60.0, "heading": 60.0, "header": 120.0}
+"""Maximum heights in mm, on a page of A4."""
+
+
+@dataclass(frozen=True)
+class LookReader:
+    """Reads templates of booklets below a path of a file, and adds problems to `findings`."""
+
+    findings: Findings
+    book: TemplateBook
+    path: DataPath = ()
+    is_watched: bool = True
+    """True to warn of unused styles and parts, if the path is that of the complete file."""
+    sections: Collection[Section] = ()
+    """Sections of a sheet that its headings and panels show."""
+
+    def read(self, keys: LookKeys, other: BookletLook) -> BookletLook:
+        """Return the look that keys describe, with the templates of another one where they have none."""
+        cover: Template | None = Template("cover", ())
+        if keys.cover != "none":
+            cover = self._read_template(("cover",), keys.cover, PAGE_FIELDS)
+        page = self._read_page("page", keys.page, other.page, PageLook())
+        first = self._read_page("first", keys.first, other.first, page)
+        heading = self._read_band(("heading",), keys.heading, other.heading, None, HEADING_FIELDS)
+        return BookletLook(cover or other.cover, first, page, heading)
+
+    def read_sheet(self, keys: SheetLookKeys, other: SheetLook) -> SheetLook:
+        """Return the look of a sheet, with the templates of another one where it has none."""
+        header = self._read_band(("header",), keys.header, other.header, None, HEADER_FIELDS)
+        return replace(self.read_section(keys, other), header=header)
+
+    def read_section(self, keys: SectionLookKeys, other: SheetLook) -> SheetLook:
+        """Return the look of a section, with the templates of another one where it has none."""
+        heading = self._read_band(("heading",), keys.heading, other.heading, None, SECTION_FIELDS)
+        look = replace(other, heading=heading)
+        if keys.panel is None:
+            return look
+        template = self._read_template(("panel", "template"), keys.panel.template, SECTION_FIELDS)
+        has_ground = keys.panel.ground != "none" and template is None
+        space = (3.0,) * 4 if has_ground or template else (0.0,) * 4
+        return replace(look, panel=PanelLook(has_ground, template, keys.panel.inside or space))
+
+    def _read_page(self, name: str, keys: PageKeys | None, other: PageLook, every: PageLook) -> PageLook:
+        """Return the look of a page; `every` is that of all pages, which this one changes."""
+        if keys is None:
+            return other
+        ground = self._read_template((name, "ground"), keys.ground, PAGE_FIELDS)
+        head = self._read_band((name, "head"), keys.head, other.head, every.head, PAGE_FIELDS)
+        foot = self._read_band((name, "foot"), keys.foot, other.foot, every.foot, PAGE_FIELDS)
+        return PageLook(ground or other.ground, head, foot)
+
+    def _read_band(
+        self,
+        path: tuple[str, ...],
+        keys: BandKeys | None,
+        other: PageBand | None,
+        every: PageBand | None,
+        names: Sequence[str],
+    ) -> PageBand | None:
+        if keys is None:
+            return other
+        template = self._read_template((*path, "template"), keys.template, names)
+        space = keys.space if isinstance(keys, HeadingKeys) else None
+        band = PageBand(keys.height, template, space).filled(other)
+        whole, where, most = band.filled(every), (*self.path, *path), _MOST_HEIGHTS[path[-1]]
+        if whole.height is None:
+            self.findings.add(where, "`height` is missing", "add `height: 12 mm`", at="key")
+        elif whole.height and not whole.template and keys.template is None:
+            self.findings.add(where, "`template` is missing", "add `template: [...]`", at="key")
+        elif whole.height > most:
+            message = f"{whole.height:g} mm leave too little room for the text"
+            self.findings.add((*where, "height"), message, f"at most {most:g} mm")
+        if template and "text" in names and "text" not in list_fields(template.elements):
+            hint = 'add `- words: {text: "{text}", ...}`'
+            self.findings.add((*where, "template"), "does not show the `{text}` of the heading", hint)
+        return band
+
+    def _read_template(self, path: tuple[str, ...], data: object, names: Sequence[str]) -> Template | None:
+        """Return a template, checked with its fields; None without one, or after adding its problems."""
+        if data is None:
+            return None
+        id, where = " ".join(path), (*self.path, *path)
+        book = self.book.extended(
+            self.findings, where, data, alone=id, is_watched=self.is_watched and not self.path
+        )
+        placed = book.known.get(id)
+        if placed is None:
+            return None
+        if names is SECTION_FIELDS and self.sections:
+            shown = [one.list_look_fields(number) for number, one in enumerate(self.sections, 1)]
+        else:
+            icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
+            shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
+        if self.book.names.is_drawn:
+            check_alone(placed, book, self.findings, None, shown=shown)
+        return placed.template
+
+
+@dataclass(frozen=True)
+class SheetFile(PartKeys, SheetLookKeys, Sheet):
     """One page to write on."""
 
 
-def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
-    """Read a sheet; raises DataError with all problems."""
+def read_sheet_part(path: Path, *, book: TemplateBook | None = None, looks: LookFiles | None = None) -> Sheet:
+    """Read a sheet, which looks as in the theme where it has no templates of its own.
+
+    Raises DataError with all problems.
+    """
     book = book or TemplateBook(NO_NAMES, path.parent)
     reader, book = replace(book, read_table=read_lookup).open(path)
     findings = reader.findings
@@ -54,9 +229,24 @@ def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     sheet = name_part(findings.require(sheet), path)
     for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
         check_alone(place_elements(reader, id, holder), book, findings, None)
+    shown = tuple(sheet.sections.values())
+    read = LookReader(findings, book, is_watched=False, sections=shown)
+    own = read.read_sheet(sheet, looks.read_sheet(shown) if looks else SheetLook())
+    sections = {}
+    for id, section in sheet.sections.items():
+        reads = replace(read, path=("sections", id), sections=(section,))
+        sections[id] = replace(section, look=reads.read_section(section, own), heading=None, panel=None)
+    header = own.header.template if own.header else None
+    if sheet.name_field and header and not any(_is_name(one) for one in walk_blocks(header.elements)):
+        hint = f"add `- blank: {{id: {NAME}, box: [...]}}` to the template, or remove `name_field`"
+        findings.add(("name_field",), "the header of the sheet has no place for it", hint, at="key")
     findings.stop_if_any()
     part: Sheet = to_part(sheet, Sheet)
-    return part
+    return replace(part, look=own, sections=sections)
+
+
+def _is_name(element: object) -> bool:
+    return isinstance(element, BlankElement) and element.id == NAME
 
 
 def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:

@@ -18,29 +18,35 @@ from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_canvas import add_ground, keep_only, measure_canvas, measure_unit
-from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_clips import (
+from generator.read.pictures.svg_canvas import (
+    add_ground,
     clip_shapes,
     clip_to_rectangle,
     join_outlines,
+    keep_only,
+    measure_canvas,
     measure_shapes,
+    measure_unit,
+    smooth_picture,
+    unpack_link,
 )
+from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_file import MOST_OF_VALUE, SvgFile, weigh
-from generator.read.pictures.svg_images import smooth_picture, unpack_link
-from generator.read.pictures.svg_markers import MARKER_PLACES, place_markers
-from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
 from generator.read.pictures.svg_shapes import (
+    MARKER_PLACES,
+    PAINT_SERVERS,
     describe_element,
+    fade,
     list_layers,
+    make_gradient,
     make_stroke,
     measure_sides,
     order_paints,
+    place_markers,
+    stretch_to,
 )
-from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
-from generator.read.pictures.svg_text import TextSetter
-from generator.read.pictures.svg_tree import PLACE, SVG, is_svg, parse_svg, read_svg, refuse
-from generator.read.pictures.svg_values import (
+from generator.read.pictures.svg_style import (
+    SvgContext,
     find_link,
     fit_view_box,
     list_links,
@@ -48,7 +54,11 @@ from generator.read.pictures.svg_values import (
     parse_share,
     parse_svg_colour,
     parse_svg_transform,
+    resolve_paint,
+    split_paint,
 )
+from generator.read.pictures.svg_text import TextSetter
+from generator.read.pictures.svg_tree import PLACE, SVG, is_svg, parse_svg, read_svg, refuse
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
 from generator.scene.fonts import NO_FONTS, FontLibrary

@@ -1,25 +1,42 @@
-"""The size of the drawing of an SVG file, and the colour behind it."""
+"""What of an SVG file is seen: the size of its drawing, its ground, clips."""
 
+import math
 import re
-from collections.abc import Callable, Collection
+from base64 import b64decode
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeAlias
+from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement
 
+from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
-from generator.read.pictures.svg_clips import measure_shapes
 from generator.read.pictures.svg_file import SvgFile
-from generator.read.pictures.svg_style import SvgContext
+from generator.read.pictures.svg_style import SvgContext, fit_view_box, parse_box, parse_svg_colour
 from generator.read.pictures.svg_traits import INITIAL
 from generator.read.pictures.svg_tree import PLACE
-from generator.read.pictures.svg_values import fit_view_box, parse_box, parse_svg_colour
 from generator.scene import shapes as scene
-from generator.scene.shapes import Shape, translation
-from generator.scene.svg_outline import MOST_CUTS
+from generator.scene import svg_outline
+from generator.scene.shapes import (
+    Extent,
+    Group,
+    Path,
+    Picture,
+    Segment,
+    Shape,
+    Transform,
+    measure_box,
+    translation,
+    walk,
+)
+from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outline
 
 _ON_PAPER, _MM = re.compile(r"[\d.]+\s?(?:mm|cm|in|pt|pc|q)", re.IGNORECASE), 25.4 / 96
 _GROUNDS = ("background-color", "background")
 _Draw: TypeAlias = Callable[[Element, SvgContext], list[Shape]]
+_NEAR = 1e-3
+_COARSE, _SMOOTH = 100, 300
+"""Pixels on the longer side of a drawing: fewer than the first are visible, and the second are not."""
 
 
 def keep_only(file: SvgFile, name: str, drawn: Collection[str]) -> None:
@@ -103,3 +120,76 @@ def add_ground(file: SvgFile, around: SvgContext, width: float, height: float) -
         style |= {name: str(side) for name, side in box.items()}
         root.insert(0, Element("rect", style | {PLACE: root.get(PLACE, "")}))
         file.find_parents()
+
+
+def clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
+    """Return shapes in a clip, or alone if the clip is a rectangle that cuts nothing off."""
+    ends = {segment[1:] for segment in clip.segments if len(segment) == 3}
+    box = measure_outline(clip.segments)
+    corners = {(x, y) for x in box[::2] for y in box[1::2]} if box else {}
+    if box and len(clip.segments) <= 6 and ends == corners:
+        drawn = measure_shapes(shapes, with_lines=True)
+        near = _NEAR * max(box[2] - box[0], box[3] - box[1])
+        # A clip without effect would only make the drawing harder to change.
+        inward = [(1, 1, -1, -1)[side] * (drawn[side] - box[side]) for side in range(4)]
+        if min(inward) >= -near:
+            return shapes
+    return [Group(tuple(shapes), clip=clip)] if shapes else []
+
+
+def clip_to_rectangle(shapes: list[Shape], width: float, height: float, by: Transform) -> list[Shape]:
+    """Return the shapes inside of a rectangle at (0, 0) that is moved by a transform."""
+    data = svg_outline.describe_shape("rect", {"width": width, "height": height})
+    return clip_shapes(shapes, Path(parse_outline(data, transform=by)))
+
+
+def join_outlines(paths: Sequence[Path]) -> Path | None:
+    """Return the union of outlines as one path; None if that is not possible."""
+    if len(paths) < 2:
+        return paths[0] if paths else Path((("M", 0.0, 0.0), ("L", 0.0, 0.0), ("Z",)))
+    turns = {_is_clockwise(path.segments) for path in paths}
+    starts = [segment for path in paths for segment in path.segments if segment[0] == "M"]
+    if len(turns) > 1 or len(starts) > len(paths) or any(path.even_odd for path in paths):
+        return None
+    return Path(tuple(segment for path in paths for segment in path.segments))
+
+
+def _is_clockwise(segments: Iterable[Segment]) -> bool:
+    points = [segment[-2:] for segment in segments if segment[0] != "Z"]
+    return sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True)) > 0
+
+
+def measure_shapes(
+    shapes: Iterable[Shape], back: Transform = scene.IDENTITY, *, with_lines: bool = False
+) -> Extent:
+    """Return the box around shapes in the coordinates before the transform `back`; zeros without shapes."""
+    corners: list[Point] = []
+    for shape, transform, _ in walk(shapes, by=scene.invert(back)):
+        segments: tuple[Segment, ...] = ()
+        by = 0.0
+        if isinstance(shape, scene.Picture):
+            edges = measure_box(shape)
+            segments = tuple(("M", x, y) for x in edges[::2] for y in edges[1::2])
+        elif isinstance(shape, Path):
+            segments = shape.segments
+            by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
+        if box := measure_outline(scene.move_segments(transform, segments)):
+            corners += Rectangle(*box).grown(by).corners
+    return Rectangle.around(corners or [(0.0, 0.0)])
+
+
+def unpack_link(link: str) -> bytes:
+    """Return the content of a `data:` link; raises ValueError."""
+    head, _, data = link.partition(",")
+    return b64decode(unquote_to_bytes(data)) if "base64" in head else unquote_to_bytes(data)
+
+
+def smooth_picture(picture: Picture, by: Transform, longest: float) -> Picture:
+    """Return a picture without visible pixels: viewers smooth them in SVG files, but not in PDF files.
+
+    `by` is the transform of its pixels, `longest` is the longer side of the drawing.
+    """
+    a, b, c, d, _, _ = by
+    steps = math.hypot(a, b) / longest, math.hypot(c, d) / longest
+    across, down = (math.ceil(step * _SMOOTH) if step * _COARSE > 1 else 1 for step in steps)
+    return replace(picture, file=picture.file.enlarge(across, down)) if across * down > 1 else picture

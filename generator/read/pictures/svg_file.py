@@ -7,11 +7,10 @@ from xml.etree.ElementTree import Element
 from generator.errors import Problem, suggest
 from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_paints import PAINT_SERVERS
-from generator.read.pictures.svg_style import SvgContext
+from generator.read.pictures.svg_shapes import PAINT_SERVERS
+from generator.read.pictures.svg_style import SvgContext, find_link
 from generator.read.pictures.svg_traits import INITIAL, is_honoured, judge_value, list_own
 from generator.read.pictures.svg_tree import LABEL, MOST_SVG_DEPTH, find_place, refuse
-from generator.read.pictures.svg_values import find_link
 
 MOST_OF_VALUE = 300
 """Maximum number of characters of a value in a message."""

@@ -1,24 +1,48 @@
-"""The basic shapes of SVG files: their outlines, their lines, and the order in which these are drawn."""
+"""How SVG shapes are painted: outlines, lines, gradients, markers."""
 
+import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import cast, get_args
 from xml.etree.ElementTree import Element
 
 from generator.model.geometry import Point
 from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_markers import is_miter_cut
-from generator.read.pictures.svg_style import SvgContext
-from generator.read.pictures.svg_values import NUMBER, parse_factor
+from generator.read.pictures.svg_style import (
+    NUMBER,
+    SvgContext,
+    parse_angle,
+    parse_factor,
+    parse_share,
+    parse_svg_colour,
+    parse_svg_transform,
+)
 from generator.scene import shapes as scene
-from generator.scene.shapes import MITER_LIMIT, Cap, Join, Paint, Path, Segment, Shape, Stroke, Transform
+from generator.scene.shapes import (
+    MITER_LIMIT,
+    Cap,
+    Colour,
+    Extent,
+    Join,
+    Paint,
+    Path,
+    Segment,
+    Shape,
+    Stroke,
+    Transform,
+    translation,
+)
 from generator.scene.svg_outline import describe_shape, parse_outline, split_outline
 
 _SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
 _RADII = {"circle": ("r",), "ellipse": ("rx", "ry"), "rect": ("rx", "ry")}
 _POINTS = re.compile(rf"\s*(?:{NUMBER}\s*,?\s*)*")
 _PAINT_ORDER = ("fill", "stroke", "markers")
+PAINT_SERVERS = ("pattern", "linearGradient", "radialGradient")
+_WIDER = 1.001
+"""Factor by which a focus on the circle is moved inwards."""
+MARKER_PLACES = ("start", "mid", "end")
 
 
 def describe_element(element: Element, around: SvgContext, notes: list[Note]) -> str:
@@ -146,3 +170,173 @@ def _leave_out_dots(path: Path) -> Path:
 
 def _list_points(segment: Segment) -> set[tuple[object, ...]]:
     return {segment[at : at + 2] for at in range(1, len(segment), 2)}
+
+
+def make_gradient(
+    templates: Sequence[Element],
+    around: SvgContext,
+    box: Extent | None,
+    find_colour: Callable[[Element], str],
+) -> Paint | str | None:
+    """Return a gradient for a shape in `box`; a text is the reason why it cannot be drawn as shapes.
+
+    `templates` are the gradient, or a pattern, and those that it takes its attributes from; `find_colour`
+    returns the `color` of a stop. Raises ValueError.
+    """
+    if templates[0].tag == "pattern":
+        return "it has patterns"
+    given = {name: value for element in reversed(templates) for name, value in element.attrib.items()}
+    stops = _list_stops(next((one for one in templates if one.find("stop") is not None), ()), find_colour)
+    if not stops:
+        return None
+    matrix = around.transform
+    if given.get("gradientUnits") != "userSpaceOnUse":
+        left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
+        if not (right > left and bottom > top):
+            return None
+        matrix = scene.compose_transforms(matrix, stretch_to((left, top, right, bottom)))
+        around = replace(around, width=1.0, height=1.0)
+    if text := given.get("gradientTransform"):
+        a, b, c, d, _, _ = own = parse_svg_transform(text)
+        if a * d == b * c:
+            raise ValueError(f"`{text}` leaves no room for a gradient")
+        moved = around.turn_around(own, given.get("transform-origin", ""))
+        matrix = scene.compose_transforms(matrix, moved)
+    return _place_colours(templates[0].tag, given, stops, around, matrix)
+
+
+def _place_colours(
+    tag: str,
+    given: dict[str, str],
+    stops: tuple[tuple[float, Colour], ...],
+    around: SvgContext,
+    matrix: Transform,
+) -> Paint | str | None:
+    def measure(name: str, otherwise: str) -> float:
+        return around.measure_side(name, given.get(name, "").strip() or otherwise)
+
+    last = stops[-1][1]
+    repeats = given.get("spreadMethod", "pad") in ("reflect", "repeat")
+    if tag == "linearGradient":
+        start, end = (measure("x1", "0%"), measure("y1", "0%")), (measure("x2", "100%"), measure("y2", "0%"))
+        if start == end or len(stops) == 1:
+            return last
+        return (
+            "it has gradients that repeat" if repeats else scene.Gradient(stops, start, end, transform=matrix)
+        )
+    radius = measure("r", "50%")
+    if radius <= 0 or len(stops) == 1:
+        return last
+    if measure("fr", "0") > 0:
+        return "it has gradients between two circles"
+    if repeats:
+        return "it has gradients that repeat"
+    middle = (measure("cx", "50%"), measure("cy", "50%"))
+    focus = measure("fx", str(middle[0])), measure("fy", str(middle[1]))
+    away = math.dist(focus, middle) / radius
+    if away > _WIDER:
+        return "it has gradients from a point outside of their circle"
+    if (away := away * _WIDER) > 1:
+        x, y = ((at - by) / away + by for at, by in zip(focus, middle, strict=True))
+        focus = x, y
+    return scene.Gradient(stops, focus, middle, radius, matrix)
+
+
+def _list_stops(
+    parent: Iterable[Element], find_colour: Callable[[Element], str]
+) -> tuple[tuple[float, Colour], ...]:
+    stops: list[tuple[float, Colour]] = []
+    for element in parent:
+        if element.tag != "stop":
+            continue
+        at = max(parse_share(element.get("offset", "").strip() or "0"), stops[-1][0] if stops else 0.0)
+        given = element.get("stop-color", "").strip() or "#000"
+        colour = parse_svg_colour(given, find_colour(element)) or Colour(0.0, 0.0, 0.0, 0.0)
+        share = parse_share(element.get("stop-opacity", "").strip() or "1")
+        stops.append((at, replace(colour, alpha=colour.alpha * share)))
+    return tuple(stops)
+
+
+def fade(paint: Paint, share: float) -> Paint:
+    """Return a paint with its opacity multiplied."""
+    return paint.mapped(lambda colour: replace(colour, alpha=colour.alpha * share))
+
+
+def stretch_to(box: Extent) -> Transform:
+    """Return the transform of the unit square into a box."""
+    left, top, right, bottom = box
+    return (right - left, 0.0, 0.0, bottom - top, left, top)
+
+
+def place_markers(
+    segments: Sequence[Segment], markers: Mapping[str, Element | None], width: float
+) -> Iterator[tuple[Element, Transform]]:
+    """Yield the marker (an arrow head, for instance) of each corner of a line, with its transform."""
+    corners = _list_corners(segments)
+    for index, (point, before, after) in enumerate(corners):
+        places = ["mid"]
+        if index in (0, len(corners) - 1):
+            places = [place for place, end in (("start", 0), ("end", len(corners) - 1)) if index == end]
+        for place in places:
+            marker = markers[place]
+            if marker is None or marker.tag != "marker":
+                continue
+            angle = _find_angle(marker.get("orient", "").strip() or "0", place, before, after)
+            scale = width if marker.get("markerUnits") != "userSpaceOnUse" else 1.0
+            turned = scene.compose_transforms(translation(*point), scene.rotation(angle, 0.0, 0.0))
+            yield marker, scene.compose_transforms(turned, scene.scaling(scale))
+
+
+def _find_angle(orient: str, place: str, before: Point, after: Point) -> float:
+    """Return the angle of a marker by its `orient`; raises ValueError."""
+    if not orient.startswith("auto"):
+        return parse_angle(orient)
+    angles = [math.degrees(math.atan2(y, x)) for x, y in (before, after) if x or y]
+    angle = angles[0] if angles else 0.0
+    if len(angles) == 2:
+        # From -180 (not included) to 180 degrees: lines that turn back are turned clockwise.
+        angle += (180 - (angles[0] - angles[1] + 180) % 360) / 2
+    if orient == "auto-start-reverse" and place == "start":
+        angle += 180
+    return angle
+
+
+def _list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
+    """Return each corner with the directions before and after it; (0, 0) where there is none."""
+    found: list[list[Point]] = []
+    start = 0
+    for segment in segments:
+        if segment[0] == "Z":
+            (x, y), (left, top) = found[start][0], found[-1][0]
+            if (x, y) != (left, top):
+                # The line back to the start.
+                found[-1][2] = back = (x - left, y - top)
+                found.append([(x, y), back, (0.0, 0.0)])
+            # The last corner is the first one, and has its direction.
+            found[-1][2], found[start][1] = found[start][2], found[-1][1]
+            continue
+        points = [*zip(*[iter(cast("tuple[float, ...]", segment[1:]))] * 2, strict=True)]
+        if segment[0] == "M":
+            start = len(found)
+            found.append([points[-1], (0.0, 0.0), (0.0, 0.0)])
+            continue
+        last, end = found[-1][0], points[-1]
+        away = next((point for point in points if point != last), last)
+        near = next((point for point in [last, *points][-2::-1] if point != end), end)
+        found[-1][2] = away[0] - last[0], away[1] - last[1]
+        found.append([end, (end[0] - near[0], end[1] - near[1]), (0.0, 0.0)])
+    return found
+
+
+def is_miter_cut(segments: Sequence[Segment], limit: float, otherwise: float) -> bool:
+    """Return True if a corner of a line is pointed under one of two miter limits only."""
+    least, most = sorted((limit, otherwise))
+    for _, (x, y), (right, down) in _list_corners(segments):
+        lengths = math.hypot(x, y) * math.hypot(right, down)
+        if lengths:
+            # Half of the angle between the lines: 1 / its sine is what the limit is compared with.
+            turn = max(-1.0, min(1.0, (x * right + y * down) / lengths))
+            sharpness = 1 / max(math.sqrt((1 + turn) / 2), 1e-9)
+            if least < sharpness <= most:
+                return True
+    return False

@@ -15,9 +15,8 @@ from generator.errors import FontError, list_characters
 from generator.model.style import WEIGHT_NAMES
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_spaces import collapse_spaces
 from generator.read.pictures.svg_style import SvgContext
-from generator.read.pictures.svg_tree import refuse
+from generator.read.pictures.svg_tree import collapse_spaces, refuse
 from generator.scene.fonts import (
     INVISIBLE,
     REGULAR,

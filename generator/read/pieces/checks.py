@@ -10,12 +10,17 @@ from typing import TypeAlias
 
 from generator.errors import Wrong, list_briefly, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
-from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
+from generator.model.elements.template import (
+    IconElement,
+    PictureElement,
+    RepeatElement,
+    StackElement,
+    TrackBlock,
+)
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import Condition, list_cells, parse_over
+from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
-from generator.model.language.locals import add_locals
 from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
@@ -75,10 +80,17 @@ def check_elements(
     check_pieces([rows], [form] * len(rows.pieces), book, rows.findings)
 
 
-def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
-    """Check the elements of a board or a sheet, which have no fields but its `id`."""
-    piece = Piece(placed.id, {"id": placed.id}, placed.id)
-    check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)
+def check_alone(
+    placed: PlacedTemplate,
+    book: TemplateBook,
+    findings: Findings,
+    form: Form | None,
+    *,
+    shown: Sequence[_Fields] = (),
+) -> None:
+    """Check the elements of a board or a sheet, which have no fields but its `id`, or with other fields."""
+    pieces = [Piece(placed.id, fields, placed.id) for fields in shown or ({"id": placed.id},)]
+    check_elements(placed, book, PieceRows(findings, placed.path, pieces, [0] * len(pieces)), form)
 
 
 @dataclass
@@ -217,6 +229,10 @@ class _PieceChecker:
             return
         if isinstance(element, RepeatElement | StackElement) and element.over:
             over, shown = self._repeat(placed, "over", element.over, shown)
+        if isinstance(element, TrackBlock) and element.draw:
+            rows = [element.describe(field) for field in element.fields]
+            shown = [(number, {**fields, **row}) for number, fields in shown for row in rows]
+            known = known.union(*rows)
         for inner in placed.inner:
             self._check_element(inner, shown, over, known)
 

@@ -13,8 +13,7 @@ from typing import Any, NoReturn, TypeAlias
 from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
-from generator.model.language.conditions import parse_range
-from generator.model.language.constants import fill_constants
+from generator.model.language.conditions import fill_constants, parse_range
 from generator.model.language.field_values import to_value
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
@@ -37,9 +36,9 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
+from generator.read.pieces.foreign_texts import Replacing
 from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
-from generator.read.pieces.replaced import Replacing
 from generator.read.templates.templates import TemplateBook
 
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys) if isinstance(one.shape, Kind)}

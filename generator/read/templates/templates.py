@@ -10,6 +10,7 @@ from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -21,8 +22,7 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.kit import CardSize
-from generator.model.language.conditions import Condition, parse_over
-from generator.model.language.constants import fill_constants, to_code
+from generator.model.language.conditions import Condition, change_locals, fill_constants, parse_over, to_code
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import (
@@ -31,20 +31,19 @@ from generator.model.language.kinds import (
     ArtPattern,
     Doc,
     EntryValues,
+    FileId,
     Id,
     Kind,
     Length,
     MissableIcon,
     Title,
 )
-from generator.model.language.locals import change_locals
 from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
-from generator.read.declared.effects import UNUSED, EffectKey, Effects
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.names import Names
+from generator.read.declared.names import UNUSED, EffectKey, Effects, Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
@@ -80,7 +79,7 @@ class SharedKeys:
 class PartKeys(SharedKeys):
     """Keys of files with parts that may be games by themselves."""
 
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    id: Annotated[FileId, Doc("Id for file names; by default, the name of the file.")] = ""
     title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
     theme: Annotated[ThemeKeys | None, Doc("Theme of a game that is only this file, without a kit.yaml.")] = (
         None
@@ -93,7 +92,7 @@ def name_part(file: P, path: Path) -> P:
     return replace(file, id=id, title=file.title or format_id(id))
 
 
-def to_part(file: PartKeys, kind: type[Any]) -> Any:
+def to_part(file: object, kind: type[Any]) -> Any:
     """Return the part that a file declares, without the other keys of the file."""
     return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
 
@@ -118,6 +117,8 @@ class ThemeFile(SharedKeys, Theme):
         Mapping[Id, Annotated[Any, Anything(noun="field")]],
         Doc("Default fields of pieces that the templates show."),
     ] = field(default_factory=dict)
+    booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
+    sheet: Annotated[SheetLookKeys | None, Doc("Templates of sheets.")] = None
 
 
 @dataclass(frozen=True)

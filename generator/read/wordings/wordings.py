@@ -4,13 +4,14 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 (`{name}`) in its texts.
 """
 
+import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.errors import Problem, Wrong, format_count, list_briefly, suggest
+from generator.errors import DataError, Problem, Wrong, format_count, list_briefly, suggest
 from generator.model.kit import RULES_FILE
 from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
 from generator.model.texts.message import LATIN_DIGITS, Grammar, Select, parse_message
@@ -21,15 +22,29 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import REFERENCE, list_locales
-from generator.read.files.text_files import shorten_line
+from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
-from generator.read.wordings.rule_values import GivenValues, list_given_values
 from generator.scene.fonts import FontLibrary
 
+_RULE = "rule."
+_CALLS: Mapping[str, tuple[int, str]] = {
+    "forbid": (1, _RULE),
+    "IllegalMove": (0, _RULE),
+    "RulesError": (0, _RULE),
+    "UnreadableMove": (1, _RULE),
+    "Outcome": (0, _RULE),
+    "Fault": (0, _RULE),
+    "of_rule": (0, _RULE),
+    "Sentence": (0, ""),
+    "make_sentence": (0, ""),
+}
+"""Functions that name a text: the position of its id, and the prefix of its key."""
+_NO_VALUES = ("Outcome",)
+_OF_FAULTS = ("player", "where")
+"""Values that every Fault has."""
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
-
 _Language = Annotated[
     str,
     Kind("text", matching(LANGUAGE_NAME, "the name of a language", "in that language: `Español`")),
@@ -40,6 +55,59 @@ _SENTENCES = Anything(
     {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
     noun="text, or keys with texts",
 )
+_RULES = "rule."
+"""Prefix of the keys of rules."""
+_TABLE = ("rule.", "tally.", "simulation.", "walk.")
+"""Prefixes of texts that the referee and the companion use for any game."""
+_COMMANDS = ("calibration.",)
+"""Prefixes of texts for commands that do not need a game."""
+_TRIED = range(201)
+"""Numbers whose categories a language needs."""
+_MOST_SHOWN = 3
+"""Maximum number of numbers that a message lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenValues:
+    """The values with which a line of the code uses a text."""
+
+    key: str
+    names: frozenset[str]
+    line: int
+
+
+def list_given_values(folder: Path) -> tuple[GivenValues, ...]:
+    """Return the uses of texts in the code of a game that list their values; others are unknown."""
+    path = folder / RULES_FILE
+    try:
+        tree = ast.parse(read_text(path)[1]) if path.is_file() else ast.Module([], [])
+    except (DataError, SyntaxError, ValueError, RecursionError):
+        # Syntax errors are reported when the code runs.
+        return ()
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return tuple(given for call in calls for given in _read_call(call))
+
+
+def _read_call(call: ast.Call) -> Iterator[GivenValues]:
+    function = call.func
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    if name not in _CALLS or any(isinstance(each, ast.Starred) for each in call.args):
+        return
+    position, start = _CALLS[name]
+    id = call.args[position] if len(call.args) > position else None
+    if not isinstance(id, ast.Constant) or not isinstance(id.value, str):
+        return
+    keywords = {each.arg: each.value for each in call.keywords}
+    if name == "Fault":
+        values = keywords.get("values", ast.Dict([], []))
+        keys = values.keys if isinstance(values, ast.Dict) else [None]
+        names = {str(each.value) for each in keys if isinstance(each, ast.Constant)} | {*_OF_FAULTS}
+        is_known = all(isinstance(each, ast.Constant) for each in keys)
+    else:
+        names = set() if name in _NO_VALUES else {each for each in keywords if each}
+        is_known = None not in keywords
+    if is_known:
+        yield GivenValues(start + id.value, frozenset(names), call.lineno)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +151,8 @@ class WordingFolder:
         """English texts that are written in decks themselves, by key."""
         self.in_columns: Collection[str] = ()
         """Languages of columns in tables, with or without a file of their own."""
+        self.numbers: Mapping[str, int] = {}
+        """Numbers that the game fills into its texts, by name."""
 
     def path(self, locale: str) -> Path:
         """Return the file of a language, which may not exist."""
@@ -146,16 +216,6 @@ class WordingFolder:
         """
         is_alone = len(self.list_folders(locale)) == 1
         return {**self.file.sentences, **self.direct, **(self.shared_texts if is_alone else {})}
-
-
-_RULES = "rule."
-"""Prefix of the keys of rules."""
-
-_TABLE = ("rule.", "tally.", "simulation.", "walk.")
-"""Prefixes of texts that the referee and the companion use for any game."""
-
-_COMMANDS = ("calibration.",)
-"""Prefixes of texts for commands that do not need a game."""
 
 
 def is_spoken(key: str) -> bool:
@@ -412,12 +472,6 @@ def _find_marks(sentence: str, locale: str) -> _Marks:
         tuple(dict.fromkeys(span.colour for span in spans if span.colour)),
         tuple(one for choice in choices for one in _list_plural_problems(choice, make_grammar(locale))),
     )
-
-
-_TRIED = range(201)
-"""Numbers whose categories a language needs."""
-_MOST_SHOWN = 3
-"""Maximum number of numbers that a message lists."""
 
 
 def _list_plural_problems(choice: Select, grammar: Grammar) -> Iterator[tuple[int, str, str]]:

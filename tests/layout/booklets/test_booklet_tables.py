@@ -142,7 +142,7 @@ def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
     paper = shipped.paper("a4")
     return [
         Page(paper.width, paper.height, shapes)
-        for shapes in BookletSetting(press(), booklet, paper).lay_out()
+        for shapes, _ in BookletSetting(press(), booklet, paper).lay_out()
     ]
 
 
@@ -191,7 +191,7 @@ def test_a_short_text_stays_with_its_table() -> None:
     for count in range(40, 60):
         booklet = Booklet("b", "t.name", (*[Paragraph("t.words")] * count, *example))
         found = []
-        for shapes in BookletSetting(press(), booklet, paper).lay_out():
+        for shapes, _ in BookletSetting(press(), booklet, paper).lay_out():
             for placed in place_words(Page(paper.width, paper.height, shapes)):
                 if isinstance(placed.shape, GlyphRun) and placed.shape.text in ("Round 1", "77"):
                     found.append(placed.groups[0])

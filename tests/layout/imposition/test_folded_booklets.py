@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from typer.testing import Result
 
 from generator.errors import PrintWarning
-from generator.layout.booklets import halve_paper, lay_out_booklet_pages, list_sides
+from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
+from generator.layout.imposition.folded import list_sides
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.blocks import Heading, Paragraph
 from generator.model.kit import Booklet, Kit
@@ -134,7 +135,7 @@ def test_nothing_crosses_the_fold_but_its_marks() -> None:
 
 def test_type_is_as_large_as_on_whole_pages() -> None:
     """Pages are laid out in their size, not reduced."""
-    half = halve_paper(A4)
+    half = A4.halved()
     assert (half.width, half.height) == (148.5, 210.0)
     whole = lay_out_booklet_pages(bare_press(), booklet(4), A4, "title")
 

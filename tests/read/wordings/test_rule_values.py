@@ -8,7 +8,7 @@ import pytest
 from generator.errors import DataError
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.read.wordings.rule_values import list_given_values
+from generator.read.wordings.wordings import list_given_values
 from tests import played
 
 
