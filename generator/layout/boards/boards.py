@@ -118,7 +118,7 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
             role,
             width=inside.width,
             align="center",
-            colour=press.palette.readable(press.style(role).colour, area.fill or "paper"),
+            colour=press.palette.choose_readable(press.style(role).colour, area.fill or "paper"),
             thing=f"{key} of {area.id}",
         )
         for key, role in ((area.title, "board_label"), (area.hint, "small"))
@@ -193,7 +193,7 @@ def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
 
 def _choose_id_colour(press: Press, place: Place) -> str:
     """Return the colour of labels, or another on a cell on which this is easier to read."""
-    return press.palette.readable(press.style("label").colour, find_cell_fill(press, place))
+    return press.palette.choose_readable(press.style("label").colour, find_cell_fill(press, place))
 
 
 _LINK, _CASING = 0.55, 1.3

@@ -185,7 +185,7 @@ def set_name(
     `padding` of the plate is in mm, `capitals` is their height as a share of the font size.
     """
     name, style = press.format(key), press.style(look.role)
-    step, colour = size * style.leading, press.palette.readable(style.colour, look.ground)
+    step, colour = size * style.leading, press.palette.choose_readable(style.colour, look.ground)
     options: dict[str, Any] = {"size": size, "colour": colour, "thing": key}
     plates = []
     for lines in filter(None, ([name], split_name(name))):
@@ -495,7 +495,7 @@ def draw_links(
 def _place_exits(press: Press, area: MapArea) -> list[_Exit]:
     style = press.style(area.label_role)
     size = max(style.size * _EXIT_TYPE, style.smallest)
-    colour = press.palette.readable(style.colour, _find_look(area).ground)
+    colour = press.palette.choose_readable(style.colour, _find_look(area).ground)
     exits: list[_Exit] = []
     for way in sorted((way for way in area.ways if way.exit is not None), key=lambda way: way.end):
         label = press.format(way.other.label) or way.other.id
@@ -598,7 +598,7 @@ def _draw_label(press: Press, area: MapArea, place: Place, name: NamePlate, box:
         leader = curves.line(*ring, *near)
         shapes += [
             curves.stroked(leader, press.palette.ground(look.ground), 0.9),
-            curves.stroked(leader, press.palette[press.palette.readable("ink", look.ground)], 0.25),
+            curves.stroked(leader, press.palette[press.palette.choose_readable("ink", look.ground)], 0.25),
         ]
     shapes += look.draw(press, name, box, min(box.height * 0.3, 1.4))
     return Group(tuple(shapes), name=f"{area.id}-{place.id}-label")

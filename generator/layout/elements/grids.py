@@ -311,7 +311,7 @@ def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Bloc
         return None
     icon = _TITLE_ICON + 1.2 if track.icon else 0.0
     thing, start = f"title of {track.id}", (_TITLE_PADDING + icon, _TITLE_HEIGHT / 2)
-    light = press.palette.upon(press.palette.readable("paper", track.colour), track.colour)
+    light = press.palette.upon(press.palette.choose_readable("paper", track.colour), track.colour)
     words = press.beside(press.format(track.title), "board_label", start, colour=light, thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
     plate = outlines.rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
@@ -347,7 +347,8 @@ def _draw_field(
     badges = [(mark, press.palette.upon(style.colour, style.fill)) for mark, style in styles if style.icon]
     if field.label:
         thing, room = f"{track.id} field {field.id}".strip(), size * (0.72 if on_course else 0.8)
-        colour = press.palette.readable(press.style(role).colour, fill)
+        own = press.style(role).colour
+        colour = own if fill == "paper" else press.palette.choose_readable(own, fill)
         options = {"max_width": room, "colour": colour, "thing": thing}
         shapes += press.centred(field.label, role, (middle, middle), **options)
     elif badges:
