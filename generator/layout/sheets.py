@@ -230,13 +230,15 @@ def lay_out_sheet_pages(
     if names and field is None:
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
     inset = max(0.0, SHEET_MARGIN - page.margin)
-    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
+    shortens = sheet.per_page > 1
+    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset, may_shorten=shortens)
     shapes: tuple[Shape, ...] = press.turn(layout.shapes, page.width)
     first: tuple[Shape, ...] = (foot,) if sheet.per_page > 1 else ()
     shapes = shapes if first else (*shapes, foot)
     is_single = copies == 1 and len(names) <= 1
     if not is_single:
-        use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
+        name = f"{sheet.id}-{press.wording.locale}-page" if sheet.by_language else f"{sheet.id}-page"
+        use = Use(Symbol(name, shapes, (0.0, 0.0, page.width, page.height)))
         shapes = (Group((use,), tag="figure"),)
     # A screen can be enlarged, and a game that has begun must be shown.
     least = _LEAST_NAME_SIZE if written is None else 0.0

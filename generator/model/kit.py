@@ -430,6 +430,7 @@ class Sheet:
         Literal[1, 2],
         Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
     ] = 1
+    by_language: Annotated[Switch, Doc("Print a copy in each of two languages.")] = False
     look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
     """Templates of its header, and of sections without their own."""
 

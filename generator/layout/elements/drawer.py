@@ -141,8 +141,12 @@ class Drawer(ABC, Generic[_AnyElement]):
         for ground in self.beneath:
             seen = next(ground.element.list_seen(fields), None)
             if seen is not None:
-                return "" if ground.fill_at is None else ground._patterns[ground.fill_at].fill(seen)
+                return ground.find_fill(seen)
         return ""
+
+    def find_fill(self, fields: Fields) -> str:
+        """Return the colour of what stands on this element, if it is a ground; empty if it has none."""
+        return "" if self.fill_at is None else self._patterns[self.fill_at].fill(fields)
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for one piece; none if the element is not shown."""
