@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
@@ -23,9 +24,11 @@ from generator.model.elements.blocks import (
     Heading,
     IconTable,
     ListBlock,
+    Paragraph,
     PiecesFigure,
     SectionFigure,
     Table,
+    WordsBlock,
     list_fields,
 )
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand
@@ -51,6 +54,12 @@ _MOST_PAGES = 1000
 _SMALLEST_SCALE = 0.8
 _STEPS, _BALANCING_STEPS = 7, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
+_LEAST_LINES, _ON_GRID = 2, 0.001
+"""Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
+_MOST_STRETCH = {False: 1, True: 3}
+"""Half lines that may be added above a block, and above a heading."""
+_MOST_PASSES = 2
+"""How often they may be added, so that columns end together."""
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
@@ -189,6 +198,8 @@ class BookletSetting:
     def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
+        body = self._press.style("body", scale=scale)
+        grid = body.size * body.leading / 2 if self._booklet.even else 0.0
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
                 if self._heading and isinstance(block, Heading) and block.level == 1:
@@ -196,19 +207,27 @@ class BookletSetting:
                 else:
                     own = self._lay_out_block(number, block, scale)
             if own:
-                own[0] = replace(own[0], before=below or own[0].before)
-                below = own[0].before * BELOW_HEADING if isinstance(block, Heading) else 0.0
+                is_heading = isinstance(block, Heading)
+                stretch = 0 if below else _MOST_STRETCH[is_heading]
+                own[0] = replace(own[0], before=below or own[0].before, grid=grid, stretch=stretch)
+                below = own[0].before * BELOW_HEADING if is_heading else 0.0
+                if is_heading:
+                    # The text below a heading is on the grid.
+                    own[0] = replace(own[0], anchor=own[0].block.height + below)
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
         rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
-        return _divide_into_pages(items, rooms, self._booklet.columns, self._booklet.id)
+        columns, name, is_even = self._booklet.columns, self._booklet.id, self._booklet.even
+        return _divide_into_pages(items, rooms, columns, name, is_even=is_even)
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
             setter = BlockSetter(self._press, scale=scale, area=block.id)
             shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
-            return [item for setter, one in shown for item in setter.list_items(one, self._column)]
+            return [
+                item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))
+            ]
         if number not in self._kept:
             item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
             self._kept[number] = replace(item, block=item.block.tagged("figure"))
@@ -252,13 +271,9 @@ class BookletSetting:
             header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))
         for number, column in enumerate(columns):
-            placed: list[Shape] = []
             x = self._side + number * (self._column + _COLUMN_GAP)
-            y = self._measure_top(index)
-            for position, item in enumerate(column):
-                y += item.before if position else 0.0
-                placed.append(item.block.at(x, y))
-                y += item.block.height
+            top = self._measure_top(index)
+            placed = [item.block.at(x, top + down) for down, item in _place(column)]
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
         if look.foot:
             shapes.append(draw(look.foot, {"credit": "p"}, is_foot=True))
@@ -334,11 +349,26 @@ def _make_symbol(press: Press, draw: Callable[[], Sequence[Shape]], width: float
     return Symbol("decoration", press.turn(draw(), width), beyond)
 
 
+def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:
+    """Return the items of a block, of which only texts and items within long lists may be divided."""
+    if isinstance(block, Paragraph | WordsBlock):
+        return items
+    kept = [False, *(item.keeps_next for item in items)]
+    may_divide = isinstance(block, ListBlock)
+    return [
+        item
+        if may_divide and not (item.keeps_next or before)
+        else replace(item, block=replace(item.block, lines=0))
+        for item, before in zip(items, kept, strict=False)
+    ]
+
+
 def _divide_into_pages(
-    items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str
+    items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str, *, is_even: bool
 ) -> list[list[_Column]]:
     """Return the columns of each page; `rooms` are the heights of the columns, page by page.
 
+    With `is_even`, the columns of each page end at the same height, as far as the gaps between blocks allow.
     Raises LayoutError, with the name of the booklet, if an item is taller than a column.
     """
     pages: list[list[_Column]] = []
@@ -346,9 +376,9 @@ def _divide_into_pages(
     while rest:
         room = next(rooms)
         columns, after = _fill_columns(rest, room, count, name, shrinks=True)
-        if not after:
-            columns = _balance(rest, room, count, name)
-        pages.append(columns)
+        if is_even or not after:
+            columns = _balance(rest, room, count, name) or columns
+        pages.append(_spread(columns, room if after else 0.0) if is_even else columns)
         rest = after
     return pages
 
@@ -370,16 +400,15 @@ def _fill_column(items: _Column, room: float, name: str, *, shrinks: bool) -> tu
     if items and items[0].again:
         head = PlacedBlock(items[0].again, 0.0, keeps_next=True)
         items = [head, replace(items[0], before=0.0, again=None), *items[1:]]
-    used, count = 0.0, 0
-    for item in items:
-        height = item.block.height + (item.before if count else 0.0)
-        if used + height > room + ROUNDING:
-            smaller = item.smaller(room - used - item.before) if shrinks and item.smaller and count else None
-            if smaller:
-                items = [*items[:count], replace(item, block=smaller), *items[count + 1 :]]
+    count = 0
+    for top, item in _place(items):
+        if top + item.block.height > room + ROUNDING:
+            smaller = item.smaller(room - top) if shrinks and item.smaller and count else None
+            parts = [replace(item, block=smaller)] if smaller else _divide(item, room - top)
+            if parts:
+                items = [*items[:count], *parts, *items[count + 1 :]]
                 count += 1
             break
-        used += height
         count += 1
     if items and not count:
         raise LayoutError(name, "one item is taller than a column", over_mm=items[0].block.height - room)
@@ -389,19 +418,82 @@ def _fill_column(items: _Column, room: float, name: str, *, shrinks: bool) -> tu
     return items[:count], items[count:]
 
 
-def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[_Column]:
-    """Return the lowest columns that hold everything, so that the last page ends evenly."""
-    low, high = max(item.block.height for item in items), room
-    best, _ = _fill_columns(items, room, count, name)
+def _place(column: Sequence[PlacedBlock]) -> Iterator[tuple[float, PlacedBlock]]:
+    """Yield each item of a column with its distance from the top."""
+    y = 0.0
+    for position, item in enumerate(column):
+        y += item.before if position else 0.0
+        if position and item.grid:
+            y = ceil((y + item.anchor) / item.grid - _ON_GRID) * item.grid - item.anchor
+        yield y, item
+        y += item.block.height
+
+
+def _measure(column: Sequence[PlacedBlock]) -> float:
+    return max((top + item.block.height for top, item in _place(column)), default=0.0)
+
+
+def _divide(item: PlacedBlock, room: float) -> list[PlacedBlock]:
+    """Return the lines of a text that fit, and the others; nothing if there would be a single line."""
+    lines = item.block.lines
+    fitting = min(int((room + ROUNDING) / item.block.height * lines), lines - _LEAST_LINES)
+    if fitting < _LEAST_LINES:
+        return []
+    first, rest = item.block.divided(fitting)
+    return [replace(item, block=first, keeps_next=False), PlacedBlock(rest, 0.0, keeps_next=item.keeps_next)]
+
+
+def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[_Column] | None:
+    """Return the lowest columns that hold as much as those of this height; None if figures are reduced."""
+    best, rest = _fill_columns(items, room, count, name)
+    if _measure_rest(rest) > _measure_rest(_fill_columns(items, room, count, name, shrinks=True)[1]):
+        return None
+    low, high = max(min(item.block.height, room) for item in items[: len(items) - len(rest)]), room
     for _ in range(_BALANCING_STEPS):
         middle = (low + high) / 2
         columns, after = _fill_columns(items, middle, count, name)
         is_torn = any(column and column[-1].keeps_next for column in columns[:-1])
-        if after or is_torn:
+        if _measure_rest(after) > _measure_rest(rest) or is_torn:
             low = middle
         else:
             best, high = columns, middle
     return best
+
+
+def _measure_rest(items: Sequence[PlacedBlock]) -> tuple[int, int]:
+    """Return how much is left: the number of items, and of the lines of the first."""
+    return len(items), items[0].block.lines if items else 0
+
+
+def _spread(columns: list[_Column], room: float) -> list[_Column]:
+    """Return columns with more space between blocks, which end at the same height, and at most at `room`."""
+    heights = [_measure(column) for column in columns]
+    most = [
+        height + sum(item.stretch * item.grid for item in column[1:])
+        for height, column in zip(heights, columns, strict=True)
+    ]
+    goal = max(*heights, min(room, *most), 0.0)
+    even = []
+    for column in columns:
+        for _ in range(_MOST_PASSES if column else 0):
+            column = _stretch(column, goal - _measure(column))
+        even.append(column)
+    return even
+
+
+def _stretch(column: _Column, free: float) -> _Column:
+    """Return a column with spaces of whole steps of the grid more, first above headings."""
+    most = max(item.stretch for item in column)
+    for least in range(most, 0, -1):
+        places = [index for index, item in enumerate(column) if index and item.stretch >= least]
+        grid = max((column[index].grid for index in places), default=1.0)
+        fitting = min(int(free / grid + _ON_GRID), len(places))
+        for number in range(fitting):
+            index = places[(2 * number + 1) * len(places) // (2 * fitting)]
+            column = [*column]
+            column[index] = replace(column[index], before=column[index].before + grid)
+        free -= fitting * grid
+    return column
 
 
 _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0

@@ -406,6 +406,9 @@ class Booklet:
         Literal["first", "all", "none"] | None,
         Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
     ] = None
+    even: Annotated[
+        Switch, Doc("Begin blocks on a grid of half lines, and let the columns of a page end together.")
+    ] = True
     look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
     """Templates of its pages and headings."""
 
