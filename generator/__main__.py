@@ -13,6 +13,8 @@ def start() -> None:
     """
     # Only `os` and `sys`, which are parts of Python itself, are imported before this.
     _drop_empty_entries()
+    if getattr(sys, "frozen", False):
+        _serve_frozen()
     import signal
 
     handler = signal.getsignal(signal.SIGINT)
@@ -29,6 +31,18 @@ def start() -> None:
     finally:
         if is_handled:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _serve_frozen() -> None:
+    """Do what a process of a frozen program was started for, if it is not the first one."""
+    import multiprocessing
+
+    multiprocessing.freeze_support()
+    from generator.system import WORKER, run_as_python
+
+    if sys.argv[1:2] == [WORKER]:
+        run_as_python(sys.argv[2:])
+        sys.exit()
 
 
 def _drop_current_folder() -> None:

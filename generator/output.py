@@ -8,6 +8,7 @@ import signal
 import stat
 import sys
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import FileIO
@@ -16,6 +17,7 @@ from types import TracebackType
 
 from generator.errors import Notice, OutputError, describe_reason
 from generator.inputs import read_regular
+from generator.system import IS_WINDOWS, LONGEST_WINDOWS_PATH
 
 OUTPUT = Path("output")
 """The folder for files to print, unless the user names another one."""
@@ -52,6 +54,8 @@ class Staging:
         self._home = None if home is None else _resolve_home(home)
         self._staged: dict[Path, _Staged] = {}
         """Staged files by target, with links resolved."""
+        self._spelled: dict[str, Path] = {}
+        """Staged files by target in one case: many systems take `A.pdf` and `a.pdf` for one file."""
         self._stale: dict[Path, None] = {}
         self._made_folders: list[Path] = []
         self._tidied: set[Path] = set()
@@ -93,9 +97,7 @@ class Staging:
             self._make_folder(path.parent)
             is_stream = _is_stream(path)
             target = path if is_stream else Path(os.path.realpath(path))
-            if target in self._staged:
-                message = "two parts of this run would write this file; choose different names or folders"
-                raise OutputError(str(path), message)
+            self._check_name(path, target)
             if is_stream:
                 self._staged[target] = _Staged(path, stream=data)
             elif _has_bytes(target, data):
@@ -119,6 +121,10 @@ class Staging:
                     _write_stream(staged.path, staged.stream)
         with _uninterrupted():
             for target, staged in self._staged.items():
+                if staged.temporary is not None and IS_WINDOWS:
+                    with reported(staged.path):
+                        _wait_until_free(target)
+            for target, staged in self._staged.items():
                 if staged.temporary is not None:
                     with reported(staged.path):
                         staged.temporary.replace(target)
@@ -128,9 +134,22 @@ class Staging:
                     path.unlink()
             unchanged = [each.path for each in self._staged.values() if each == _Staged(each.path)]
             written = [each.path for each in self._staged.values() if each.path not in unchanged]
-            for done in (self._staged, self._stale, self._made_folders):
+            for done in (self._staged, self._spelled, self._stale, self._made_folders):
                 done.clear()
         return WriteResult(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
+
+    def _check_name(self, path: Path, target: Path) -> None:
+        """Raise OutputError for a file that the run writes already, or whose path is too long."""
+        other = self._spelled.setdefault(str(target).casefold(), path)
+        if target in self._staged:
+            message = "two parts of this run would write this file; choose different names or folders"
+            raise OutputError(str(path), message)
+        if other != path:
+            message = f"this run also writes {other.name}, and many systems take both for one file"
+            raise OutputError(str(path), f"{message}; choose a different name")
+        if IS_WINDOWS and len(str(target)) > LONGEST_WINDOWS_PATH:
+            message = f"the path has {len(str(target))} characters, and Windows allows {LONGEST_WINDOWS_PATH}"
+            raise OutputError(str(path), f"{message}; choose a folder with a shorter name")
 
     def _check_home(self, path: Path) -> None:
         """Raise OutputError for a path that leads out of the home, or to a pipe or device in it."""
@@ -254,7 +273,7 @@ class LineLog:
             write_new(self.path, data)
         else:
             with self._checked() as file, Staging(is_durable=True) as staging:
-                if os.name == "nt":
+                if IS_WINDOWS:
                     # Windows replaces no file that is open.
                     file.close()
                 staging.write(self.path, data)
@@ -293,6 +312,25 @@ def _lock(file: FileIO) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
 
 
+_DAY = 24 * 60 * 60
+_TRIES, _PAUSE = 5, 0.1
+"""How often a file is tried that another program has open, and the seconds between: scanners let go soon."""
+
+
+def _wait_until_free(target: Path) -> None:
+    """Wait until a file can be replaced, which Windows refuses while a program shows it; raises OSError."""
+    for left in reversed(range(_TRIES)):
+        try:
+            with contextlib.suppress(FileNotFoundError), target.open("r+b"):
+                pass
+            return
+        except PermissionError:
+            if not left:
+                message = "it is open in another program; close it there, and run this again"
+                raise OSError(0, message if os.access(target, os.W_OK) else "it is read-only") from None
+            time.sleep(_PAUSE)
+
+
 _TEMPORARY = re.compile(r"\.petri-(\d+)-\d+-.*\.part", re.DOTALL)
 """Pattern for names of temporary files, which contain the id of the process that writes them."""
 
@@ -311,14 +349,17 @@ def _remove_abandoned(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
             temporary = _TEMPORARY.fullmatch(path.name)
-            if temporary and not _is_running(int(temporary[1][:9])):
+            if temporary and not _is_in_use(path, int(temporary[1][:9])):
                 path.unlink()
 
 
-def _is_running(process: int) -> bool:
-    """Return True if another process has this id, or if this cannot be determined."""
-    if process == os.getpid() or os.name != "posix":
-        return process != os.getpid()
+def _is_in_use(path: Path, process: int) -> bool:
+    """Return True if the process that writes a temporary file runs; on Windows, if the file is of today."""
+    if process == os.getpid():
+        return False
+    if IS_WINDOWS:
+        # There, os.kill ends the process that it asks for.
+        return time.time() - path.stat().st_mtime < _DAY
     try:
         os.kill(process, 0)
     except OSError as error:
@@ -352,7 +393,8 @@ def _write_stream(path: Path, data: bytes) -> None:
         if descriptor is not None and stream is not None:
             stream.flush()
     # Without O_CREAT, a pipe or device that has disappeared is an error, not a new file.
-    opened = os.open(path, os.O_WRONLY) if descriptor is None else descriptor
+    flags = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+    opened = os.open(path, flags) if descriptor is None else descriptor
     with os.fdopen(opened, "wb", closefd=descriptor is None) as file:
         file.write(data)
 
@@ -363,8 +405,9 @@ def _has_bytes(path: Path, data: bytes) -> bool:
     return False
 
 
-STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that end a run: Ctrl-C, SIGTERM, and a closed terminal."""
+_STOP_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+STOPS = tuple(getattr(signal, name) for name in _STOP_NAMES if hasattr(signal, name))
+"""Signals that end a run: Ctrl-C, SIGTERM, and a closed terminal, which is SIGBREAK on Windows."""
 
 
 @contextlib.contextmanager

@@ -17,7 +17,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from generator import __version__
-from generator.cli.terminal.echo import echo
+from generator.cli.terminal.echo import echo, show_everything
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.errors import OWN_FAILURES, GeneratorError, describe_reason, escape_controls
 from generator.output import STOPS
@@ -194,9 +194,8 @@ def main() -> None:
     """Run the command `petri`."""
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
-        # A character that the terminal cannot show is printed as an escape instead of failing.
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            show_everything(stream)
     for number in STOPS:
         # Ctrl-C keeps its own exception; ignored signals (`nohup`) stay ignored.
         if signal.getsignal(number) is signal.SIG_DFL:

@@ -38,6 +38,7 @@ from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
     Edge,
+    FileId,
     FileName,
     Id,
     Key,
@@ -304,7 +305,7 @@ def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
 class Board:
     """A game board."""
 
-    id: Annotated[Id, Doc("Id for file names: `board`.")]
+    id: Annotated[FileId, Doc("Id for file names: `board`.")]
     title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
@@ -371,7 +372,7 @@ Band = Annotated[tuple[Panel, ...], Length(1)]
 class Sheet:
     """One page to write on."""
 
-    id: Annotated[Id, Doc("Id for file names: `sheet`.")]
+    id: Annotated[FileId, Doc("Id for file names: `sheet`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
@@ -392,7 +393,7 @@ class Sheet:
 class Booklet:
     """A title and blocks, in columns on as many pages as necessary."""
 
-    id: Annotated[Id, Doc("Id for file names: `rules`.")]
+    id: Annotated[FileId, Doc("Id for file names: `rules`.")]
     title: Annotated[Title, Doc("Title, or its wording key.")]
     blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -484,7 +485,7 @@ class TextKeys:
 class KitHead(TextKeys):
     """General data of a game."""
 
-    id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
+    id: Annotated[FileId, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
     icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""

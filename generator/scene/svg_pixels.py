@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from generator.children import PYTHON
 from generator.errors import OutputError
 from generator.scene.fonts import TextFace
 from generator.scene.pictures import WHOLE_PICTURE, Embedded, EmbeddingPlan, PictureView, RasterFile
 from generator.scene.rasters import Raster
+from generator.system import PYTHON
 
 _MOST_PIXELS = 4000
 _MOST_SECONDS = 60

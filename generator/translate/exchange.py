@@ -27,7 +27,7 @@ from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate import translations
 from generator.translate.proof import ON_SCREEN, Print
-from generator.translate.reviews import Reviews, hash_text
+from generator.translate.reviews import Review, Reviews, hash_text, read_reviewed_english
 from generator.translate.table_texts import TableImport, TableText, put_table_texts
 from generator.translate.translations import Translation, Workspace, has_words, write_reviews
 from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
@@ -42,6 +42,8 @@ class ExchangedText:
     key: str
     english: str
     translation: str
+    before: str = ""
+    """The English of the last review, if it has changed."""
     state: str = ""
     """`missing`, the type of its worst issue, or empty."""
     is_open: bool = False
@@ -86,10 +88,18 @@ class Import:
 
 
 def export(
-    title: str, translation: Translation, format: ExchangeFormat, prints: Mapping[str, Print]
+    title: str,
+    translation: Translation,
+    format: ExchangeFormat,
+    prints: Mapping[str, Print],
+    *,
+    only_open: bool = False,
 ) -> bytes:
-    """Return all texts of a language, including missing ones, in the order of English."""
-    entries = _list_entries(translation, prints)
+    """Return all texts of a language, including missing ones, in the order of English.
+
+    `only_open` leaves out those that need no work.
+    """
+    entries = (one for one in _list_entries(translation, prints) if one.state or not only_open)
     if format == "csv":
         return format_table(entries).encode()
     header = {
@@ -103,7 +113,7 @@ def export(
     return format_po(header, read_head(translation.source.file.source.text), entries).encode()
 
 
-_OPEN: tuple[translations.IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
+_OPEN: tuple[translations.IssueType, ...] = ("wrong", "kept", "stale", "unreviewed", "identical", "icons")
 """Issues that need another review, the worst first."""
 
 
@@ -114,6 +124,7 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
         states |= dict.fromkeys(translation.keys_of(type), type)
     comments = read_comments(translation.file.source.text, source.texts)
     notes = read_notes(source.file.source.text)
+    reviewed = read_reviewed_english(source.folder) if states else {}
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
     for key, english in {**translation.required, **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
@@ -122,7 +133,9 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
         is_message = key not in translation.cells and parse_message(english).choices
         flags = ("icu-message-format",) if is_message else ()
         text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
-        given = (key, english, text, state, is_open, comments.get(key, ""), note)
+        review = translation.reviews.lines.get(key)
+        then = reviewed.get(review.english, "") if review and state in ("kept", "stale") else ""
+        given = (key, english, text, then, state, is_open, comments.get(key, ""), note)
         yield ExchangedText(*given, places, printed.longest, printed.picture, flags)
 
 
@@ -210,13 +223,14 @@ def _put(translation: Translation, incoming: Collection[ExchangedText], staging:
     text = put_comments(text, {key: one for key, one in comments.items() if key not in cells}, english)
     staging.write(source.path(locale), text.encode())
     tables = put_table_texts(in_tables, cells, staging)
-    write_reviews(staging, translation, after, kept={*texts, *changes} - left_out)
+    written = {key: text for key, text in {**texts, **changes}.items() if key not in left_out}
+    write_reviews(staging, translation, after, written, *(entry.english for entry in given.values()))
     unchanged = given.keys() - changes.keys()
     return Import(
         source.path(locale),
         new=len(in_file.keys() - texts.keys()),
         changed=len(in_file.keys() & texts.keys()),
-        accepted=sum(after.hashes.get(key) not in (None, before.hashes.get(key)) for key in unchanged),
+        accepted=sum(after.lines.get(key) not in (None, before.lines.get(key)) for key in unchanged),
         unknown=(),
         stale=tuple(key for key, entry in given.items() if entry.english != english[key]),
         identical=tuple(key for key, text in changes.items() if text == english[key] and has_words(text)),
@@ -235,17 +249,19 @@ def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Rev
 
     A text that the file marks as open loses its review, unless it already needed another review.
     """
-    hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
+    lines = dict(translation.reviews.lines)
     open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}
     english = translation.english
     for key, entry in given.items():
         if not entry.is_open:
-            hashes[key] = hash_text(entry.english)
-            if entry.translation == entry.english == english[key] and has_words(english[key]):
-                same.add(key)
+            state, old = translation.reviews.judge(key, entry.english, entry.translation), lines.get(key)
+            same = entry.translation == entry.english == english[key] and has_words(english[key])
+            if state != "reviewed" or (same and not (old and old.same)):
+                hashes = hash_text(entry.english), hash_text(entry.translation)
+                lines[key] = Review(*hashes, same or bool(old and old.same), kept=state == "kept")
         elif key not in open_keys:
-            hashes.pop(key, None)
-    return Reviews(hashes, frozenset(same))
+            lines.pop(key, None)
+    return replace(translation.reviews, lines=lines)
 
 
 def format_po(fields: Mapping[str, str], notes: Iterable[str], entries: Iterable[ExchangedText]) -> str:
@@ -261,11 +277,13 @@ def _format_entry(entry: ExchangedText) -> str:
     notes += [f"State: {entry.state}"] if entry.is_open else []
     notes += [f"Room for about {limit} characters."] if limit else []
     notes += [f"Picture: {entry.picture}"] if entry.picture else []
+    before = normalize(entry.before, width=0).split("\n") if entry.before else []
     flags = [*["fuzzy"] * entry.is_open, *entry.flags, *[f"max-length:{limit}"] * bool(limit)]
     lines = [f"# {line}".rstrip() for line in entry.comment.split("\n") if entry.comment]
     lines += [f"#. {line}".rstrip() for line in notes]
     lines += [f"#: {place}" for place in entry.where]
     lines += [f"#, {', '.join(flags)}"] if flags else []
+    lines += [f"#| {'' if number else 'msgid '}{line}" for number, line in enumerate(before)]
     lines += [f"msgctxt {normalize(entry.key, width=0)}"] if entry.key else []
     lines += [f"msgid {normalize(entry.english, width=0)}", f"msgstr {normalize(entry.translation, width=0)}"]
     return "\n".join(lines) + "\n"
@@ -391,7 +409,7 @@ class _Parser(PoFileParser):
         """Ignore errors that follow from lines that were reported and left out."""
 
 
-COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")
+COLUMNS = ("key", "english", "translation", "state", "before", "note", "where", "longest", "picture")
 """In the order in which they are written; a file may have others, in any order."""
 
 
@@ -402,7 +420,7 @@ def format_table(entries: Iterable[ExchangedText]) -> str:
     writer.writerow(COLUMNS)
     for entry in entries:
         where, longest = " ".join(entry.where), str(entry.longest or "")
-        texts = (entry.key, entry.english, entry.translation, entry.state, entry.note)
+        texts = (entry.key, entry.english, entry.translation, entry.state, entry.before, entry.note)
         writer.writerow(map(_guard, (*texts, where, longest, entry.picture)))
     return "\ufeff" + out.getvalue()
 
@@ -458,7 +476,8 @@ def _read_row(cells: CsvCells, columns: list[str], number: int) -> ExchangedText
     state = named.get("state", "").strip()
     spot = cells.spot_of(number, columns.index("translation"))
     key, is_open = named["key"].strip(), state not in ("", "missing")
-    return ExchangedText(key, named["english"], named["translation"], state, is_open, spot=spot)
+    texts = named["english"], named["translation"]
+    return ExchangedText(key, *texts, state=state, is_open=is_open, spot=spot)
 
 
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")

@@ -247,7 +247,7 @@ _SCALE = 0.92
 """Type size, compared with that of the game's rules."""
 _COLUMNS = {"Where": 0.26, "English": 0.37, "": 0.37}
 """Heads of the columns and their widths; the language is the head of the last."""
-_URGENT = ("missing", "wrong", "stale", "icons", "characters")
+_URGENT = ("missing", "wrong", "kept", "stale", "icons", "characters")
 
 
 @dataclass(frozen=True)

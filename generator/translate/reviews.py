@@ -1,73 +1,209 @@
-"""Reviews of translations, kept as hashes of the English that was reviewed."""
+"""Reviews of translations: the English words with which the words of each text were compared.
+
+A review keeps hashes of both texts. They ignore case, spaces, and punctuation, and numbers with names count
+as the numbers that they stand for. A translation that is still the same after its English has
+changed is only up to date once somebody has said so for its key; its review then says `kept`.
+"""
 
 import hashlib
+import json
 import re
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from generator.errors import DataError, Problem
+from generator.model.texts.message import Grammar, parse_message
 from generator.model.values import dataclass, field
+from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import read_text
+from generator.read.wordings.grammars import make_grammar
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of one text."""
+
+    english: str
+    """Hash of the English that the translation was compared with."""
+    translation: str
+    """Hash of the translation."""
+    same: bool = False
+    """True if the text may be the same as in English: a name, a sign."""
+    kept: bool = False
+    """True if somebody said that the translation fits an English that had changed."""
+
+
+ReviewState: TypeAlias = Literal["unreviewed", "kept", "stale", "reviewed"]
+"""`kept`: only the English has changed; `stale`: both have changed since the review."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hasher:
+    """Makes hashes of texts, in which a named number is the same as its value."""
+
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """The numbers that the game fills into its texts, by name."""
+    grammar: Grammar = field(default_factory=Grammar)
+
+    def matches(self, hash: str, text: str) -> bool:
+        """Return True if a text has the hash, as it is written or with its numbers filled in."""
+        return hash == hash_text(text) or (bool(self.numbers) and hash == hash_text(self._fill(text)))
+
+    def _fill(self, text: str) -> str:
+        with suppress(KeyError):  # A choice has another name.
+            return parse_message(text).fill(self.numbers, self.grammar)
+        return _PLACEHOLDER.sub(self._write, text)
+
+    def _write(self, match: re.Match[str]) -> str:
+        number = self.numbers.get(match[1])
+        return match[0] if number is None else self.grammar.write(number)
+
+
+_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Reviews:
-    """The reviews of one language: a text is stale if its English has changed since its review."""
+    """The reviews of one language, by key."""
 
-    hashes: Mapping[str, str] = field(default_factory=dict)
-    """Hashes of the English texts, by key."""
-    same: frozenset[str] = frozenset()
-    """Keys of texts that may be the same as in English: names, signs."""
+    lines: Mapping[str, Review] = field(default_factory=dict)
+    english: Hasher = field(default_factory=Hasher)
+    own: Hasher = field(default_factory=Hasher)
+    """Makes hashes of the language."""
+
+    def judge(self, key: str, english: str, text: str) -> ReviewState:
+        """Return the state of a translation."""
+        review = self.lines.get(key)
+        if review is None:
+            return "unreviewed"
+        is_same = self.own.matches(review.translation, text)
+        if self.english.matches(review.english, english):
+            return "reviewed" if is_same else "unreviewed"
+        return "kept" if is_same else "stale"
 
 
-_LINE = re.compile(r"(?P<key>[^\s#]\S*(?: \S+)*?) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
+def list_unread(before: Reviews, after: Reviews) -> Iterator[str]:
+    """Yield the keys of reviews that followed a changed English, while the translation stayed the same.
+
+    Reviews that say `kept` are left out: somebody named each of these texts.
+    """
+    for key, new in after.lines.items():
+        old = before.lines.get(key)
+        if old and old.english != new.english and old.translation == new.translation and not new.kept:
+            yield key
 
 
-def read_reviews(wording: Path, locale: str) -> Reviews:
+_LINE = re.compile(
+    r"(?P<key>[^\s#]\S*(?: \S+)*?) (?P<english>[0-9a-f]{12}) (?P<translation>[0-9a-f]{12})"
+    r"(?P<same> same)?(?P<kept> kept)?"
+)
+
+
+def read_reviews(wording: Path, locale: str, numbers: Mapping[str, int] | None = None) -> Reviews:
     """Read the reviews of a language, none without a file; raises DataError with all problems.
 
-    A line of `wording/reviewed/<locale>.txt` is a key of a text or a cell of a table, a hash of the
-    English text, and `same` where the translation may equal the English:
+    `numbers` are those that the game fills into its texts.
 
-        kit.title bd470a928cc5 same
+    A line of `wording/reviewed/<locale>.txt` is a key of a text or a cell of a table, the hashes of the
+    English and of the translation, `same` where the translation may equal the English, and `kept`:
+
+        kit.title bd470a928cc5 bd470a928cc5 same
     """
     path = name_review_file(wording, locale)
-    if not path.exists():
-        return Reviews()
-    file, text = read_text(path)
-    hashes: dict[str, str] = {}
-    same: set[str] = set()
+    reviews = parse_reviews(*read_text(path)) if path.exists() else Reviews()
+    hashers = (Hasher(numbers or {}, make_grammar(one)) for one in (REFERENCE, locale))
+    return Reviews(reviews.lines, *hashers)
+
+
+def parse_reviews(file: str, text: str) -> Reviews:
+    """Return the reviews of the text of a file; raises DataError with all problems."""
+    lines: dict[str, Review] = {}
     problems = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line or line.startswith("#"):
-            continue
+    for number, line in _list_lines(text):
         match = _LINE.fullmatch(line)
         if match is None:
-            hint = "a line is a key, a hash, and `same` for a text that may equal the English"
+            hint = "a line is a key, the hashes of the English and of the translation, then `same` or `kept`"
             problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
-        elif match["key"] in hashes:
+        elif match["key"] in lines:
             problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
         else:
-            hashes[match["key"]] = match["hash"]
-            same |= {match["key"]} if match["same"] else set()
+            marks = bool(match["same"]), bool(match["kept"])
+            lines[match["key"]] = Review(match["english"], match["translation"], *marks)
     if problems:
         raise DataError(problems)
-    return Reviews(hashes, frozenset(same))
+    return Reviews(lines)
+
+
+def _list_lines(text: str) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(text.split("\n"), 1) if line and line[0] != "#")
 
 
 def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
     """Return the text of the file, with only the keys of `order`."""
-    known = [key for key in order if key in reviews.hashes]
-    lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
-    head = "# Hashes of the English against which each text was last reviewed; written by petri locale."
+    lines = [
+        "# The English and the translation of each text when they were last compared, as hashes; "
+        "written by petri locale."
+    ]
+    for key in order:
+        if review := reviews.lines.get(key):
+            marks = f"{' same' if review.same else ''}{' kept' if review.kept else ''}"
+            lines.append(f"{key} {review.english} {review.translation}{marks}")
+    return "\n".join(lines) + "\n"
+
+
+_ENGLISH_LINE = re.compile(r'(?P<hash>[0-9a-f]{12}) (?P<text>".*")')
+
+
+def read_reviewed_english(wording: Path) -> Mapping[str, str]:
+    """Read the English texts that translations were compared with, by hash; raises DataError.
+
+    They are kept in `wording/reviewed/en.txt`, so that the English of a review can be shown when it has
+    changed.
+    """
+    path = name_review_file(wording, REFERENCE)
+    if not path.exists():
+        return {}
+    file, text = read_text(path)
+    texts, problems = {}, []
+    for number, line in _list_lines(text):
+        match = _ENGLISH_LINE.fullmatch(line)
+        try:
+            texts[match["hash"] if match else ""] = str(json.loads(match["text"] if match else ""))
+        except json.JSONDecodeError:
+            message, hint = f"`{line}` is not a reviewed text", "a line is a hash, and a text in quotes"
+            problems.append(Problem(file, number, 1, "", message, hint))
+    if problems:
+        raise DataError(problems)
+    return texts
+
+
+def format_reviewed_english(texts: Mapping[str, str], *, used: Collection[str]) -> str:
+    """Return the text of that file, with only the hashes that a review uses."""
+    head = "# English texts that translations were compared with, by hash; written by petri locale."
+    known = (hash for hash in sorted(texts) if hash in used)
+    lines = (f"{hash} {json.dumps(texts[hash], ensure_ascii=False)}" for hash in known)
     return "\n".join([head, *lines]) + "\n"
 
 
 _DIGITS = 12
 """Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
+_KEPT_SIGNS = frozenset("%{}#&@/")
+"""Punctuation that changes what a text says."""
+_HYPHEN_AS_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def hash_text(text: str) -> str:
+    """Return the hash of the words of a text: its letters, digits, and symbols, whatever their case."""
+    words = _HYPHEN_AS_MINUS.sub("−", unicodedata.normalize("NFC", text).casefold())
+    words = "".join(one for one in words if one in _KEPT_SIGNS or unicodedata.category(one)[0] in "LNMS")
+    return hash_exactly(words or text)
+
+
+def hash_exactly(text: str) -> str:
+    """Return the hash of a text as it is written."""
     return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
 
 

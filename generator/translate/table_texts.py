@@ -14,7 +14,7 @@ from generator.read.declared.tables import MOST_TABLE_BYTES, TableSource, Writte
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import read_bytes
 from generator.read.pieces.lines import PieceLines
-from generator.translate.reviews import hash_text
+from generator.translate.reviews import hash_exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _list_texts_of(folder: Path, part: PieceSet, deck: Deck, locale: str) -> Ite
             cell = source.find_cell(lines.path_of(piece.id, column)) if column else None
             if column and cell is None:
                 continue
-            row = f"~{hash_text(english.text)[:8]}" if piece.id in lines.unsure else piece.id
+            row = f"~{hash_exactly(english.text)[:8]}" if piece.id in lines.unsure else piece.id
             yield TableText(
                 f"{table}:{row}.{field_name}",
                 english.text,

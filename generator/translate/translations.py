@@ -52,15 +52,26 @@ from generator.read.wordings.wordings import (
 )
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, walk
-from generator.translate.reviews import Reviews, format_reviews, hash_text, name_review_file, read_reviews
+from generator.translate.reviews import (
+    Review,
+    Reviews,
+    ReviewState,
+    format_reviewed_english,
+    format_reviews,
+    hash_text,
+    name_review_file,
+    read_reviewed_english,
+    read_reviews,
+)
 from generator.translate.table_texts import TableText, list_table_texts
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, format_text, list_lines, nest
 
 IssueType: TypeAlias = Literal[
-    "missing", "unknown", "wrong", "stale", "unreviewed", "identical", "icons", "characters"
+    "missing", "unknown", "wrong", "kept", "stale", "unreviewed", "identical", "icons", "characters"
 ]
-"""`wrong`: markup, placeholders or plurals that cannot be printed; `icons`: other icons or colours than in
-English, or stars that would be printed; `characters`: some that no font has."""
+"""`wrong`: markup, placeholders or plurals that cannot be printed; `kept`: still the same after the English
+has changed; `stale`: both have changed since the review; `icons`: other icons or colours than in English, or
+stars that would be printed; `characters`: some that no font has."""
 ISSUE_TYPES: tuple[IssueType, ...] = get_args(IssueType)
 
 
@@ -148,7 +159,7 @@ def read_translation(
     Raises DataError where a file cannot be read at all.
     """
     file, findings = source.read_as_it_is(locale)
-    reviews = read_reviews(source.folder, locale)
+    reviews = read_reviews(source.folder, locale, source.numbers)
     problems = findings.problems
     issues = [TranslationIssue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]
     known = {*file.sentences, *(issue.key for issue in issues)}
@@ -178,7 +189,7 @@ def _check_sentence(
     compare_sentence(findings, key, text, texts)
     for problem in findings.problems:
         yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-    if key in texts:
+    if key in texts and not findings.problems:
         yield from _compare(texts[key], file, reviews, key, text)
 
 
@@ -203,20 +214,24 @@ def _compare(
     english: str, home: WordingFile | TableText, reviews: Reviews, key: str, text: str
 ) -> Iterator[TranslationIssue]:
     """Yield the issues of a text that was compared with its English before, or never."""
-    reviewed = reviews.hashes.get(key)
-    if reviewed is None:
-        hint = "compare them, then run petri locale accept"
-        yield TranslationIssue.of("unreviewed", key, home, "not yet reviewed against the English", hint)
-    elif reviewed != hash_text(english):
-        hint = f"English is now: {shorten_line(english)}"
-        yield TranslationIssue.of("stale", key, home, "English has changed since this was translated", hint)
-    if text == english and has_words(english) and key not in reviews.same:
+    review, state = reviews.lines.get(key), reviews.judge(key, english, text)
+    if state != "reviewed":
+        hint = "compare them, then run petri locale accept" if review is None else _SAY
+        hint = hint if state == "unreviewed" else f"English is now: {shorten_line(english)}"
+        yield TranslationIssue.of(state, key, home, _SAID[state] if review else _NEVER, hint)
+    if text == english and has_words(english) and not (review and review.same):
         hint = f"if that is right, run petri locale accept ... {key}"
         yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
     if message := _compare_icons(english, text):
         yield TranslationIssue.of("icons", key, home, message, f"English: {shorten_line(english)}")
 
 
+_NEVER, _SAY = "not yet reviewed against the English", "compare it, then run petri locale accept with its key"
+_SAID: Mapping[ReviewState, str] = {
+    "unreviewed": "has changed since its review",
+    "kept": "is still the same, but its English has changed",
+    "stale": "has changed, and so has its English, since its review",
+}
 PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _LETTER = re.compile(r"[^\W\d_]")
 
@@ -305,7 +320,7 @@ class Workspace:
         text = _format_new_language(self.source, locale)
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
         cells = list_table_texts(self.kit, locale)
-        reviews = read_reviews(self.source.folder, locale)
+        reviews = read_reviews(self.source.folder, locale, self.source.numbers)
         return Translation(locale, self.source, file, reviews, {}, (*_check_cells(cells, reviews),), cells)
 
     @cached_property
@@ -319,13 +334,25 @@ class Workspace:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptedText:
+    """A text that was accepted, with the English that it was compared with before."""
+
+    key: str
+    english: str
+    translation: str
+    before: str = ""
+    """The English of the last review; empty if it has not changed, or there was none."""
+    is_kept: bool = False
+    """True if the translation is the same as before, although the English has changed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Acceptance:
     """The result of accepting texts of one language."""
 
-    locale: str
-    accepted: int
-    identical: tuple[str, ...]
-    """Texts that are the same as in English and need to be accepted by key."""
+    accepted: tuple[AcceptedText, ...]
+    left: tuple[str, ...]
+    """Texts of groups that are older than their English, and need to be accepted by their own keys."""
 
 
 def open_workspace(name: str, shelf: Shelf) -> Workspace:
@@ -357,30 +384,54 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
     raise OutputError(str(folder), f"belongs to the installed program, which overwrites it on updates; {fix}")
 
 
-def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: Staging) -> Acceptance:
-    """Mark translations as up to date with the English: all that can be printed, or only `keys`.
+def accept(workspace: Workspace, locale: str, names: Collection[str], staging: Staging) -> Acceptance:
+    """Mark named translations as up to date with the English.
 
-    Texts that are the same as in English are accepted by key only. Raises UnknownName for a key that is
-    neither a text of the language nor a group.
+    A name is the key of a text or of a group; texts of groups that are older than their English are left
+    out, since each of them must be read. Raises UnknownName for a name that is neither.
     """
     translation = workspace.read(locale)
-    named = _find_keys(translation, keys)
-    reviews, english = translation.reviews, translation.english
-    hashes = {key: hash_text(english[key]) for key in named or translation.printable}
-    changed = {key: hash for key, hash in hashes.items() if reviews.hashes.get(key) != hash}
-    identical = translation.keys_of("identical")
-    same = frozenset(identical) & frozenset(named)
-    after = Reviews({**reviews.hashes, **changed}, reviews.same | same)
-    write_reviews(staging, translation, after, kept={*translation.file.sentences, *translation.in_cells})
-    return Acceptance(locale, len(changed.keys() | same), () if named else identical)
+    named, lines = _find_keys(translation, names), dict(translation.reviews.lines)
+    english, identical = translation.english, set(translation.keys_of("identical"))
+    old = read_reviewed_english(translation.source.folder)
+    accepted, left = [], []
+    for key in named:
+        before, text = lines.get(key), translation.printable[key]
+        state = translation.reviews.judge(key, english[key], text)
+        if state == "kept" and key not in names:
+            left.append(key)
+        elif state != "reviewed" or key in identical:
+            same = key in identical or bool(before and before.same)
+            lines[key] = Review(hash_text(english[key]), hash_text(text), same, kept=state == "kept")
+            then = old.get(before.english, "") if before and before.english != lines[key].english else ""
+            accepted.append(AcceptedText(key, english[key], text, then, state == "kept"))
+    write_reviews(staging, translation, replace(translation.reviews, lines=lines), translation.texts)
+    return Acceptance(tuple(accepted), tuple(left))
 
 
 def write_reviews(
-    staging: Staging, translation: Translation, reviews: Reviews, *, kept: Collection[str]
+    staging: Staging, translation: Translation, reviews: Reviews, texts: Mapping[str, str], *old: str
 ) -> None:
-    """Write the reviews of the texts that are `kept`, in the order of English."""
-    text = format_reviews(reviews, order=[key for key in translation.english if key in kept])
-    staging.write(name_review_file(translation.source.folder, translation.locale), text.encode())
+    """Write the reviews of texts, in the order of English, and the English that all languages refer to.
+
+    `old` are English texts that are no longer those of the game. A review that holds because a number
+    is filled in refers to the text as it is written from now on.
+    """
+    folder, locale, english = translation.source.folder, translation.locale, translation.english
+    order = [key for key in english if key in texts]
+    lines = {key: reviews.lines[key] for key in order if key in reviews.lines}
+    for key, review in lines.items():
+        if reviews.judge(key, english[key], texts[key]) == "reviewed":
+            hashes = hash_text(english[key]), hash_text(texts[key])
+            lines[key] = replace(review, english=hashes[0], translation=hashes[1])
+    text = format_reviews(Reviews(lines), order=order)
+    staging.write(name_review_file(folder, locale), text.encode())
+    others = [one.stem for one in (folder / "reviewed").glob("*.txt") if one.stem not in (locale, REFERENCE)]
+    every = [Reviews(lines), *(read_reviews(folder, one) for one in others)]
+    used = {review.english for one in every for review in one.lines.values()}
+    known = {hash_text(one): one for one in (*old, *english.values())}
+    text = format_reviewed_english({**read_reviewed_english(folder), **known}, used=used)
+    staging.write(name_review_file(folder, REFERENCE), text.encode())
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:

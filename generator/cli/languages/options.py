@@ -37,9 +37,9 @@ LocaleName: TypeAlias = Annotated[
 class StatusOptions:
     """Report the translation status of games.
 
-    Issues are texts that are missing, unknown, stale, unreviewed, or the same as in English, icons that
-    differ, characters that no font has, and texts that do not fit. The exit code is 1 if a released
-    language has issues.
+    Issues are texts that are missing, unknown, older than their English, unreviewed, or the same as in
+    English, icons that differ, characters that no font has, and texts that do not fit. The exit code is
+    1 if a released language has issues.
     """
 
     games: Annotated[
@@ -58,14 +58,15 @@ class StatusOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class AcceptOptions:
-    """Mark translations as up to date.
+    """Mark translations that you have read as up to date.
 
-    Texts that are the same as in English are accepted only by key, or by the key of their group.
+    Each one is shown with its English, and with the English of its last review. A text that is still the
+    same after its English has changed is accepted only by its own key, not by the key of its group.
     """
 
     game: GameName
-    locale: Annotated[str | None, options.argument("LOCALE", "A language.", "all")] = None
-    keys: Annotated[options.NameList, options.argument("KEY", "Texts or groups of texts.", "all")] = ()
+    locale: LocaleName
+    keys: Annotated[options.NameList, options.argument("KEY...", "Texts or groups of texts.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,6 +100,7 @@ class ExportOptions(ImportOptions):
     comments, where each text is printed, and how long it may be. LOCALE may be a new language.
     """
 
+    only_open: bool = options.setting(False, "--open", "Only texts that need work.")
     force: bool = options.setting(False, "--force", "Overwrite an existing file.")
 
 

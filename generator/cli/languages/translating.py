@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from textwrap import indent
 from typing import cast, get_args
 
 import typer
@@ -52,6 +53,7 @@ _MOST_SHOWN = 12
 _EXAMPLES = 3
 """Issues shown of a type that has more."""
 _MOST_NAMED = 8
+_THEN, _NOW = "English then", "English now"
 
 
 def examine_and_report(options: StatusOptions) -> int:
@@ -173,15 +175,22 @@ def _list_issue(issue: TranslationIssue) -> dict[str, object]:
 
 def accept_and_report(options: AcceptOptions) -> None:
     """Mark translations as up to date; raises GeneratorError, and then nothing is written."""
-    workspace = open_to_write(options.game, find_shelf())
+    workspace, locale = open_to_write(options.game, find_shelf()), options.locale
     with Staging(home=workspace.source.folder) as staging:
-        locales = workspace.locales if options.locale is None else (options.locale,)
-        accepted = [accept(workspace, one, options.keys, staging) for one in locales]
-    for one in accepted:
-        echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
-        if one.identical:
-            names = join_some(one.identical, most=_MOST_NAMED)
-            echo(f"    not accepted, since they are the same as in English: {names}")
+        done = accept(workspace, locale, options.keys, staging)
+    width = max(len(locale), len(_THEN))
+    for one in done.accepted:
+        echo(one.key)
+        texts = {_THEN: one.before, _NOW: one.english, locale: one.translation}
+        for head, text in texts.items() if one.before else [*texts.items()][1:]:
+            echo(indent(f"{head:{width}}  {text}", " " * 4).replace("\n", "\n" + " " * (width + 2)))
+    kept = sum(one.is_kept for one in done.accepted)
+    note = f", {kept} of them kept as they were" if kept else ""
+    echo(f"{locale}: {format_count(len(done.accepted), 'text')} accepted{note}")
+    if done.left:
+        echo("    not accepted, since they are older than their English: read each, and name it")
+        for key in done.left:
+            echo(f"    {key}")
 
 
 def export_and_report(options: ExportOptions) -> None:
@@ -197,7 +206,8 @@ def export_and_report(options: ExportOptions) -> None:
     translation = workspace.read_or_start(locale)
     with Staging() as staging:
         prints = list_prints(workspace, locale, translation.cells)
-        staging.write(file, export(workspace.title, translation, format, prints))
+        data = export(workspace.title, translation, format, prints, only_open=options.only_open)
+        staging.write(file, data)
     status = count_texts(workspace.title, translation)
     echo(f"{file}: {format_count(status.required, 'text')}, {status.translated} of them translated")
     if cells := translation.cells:

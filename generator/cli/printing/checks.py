@@ -78,9 +78,9 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
         name = f"{status.locale} of {status.game}"
         if status.is_draft and (fallbacks := status.required - status.translated):
             yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
-        if stale := status.list_issues("stale"):
-            texts = format_count(len(stale), "text")
-            keys = join_some([issue.key for issue in stale], most=NAMES_IN_LINE)
+        if old := [*status.list_issues("kept"), *status.list_issues("stale")]:
+            texts = format_count(len(old), "text")
+            keys = join_some([issue.key for issue in old], most=NAMES_IN_LINE)
             yield f"{name}: the English of {texts} has changed ({keys}; petri locale accept)"
         if unreviewed := len(status.list_issues("unreviewed")):
             texts = format_count(unreviewed, "text")

@@ -2,6 +2,9 @@
 
 import contextlib
 import os
+import platform
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -13,12 +16,20 @@ _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 
 def open_on_desktop(target: str) -> bool:
     """Return True if a program opens a file, a folder, or an address; what it prints is not shown."""
+    if is_wsl() and (viewer := shutil.which("wslview")):
+        nothing = subprocess.DEVNULL
+        return subprocess.run([viewer, target], stdin=nothing, stdout=nothing, stderr=nothing).returncode == 0
     is_unix = sys.platform not in ("win32", "darwin")
     if is_unix and not any(map(os.environ.get, _SCREENS)):
         return False
     with _silenced_children():
         # A path may begin like an option of the program that opens it.
         return typer.launch(f"./{target}" if target.startswith("-") else target) == 0
+
+
+def is_wsl() -> bool:
+    """Return True in the Windows Subsystem for Linux, whose desktop is that of Windows."""
+    return sys.platform == "linux" and "microsoft" in platform.uname().release.lower()
 
 
 @contextlib.contextmanager

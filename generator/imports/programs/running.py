@@ -14,7 +14,6 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from generator.children import PYTHON
 from generator.errors import GeneratorError, OutputError, format_count
 from generator.read.declared.tables import read_sheet_cells
 from generator.read.files.text_files import (
@@ -25,6 +24,7 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
+from generator.system import APART, PYTHON
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
 """The program that gives up its rights before it runs a script, on systems with processes of POSIX."""
@@ -276,7 +276,7 @@ def _run(home: Path, where: str, tool: ScriptTool, script: Path) -> Sequence[str
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            start_new_session=True,
+            **APART,
         )
     except OSError as error:
         raise OutputError(tool.command[0], f"cannot be started: {error}") from None

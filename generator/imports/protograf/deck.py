@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.children import PYTHON
 from generator.errors import DataError, GeneratorError, format_count
 from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, find_beside
@@ -19,6 +18,7 @@ from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
 from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.system import PYTHON
 
 _MM_OF_UNITS = {
     "cm": 10.0,

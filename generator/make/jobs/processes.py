@@ -13,8 +13,8 @@ from time import perf_counter, sleep
 from traceback import format_exc
 from typing import Any, TypeAlias
 
-from generator.children import PYTHON, safe_path
 from generator.errors import GeneratorError
+from generator.system import APART, PYTHON, START_METHOD, safe_path
 
 PATIENCE = 0.5
 """Seconds to work alone: each new process repeats the preparation."""
@@ -55,7 +55,7 @@ def _gather(work: Work, rest: deque[Unit], processes: int) -> Iterator[Any]:
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 
-    context = get_context()
+    context: Any = get_context(START_METHOD)
     workers, pipes = [], list[Any]()
     pipe: Any
     # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
@@ -138,9 +138,7 @@ def run_aside(function: Callable[..., Any], *values: Any, is_stale: Callable[[],
     with TemporaryFile() as given, TemporaryFile() as made:
         pickle.dump((function, values), given)
         given.seek(0)
-        process = subprocess.Popen(
-            [*PYTHON, "-c", _PROGRAM], stdin=given, stdout=made, start_new_session=True
-        )
+        process = subprocess.Popen([*PYTHON, "-c", _PROGRAM], stdin=given, stdout=made, **APART)
         try:
             while process.poll() is None:
                 if is_stale():

@@ -20,6 +20,7 @@ from generator.errors import format_count
 from generator.model.language.fields import Pattern
 from generator.model.language.scalars import LITERAL, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field
+from generator.system import DEVICES
 
 Named: TypeAlias = Literal[
     "", "along", "angle", "art", "board", "colour", "file", "focus", "font", "icon", "label",
@@ -162,6 +163,13 @@ def _id(noun: str, names: Named = "") -> Kind:
     return _named(noun, ID, "an id", f"{_LETTERS}, such as `score_track`", names)
 
 
+def _parse_file_id(text: str) -> str:
+    if text in DEVICES:
+        message = f"`{text}` is a device on Windows, where no file may have its name"
+        raise Wrong(message, f"add something: `{text}_1`")
+    return str(_AN_ID.parse(text))
+
+
 def _parse_text(text: str) -> str:
     if not text.strip():
         raise Wrong("is empty", "write a text")
@@ -178,7 +186,10 @@ Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A non-empty text."""
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
-Id = Annotated[str, _id("id")]
+_AN_ID = _id("id")
+Id = Annotated[str, _AN_ID]
+FileId = Annotated[str, Kind("id", _parse_file_id, _pattern(ID))]
+"""An id that is part of the names of files."""
 EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
 _FEATURE = r"[A-Za-z0-9]{4}", "the tag of a feature", "such as `smcp` or `onum`"

@@ -24,13 +24,13 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from generator import __version__
-from generator.children import safe_path
 from generator.errors import GeneratorError, MissingLibrary
 from generator.model.elements.areas import MapArea, PlacedArea
 from generator.model.kit import Board, Booklet, Kit, Part, PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series.series import MarkKey, Series, SeriesPlayer, SimulatedGame, read_code
 from generator.rules.own_code import reported_rules
+from generator.system import safe_path
 
 GameRange: TypeAlias = tuple[int, int]
 """Index of the first of some games, and the index after the last one."""

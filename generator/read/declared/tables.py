@@ -11,7 +11,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.children import PYTHON
 from generator.errors import DataError, Problem, WrittenPlace, Wrong, format_more, suggest
 from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
@@ -28,6 +27,7 @@ from generator.read.files import text_files, yaml
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
+from generator.system import PYTHON
 
 MOST_COLUMNS = 1000
 """Maximum number of columns with a title."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from generator.errors import DataError, Problem
 from generator.inputs import format_limit, open_regular
+from generator.system import DEVICES, IGNORES_CASE
 
 MEGABYTE = 1024 * 1024
 MOST_TEXT_BYTES = 8 * MEGABYTE
@@ -122,11 +123,14 @@ def unreadable(
 
 
 def name_file(path: Path) -> str:
-    """Return the path as users write it: relative to the current folder if the file is inside it."""
+    """Return the path as users write it: relative to the current folder if the file is inside it.
+
+    It has the same slashes on every system, for messages, logs, and JSON.
+    """
     try:
-        return str(path.relative_to(Path.cwd()))
+        return path.relative_to(Path.cwd()).as_posix()
     except (ValueError, OSError):
-        return str(path)
+        return path.as_posix()
 
 
 def describe_fault(file: Path, *, home: Path) -> str:
@@ -142,7 +146,23 @@ def describe_fault(file: Path, *, home: Path) -> str:
         return f"`{name_file(file)}` is outside the game's folder"
     if not is_in_read_folder(file, home):
         return f"`{name_file(file)}` is in a folder from which no game is read ({', '.join(NOT_READ)})"
-    return "" if is_there else f"there is no file `{name_file(file)}`"
+    if not is_there:
+        return f"there is no file `{name_file(file)}`"
+    if IGNORES_CASE and (other := find_other_case(file, home)):
+        return f"`{name_file(file)}` is written `{other}`, and other systems do not find it"
+    return ""
+
+
+def find_other_case(file: Path, home: Path) -> str:
+    """Return how a file or a folder above it is written in its folder; empty if it is written like this."""
+    for path in (file, *file.parents):
+        if path == home or path.name in ("", ".."):
+            break
+        names = [one.name for one in path.parent.iterdir()]
+        alike = (name for name in names if name.casefold() == path.name.casefold())
+        if path.name not in names and (other := next(alike, "")):
+            return other
+    return ""
 
 
 def find_spelling(file: Path) -> Path:
@@ -195,7 +215,7 @@ def format_id(id: str) -> str:
 def derive_id(name: str, otherwise: str = "game") -> str:
     """Return an id for any name: `mi_jardin` for `Mi jardín`, and `game_18xx` for `18XX`."""
     id = make_slug(name)
-    return id if id[:1].isalpha() else f"{otherwise}_{id}".strip("_")
+    return id if id[:1].isalpha() and id not in DEVICES else f"{otherwise}_{id}".strip("_")
 
 
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})

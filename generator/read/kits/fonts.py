@@ -3,6 +3,7 @@
 The family and the style of a font file are in its tables, or else in its name.
 """
 
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -169,7 +170,7 @@ _DIRECTORY, _PLAIN = 2048, (b"\0\1\0\0", b"OTTO", b"true")
 _SYSTEM_FOLDERS = (
     ".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts",
     "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts",
-    "C:/Windows/Fonts",
+    f"{os.environ.get('WINDIR', 'C:/Windows')}/Fonts",
 )  # fmt: skip
 """Folders of fonts, those of the user first."""
 

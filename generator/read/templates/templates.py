@@ -31,6 +31,7 @@ from generator.model.language.kinds import (
     ArtPattern,
     Doc,
     EntryValues,
+    FileId,
     Id,
     Kind,
     Length,
@@ -78,7 +79,7 @@ class SharedKeys:
 class PartKeys(SharedKeys):
     """Keys of files with parts that may be games by themselves."""
 
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    id: Annotated[FileId, Doc("Id for file names; by default, the name of the file.")] = ""
     title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
     theme: Annotated[ThemeKeys | None, Doc("Theme of a game that is only this file, without a kit.yaml.")] = (
         None

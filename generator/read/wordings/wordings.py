@@ -151,6 +151,8 @@ class WordingFolder:
         """English texts that are written in decks themselves, by key."""
         self.in_columns: Collection[str] = ()
         """Languages of columns in tables, with or without a file of their own."""
+        self.numbers: Mapping[str, int] = {}
+        """Numbers that the game fills into its texts, by name."""
 
     def path(self, locale: str) -> Path:
         """Return the file of a language, which may not exist."""

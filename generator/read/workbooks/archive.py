@@ -3,12 +3,29 @@
 import re
 from collections.abc import Iterator
 from io import BytesIO
+from typing import IO
 from xml.etree.ElementTree import Element, iterparse
 from zipfile import ZipFile
 
 from generator.read.workbooks.cells import Unreadable
 
 _MOST_DIGITS = 9
+_MOST_BYTES = 256 * 2**20
+"""Maximum size of all files that are read, which the head of an archive may understate."""
+
+
+class _CountedFile:
+    """A file in an archive whose bytes are counted while they are read."""
+
+    def __init__(self, file: IO[bytes], archive: "Archive") -> None:
+        self._file, self._archive = file, archive
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(size)
+        self._archive.left -= len(data)
+        if self._archive.left < 0:
+            raise Unreadable(f"it contains more than {_MOST_BYTES // 2**20} MB")
+        return data
 
 
 class Archive:
@@ -16,6 +33,8 @@ class Archive:
 
     def __init__(self, data: bytes) -> None:
         self._zip = ZipFile(BytesIO(data))
+        self.left = _MOST_BYTES
+        """Bytes that may still be read: systems without a limit for processes have this one."""
         self._names = {name.lower(): name for name in self._zip.namelist()}
 
     def has(self, name: str) -> bool:
@@ -37,7 +56,7 @@ class Archive:
             if b"<!DOCTYPE" in stream.read(4096):
                 raise Unreadable("it declares entities")
         with self._zip.open(self._names[name.lower()]) as stream:
-            for event, element in iterparse(stream, ("start", "end")):
+            for event, element in iterparse(_CountedFile(stream, self), ("start", "end")):
                 if event == "start":
                     element.tag = element.tag.rpartition("}")[2]
                 yield event, element

@@ -9,7 +9,6 @@ from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.children import PYTHON
 from generator.errors import Wrong, format_count, list_briefly
 from generator.model.values import dataclass
 from generator.scene.pictures import (
@@ -21,6 +20,7 @@ from generator.scene.pictures import (
     RasterFile,
     VectorFile,
 )
+from generator.system import PYTHON
 
 _MOST_SECONDS, _PAGE_SECONDS = 120, 3
 """Time for a file, and for each page, which the process itself limits."""

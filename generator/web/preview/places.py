@@ -1,6 +1,7 @@
 """Places in files that pages of the preview can have opened in an editor."""
 
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from urllib.parse import quote
 
 from generator.errors import WrittenPlace
 from generator.model.values import dataclass
+from generator.system import IS_WINDOWS
 
 _PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
 """A file, a line, and perhaps a column."""
@@ -88,10 +90,21 @@ class Editor:
         Thread(target=process.wait, daemon=True).start()
 
 
+def split_command(text: str) -> list[str]:
+    """Return the words of a command; the path of a program may have blanks, in quotes or on its own."""
+    if Path(text).is_file():
+        return [text]
+    try:
+        words = shlex.split(text, posix=not IS_WINDOWS)
+    except ValueError:
+        return text.split()
+    return [word.strip("\"'") for word in words] if IS_WINDOWS else words
+
+
 def get_editor(environment: Mapping[str, str]) -> Editor | None:
     """Return the editor of the user; None if it is unknown, or runs in a terminal."""
     for name in ("VISUAL", "EDITOR"):
-        words = environment.get(name, "").split()
+        words = split_command(environment.get(name, ""))
         known = KNOWN.get(Path(words[0]).stem.lower()) if words else None
         command = shutil.which(words[0]) if words else None
         if command and known:

@@ -92,7 +92,7 @@ def test_translators_get_what_they_need(petri: Petri, words: Path) -> None:
     }  # fmt: skip
     turn = found["rules.turn"]
     assert turn.id == "Now you"
-    assert turn.auto_comments[:2] == ["At the top of a page.", "State: stale"]
+    assert turn.auto_comments[:2] == ["At the top of a page.", "State: kept"]
     assert [name for name, _ in turn.locations] == ["rules"]
     assert "Picture: tiny-game/rules-en-a4.png" in turn.auto_comments
     track = found["sheet.track"]
@@ -128,7 +128,7 @@ def test_comments_of_translators_are_kept(petri: Petri, words: Path) -> None:
     remarked = SPANISH.replace("    turn:", "    # Short.\n    #\n    # Ask Ana.\n    turn:")
     assert (words / "es.yaml").read_text("utf-8") == remarked.replace('"{wrong} Cruces"', "Cruces")
     petri("locale", "export", "tiny_game", "es", "es.po", "--force")
-    assert catalog_of(Path("es.po"))["rules.turn"].user_comments == ["Short.", "", "Ask Ana."]
+    assert catalog_of(Path("es.po"))["rules.turn"].user_comments[:3] == ["Short.", "", "Ask Ana."]
     Path("es.po").write_text(
         Path("es.po").read_text("utf-8").replace("# Short.", "# Shorter."), encoding="utf-8"
     )
@@ -188,7 +188,7 @@ def test_what_a_translator_does_comes_back(petri: Petri, words: Path) -> None:
         '"Tacha: la «última» gana."\n',
     )
     (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
-    assert [one["key"] for one in found["stale"]] == ["rules.title"]
+    assert [one["key"] for one in found["kept"]] == ["rules.title"]
     assert [one["key"] for one in found["unreviewed"]] == ["sheet.title", "sheet.name"]
 
 
@@ -211,7 +211,7 @@ def test_a_spreadsheet_comes_back(petri: Petri, words: Path) -> None:
     done = petri("locale", "import", "tiny_game", "es", "es.csv")
     assert "0 new, 1 changed, 1 accepted unchanged" in done.stdout, done.stderr
     (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
-    assert [one["key"] for one in found["stale"]] == ["rules.title"]
+    assert [one["key"] for one in found["kept"]] == ["rules.title"]
     assert [one["key"] for one in found["unreviewed"]] == ["sheet.name"]
 
 
@@ -259,7 +259,7 @@ def test_english_of_another_day(petri: Petri, words: Path) -> None:
     assert "not in English, left out: sheet.id" in done.stdout
     assert "translated from an older English: sheet.track" in done.stdout
     (found,) = json.loads(petri("locale", "tiny_game", "-l", "es", "--text-only", "--json").stdout)
-    assert [one["key"] for one in found["stale"]] == ["sheet.track"]
+    assert [one["key"] for one in found["kept"]] == ["sheet.track"]
 
 
 DAMAGE = [
@@ -351,15 +351,15 @@ def test_english_is_not_a_translation(petri: Petri, words: Path) -> None:
 @pytest.mark.parametrize("form", ["po", "csv"])
 @pytest.mark.parametrize("game", ["fight-the-virus", "shared"])
 def test_all_shipped_texts_are_exported(petri: Petri, tmp_path: Path, game: str, form: str) -> None:
-    """Every text of a shipped language is in the file, and none is fuzzy."""
+    """Every text of a shipped language is in the file; at most those that are older than English are open."""
     done = petri("locale", "export", game, "es", f"es.{form}")
     assert done.exit_code == 0, done.stderr
     text = (tmp_path / f"es.{form}").read_text("utf-8-sig")
     if form == "po":
         catalog = read_po(io.BytesIO(text.encode()), abort_invalid=True)
-        assert not any(message.fuzzy for message in catalog if message.id)
+        assert all("State: kept" in message.auto_comments for message in catalog if message.fuzzy)
     else:
-        assert {row["state"] for row in csv.DictReader(io.StringIO(text, newline=""))} == {""}
+        assert {row["state"] for row in csv.DictReader(io.StringIO(text, newline=""))} <= {"", "kept"}
 
 
 TRICKY = (

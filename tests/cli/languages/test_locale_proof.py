@@ -25,7 +25,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 def test_every_text_is_next_to_its_english(petri: Petri, tiny_game: Path) -> None:
     """Texts are grouped by part; the file has the reported name, and is always the same."""
-    petri("locale", "accept", "tiny_game")
+    petri("locale", "accept", "tiny_game", "es", "kit", "sheet", "rules")
     done = petri("locale", "proof", "tiny_game", "es")
     assert done.exit_code == 0, done.stderr
     path = Path("output/tiny-game/proof-es-a4.pdf")
@@ -55,7 +55,7 @@ def test_a_proof_is_a_pdf(petri: Petri, tiny_game: Path) -> None:
 
 def test_issues_are_marked_on_their_texts(petri: Petri, tiny_game: Path) -> None:
     """A proof can be built whatever issues a language has, and marks them."""
-    petri("locale", "accept", "tiny_game")
+    petri("locale", "accept", "tiny_game", "es", "kit", "sheet", "rules")
     spanish = tiny_game / "wording" / "es.yaml"
     change(spanish, "    title: Hoja\n", "")
     change(spanish, "Nombre", "'**Nombre :nube:'")
@@ -70,8 +70,8 @@ def test_issues_are_marked_on_their_texts(petri: Petri, tiny_game: Path) -> None
     assert "**Nombre :nube:" in words
     assert "characters U+13000" in words
     assert "icons has `{red|...}`, which English does not have" in words
-    assert "rules.title stale English has changed" in words
-    assert re.search(r"rules\.turn overflow by \d+\.\d mm \(a5\)", words)
+    assert "rules.title kept is still the same, but its English has changed" in words
+    assert re.search(r"rules\.turn unreviewed [\w ]+ overflow by \d+\.\d mm \(a5\)", words)
     assert words.count("overflow by") == 1
 
 

@@ -119,7 +119,7 @@ def test_a_changed_english_text_is_no_error_of_check(petri: Petri) -> None:
     """Somebody who works alone changes English often: it is reported, and that is all."""
     write("duel.yaml", DECK)
     write("wording/es.yaml", SPANISH)
-    petri("locale", "accept", "duel.yaml")
+    petri("locale", "accept", "duel.yaml", "es", "texts")
     write("duel.yaml", DECK.replace("name: Sirius", "name: Dog star"))
     done = petri("check", "duel.yaml")
     assert done.exit_code == 0, done.stdout
