@@ -335,8 +335,8 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         for number, token in enumerate(figure.tokens[id]):
             over.append(draw_token(press, token, (x + number * _STEP, y), scale=0.0, least=_TOKEN))
     shapes: list[Shape] = [*strengthen((Use(land, window.transform),), 1.0)]
-    shapes += draw_links(press, lines, width=_LINK, casing=_CASING)
-    names = draw_names(press, area.label_role, spots, lines, window.frame, [*token_boxes.values()])
+    shapes += draw_links(press, area, lines, width=_LINK, casing=_CASING)
+    names = draw_names(press, area, spots, lines, window.frame, [*token_boxes.values()])
     return window.cut((*shapes, *drawn, *names, *over), corner=1.5, name="map figure")
 
 

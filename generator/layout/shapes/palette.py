@@ -88,6 +88,17 @@ class Palette(dict[str, Colour]):
         """Return the colour of the border of a square or a field with a fill."""
         return name
 
+    def readable(self, name: str, under: str) -> str:
+        """Return the colour of a text upon an area: this one, or paper or ink if that is easier to read.
+
+        On paper, it is always this one: a theme's colours of type are meant for it.
+        """
+        if self[under] == self["paper"]:
+            return name
+        ground = self.ground(under).rgb
+        contrasts = {one: measure_contrast(self[one].rgb, ground) for one in (name, "paper", "ink")}
+        return name if contrasts[name] >= LEAST_CONTRAST else max(contrasts, key=contrasts.__getitem__)
+
     def choose_darkest(self, names: Iterable[str]) -> str:
         """Return the name of the colour with the highest contrast with white paper."""
         return max(names, key=lambda name: measure_on_paper(self[name]))
