@@ -4,7 +4,7 @@ Pieces are cut out, such as cards, chips, standees; a deck has pieces of one for
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
@@ -310,12 +310,24 @@ class Board:
     size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
+    seams: Annotated[
+        tuple[kinds.Size, ...],
+        Doc(
+            "Positions from the left at which a board that is larger than the sheet is divided into pages "
+            "at full size, instead of being reduced."
+        ),
+    ] = ()
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
         field(default_factory=dict)
     )
     draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
     origins: Annotated[tuple[tuple[str | int, ...], ...], kinds.Written.NEVER] = ()
     """Path of each element in the file."""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if not all(first < second for first, second in pairwise((0.0, *self.seams, self.size[0]))):
+            hint = f"they are in order, and less than the width, {self.size[0]:g} mm"
+            yield Wrong("must be positions on the board", hint, key="seams")
 
     @property
     def areas(self) -> tuple[PlacedArea, ...]:
