@@ -6,12 +6,13 @@ from itertools import count
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import LayoutError
+from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import Room, list_shown
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
+from generator.layout.imposition.folded import PER_SHEET
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block, PlacedBlock
@@ -51,7 +52,8 @@ from generator.scene.shapes import (
 
 _MOST_PAGES = 1000
 """Maximum number of pages of half the size."""
-_SMALLEST_SCALE = 0.8
+_SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.94, 1.15
+"""Scales of type: the smallest for a number of pages, and those with which a booklet has no blank ones."""
 _STEPS, _BALANCING_STEPS = 7, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
@@ -115,8 +117,9 @@ def lay_out_booklet_pages(
 
 
 def halve_booklet(booklet: Booklet) -> Booklet:
-    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
-    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
+    """Return the booklet for pages of half the size: half the columns, and as many sheets as it needs."""
+    columns = max(1, booklet.columns // 2)
+    return replace(booklet, columns=columns, most_pages=_MOST_PAGES, fit=True, multiple=PER_SHEET)
 
 
 def scale_into(page: Paper, smaller: Paper) -> Transform:
@@ -152,7 +155,7 @@ class BookletSetting:
     def lay_out(self) -> list[_Sheet]:
         """Return the pages in reading order; reports more pages than the booklet may have."""
         findings = self._press.findings
-        pages = self._shrink() if self._booklet.fit else None
+        pages = self._choose_pages()
         before = findings.count
         pages = pages or self._fill_pages(1.0)
         most = self._most_pages
@@ -178,22 +181,55 @@ class BookletSetting:
         cover = self._booklet.look.cover
         return len(pages) + bool(cover and cover.elements and len(pages) > 1)
 
-    def _shrink(self) -> list[list[_Column]] | None:
-        """Return the pages in the largest type that fits; None if the smallest is too large."""
-        low, high = _SMALLEST_SCALE, 1.0
-        if fitting := self._fit(high):
+    def _choose_pages(self) -> list[list[_Column]] | None:
+        """Return the pages in the type that fills them, or that fits; None if the smallest is too large.
+
+        A booklet whose pages are a multiple of a number has smaller type if it needs a page less, or else
+        larger type, so that it has no blank pages. Warns if there are some.
+        """
+        booklet, most = self._booklet, self._most_pages
+        natural = (
+            self._press.findings.attempt(lambda: self._fill_pages(1.0)) if booklet.multiple > 1 else None
+        )
+        if not natural:
+            return self._find_largest(most, _SMALLEST_SCALE, 1.0) if booklet.fit else None
+        pages, multiple = self._count_sheets(natural), booklet.multiple
+        fewer, more = pages // multiple * multiple, ceil(pages / multiple) * multiple
+        if fewer and fewer < pages and (fitting := self._find_largest(fewer, _SMALLEST_FILL, 1.0)):
+            return fitting
+        if booklet.fit and most and more > most:
+            return self._find_largest(most, _SMALLEST_SCALE, 1.0)
+        filled = self._find_largest(more, 1.0, _LARGEST_FILL) or natural
+        blank = more - self._count_sheets(filled)
+        if blank and fewer:
+            self._warn_of_blank_pages(natural, blank, pages - fewer, fewer)
+        return filled
+
+    def _warn_of_blank_pages(self, pages: list[list[_Column]], blank: int, beyond: int, fewer: int) -> None:
+        """Warn of blank pages at the end, and say how much text is on the pages that are too many."""
+        items = [item for columns in pages[-beyond:] for column in columns for item in column]
+        body = self._press.style("body")
+        lines = ceil(sum(item.block.height + item.before for item in items) / (body.size * body.leading))
+        name = self._press.name(self._booklet.id)
+        with_lines, without = format_count(blank, "blank page"), format_count(lines, "line")
+        self._press.findings.warn(f"{name} has {with_lines}; with {without} less, it fits on {fewer} pages")
+
+    def _find_largest(self, most: int, low: float, high: float) -> list[list[_Column]] | None:
+        """Return at most so many pages in the largest type between two scales; None if there is none."""
+        fit = partial(self._fit, most)
+        if fitting := fit(high):
             return fitting
         for _ in range(_STEPS):
             scale = (low + high) / 2
-            if pages := self._fit(scale):
+            if pages := fit(scale):
                 fitting, low = pages, scale
             else:
                 high = scale
-        return fitting or self._fit(low)
+        return fitting or fit(low)
 
-    def _fit(self, scale: float) -> list[list[_Column]] | None:
+    def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
         pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
-        return pages if pages and self._count_sheets(pages) <= self._most_pages else None
+        return pages if pages and self._count_sheets(pages) <= most else None
 
     def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
