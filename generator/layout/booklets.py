@@ -151,11 +151,16 @@ class BookletSetting:
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
         self._kept: dict[int, PlacedBlock] = {}
+        self._is_even = booklet.even
+        """False, too, for a text that only fits without the space that the grid needs."""
 
     def lay_out(self) -> list[_Sheet]:
         """Return the pages in reading order; reports more pages than the booklet may have."""
         findings = self._press.findings
         pages = self._choose_pages()
+        if self._booklet.fit and not pages:
+            self._is_even = False
+            pages = self._choose_pages()
         before = findings.count
         pages = pages or self._fill_pages(1.0)
         most = self._most_pages
@@ -235,7 +240,7 @@ class BookletSetting:
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
         body = self._press.style("body", scale=scale)
-        grid = body.size * body.leading / 2 if self._booklet.even else 0.0
+        grid = body.size * body.leading / 2 if self._is_even else 0.0
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
                 if self._heading and isinstance(block, Heading) and block.level == 1:
@@ -254,8 +259,8 @@ class BookletSetting:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
         rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
-        columns, name, is_even = self._booklet.columns, self._booklet.id, self._booklet.even
-        return _divide_into_pages(items, rooms, columns, name, is_even=is_even)
+        columns, name = self._booklet.columns, self._booklet.id
+        return _divide_into_pages(items, rooms, columns, name, is_even=self._is_even)
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
