@@ -54,7 +54,7 @@ _MOST_PAGES = 1000
 """Maximum number of pages of half the size."""
 _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.94, 1.15
 """Scales of type: the smallest for a number of pages, and those with which a booklet has no blank ones."""
-_STEPS, _BALANCING_STEPS = 7, 12
+_STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
@@ -224,13 +224,14 @@ class BookletSetting:
         fit = partial(self._fit, most)
         if fitting := fit(high):
             return fitting
-        for _ in range(_STEPS):
+        fitting = fit(low)
+        for _ in range(_STEPS if fitting else 0):
             scale = (low + high) / 2
             if pages := fit(scale):
                 fitting, low = pages, scale
             else:
                 high = scale
-        return fitting or fit(low)
+        return fitting
 
     def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
         pages = self._press.findings.attempt(lambda: self._fill_pages(scale))

@@ -107,6 +107,11 @@ class _Drawing:
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
+        """Draw the figure without a frame; a booklet may need it several times in the same width."""
+        key = ("figure", id(self.figure), width, self.paper.name)
+        return self.press.once(key, lambda: self._draw(width))
+
+    def _draw(self, width: float) -> Block:
         press, figure = self.press, self.figure
         match figure:
             case SectionFigure():
