@@ -338,10 +338,11 @@ class BookletSetting:
         whole = page.height / self._zoom
         height = whole if band.height is None else band.height
         title, game = press.format(booklet.title), press.format(press.kit.title)
+        name = shorten_title(title, game)
         fields = {
             "id": booklet.id,
             "title": title,
-            "name": shorten_title(title, game),
+            "name": name[:1].upper() + name[1:],
             "subtitle": press.format(booklet.subtitle),
             "credit": press.format(booklet.credit),
             "game": game,

@@ -184,7 +184,7 @@ class WordsDrawer(Drawer[WordsElement]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         if not (text := self._fill_text(fields)):
             return ()
-        left, top, _, _ = self.edges
+        left, top, right, _ = self.edges
         try:
             along = self._along.fill(fields)
             track = TextPath(along, self.edges.width, self.edges.height) if along else None
@@ -198,7 +198,8 @@ class WordsDrawer(Drawer[WordsElement]):
                 setting = setting._replace(style=style)
             if track:
                 line = self.press.typesetter.set_in_box(setting, left=0, top=0)
-                return self._outline(track.bend(line, left, top), fields)
+                bent = track.bend(line, left, top)
+                return self._outline(self.press.turn(bent, left + right), fields)
             upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
@@ -209,7 +210,8 @@ class WordsDrawer(Drawer[WordsElement]):
             self._check_safe(shapes, self.room.form)
         for other in self.above:
             self._check_covered(shapes, other.draw(fields), rotation(-angle, *self.edges.middle))
-        return self._outline(shapes, fields)
+        # A mirrored layout is turned once more as a whole.
+        return self._outline(self.press.turn(shapes, left + right), fields)
 
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
         """Return the shapes of text, with a line around its letters."""
