@@ -5,9 +5,8 @@
 
 from generator.errors import IllegalMove, NoRules, RulesError, forbid
 from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
-from generator.model.elements.blocks import TrackBlock
 from generator.model.elements.squares import Place, Places
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, Piece, PieceSet, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
 from generator.rules.board_marks import (

@@ -1,6 +1,6 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from math import ceil
@@ -9,16 +9,15 @@ from typing import NamedTuple, TypeAlias
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
-from generator.layout.elements.drawer import Room, list_shown
-from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.drawer import list_shown
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.folded import PER_SHEET
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block, PlacedBlock
+from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import rectangle
-from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
+from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, draw_tagged, lay_out_footer, lay_out_title
 from generator.model.elements.blocks import (
     AnyBlock,
     Figure,
@@ -30,11 +29,9 @@ from generator.model.elements.blocks import (
     SectionFigure,
     Table,
     WordsBlock,
-    list_fields,
 )
-from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand
-from generator.model.elements.template import Template
-from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
+from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
 from generator.model.style import Paper
 from generator.model.values import replace
@@ -43,10 +40,8 @@ from generator.scene.shapes import (
     Page,
     Path,
     Shape,
-    Symbol,
     Tag,
     Transform,
-    Use,
     scaling,
 )
 
@@ -245,7 +240,7 @@ class BookletSetting:
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
                 if self._heading and isinstance(block, Heading) and block.level == 1:
-                    own = [self._lay_out_heading(self._heading, block, str(next(headings)), scale)]
+                    own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
                 else:
                     own = self._lay_out_block(number, block, scale)
             if own:
@@ -280,12 +275,12 @@ class BookletSetting:
         band = self._booklet.look.heading
         return band if band and band.height else None
 
-    def _lay_out_heading(self, band: PageBand, block: Heading, number: str, scale: float) -> PlacedBlock:
+    def _lay_out_heading(self, band: PageBand, block: Heading, number: int, scale: float) -> PlacedBlock:
         """Lay out a heading of a section by its template, as wide as a column."""
         setter = BlockSetter(self._press)
-        fields = {"text": setter.say(block.text), "number": number, "icon": block.icon}
+        fields = name_heading(number, setter.say(block.text), block.icon)
         width, height = self._column / scale, band.height or 0.0
-        drawn = _draw_tagged(self._press, band.template, fields, width, height, {"text": "h2"})
+        drawn = draw_tagged(self._press, band.template, fields, width, height, {"text": "h2"})
         space = block.space if block.space is not None else band.space
         before = _ABOVE_HEADING if space is None else space
         return PlacedBlock(drawn.scaled(scale), before, keeps_next=True)
@@ -351,45 +346,9 @@ class BookletSetting:
             "pages": str(count),
         }
         size = page.width / self._zoom, height
-        block = _draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
+        block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
         return Group((drawn,), clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
-
-
-def _draw_tagged(
-    press: Press,
-    template: Template | None,
-    fields: Mapping[str, str],
-    width: float,
-    height: float,
-    tags: Mapping[str, Tag],
-    shared: Collection[str] = (),
-) -> Block:
-    """Draw a template; elements that show a field with a tag are this part of the text, others decoration.
-
-    Decoration without the fields in `shared` is the same on many pages: it is a symbol.
-    """
-    shapes: list[Shape] = []
-    drawers = make_drawers(press, template.elements if template else (), Room(width, height))
-    for number, drawer in enumerate(drawers):
-        shown = list_fields(drawer.element)
-        found = [tag for name, tag in tags.items() if name in shown]
-        draw = partial(drawer.draw, fields)
-        if found:
-            shapes.append(Group(tuple(draw()), tag=found[0]))
-        elif not shared or shown & {*shared}:
-            shapes += draw()
-        else:
-            values = tuple((name, fields[name]) for name in sorted(shown & fields.keys()))
-            key = (id(template), number, width, height, values)
-            shapes.append(Use(press.once(key, partial(_make_symbol, press, draw, width, height))))
-    return Block(tuple(shapes), width, height)
-
-
-def _make_symbol(press: Press, draw: Callable[[], Sequence[Shape]], width: float, height: float) -> Symbol:
-    # Uses are moved in languages that are read from right to left, but not mirrored.
-    beyond = Rectangle(0.0, 0.0, width, height).grown(DESIGN_LENGTH)
-    return Symbol("decoration", press.turn(draw(), width), beyond)
 
 
 def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:

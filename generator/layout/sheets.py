@@ -1,27 +1,31 @@
 """Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.elements.blocks import BlockSetter, share_height, stack_items
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.grids import GridEntry
+from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, stack_blocks
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import line, outlined, rounded_rectangle, stroked
-from generator.model.elements.blocks import AnyBlock, KeyBlock, TrackBlock
-from generator.model.elements.template import DrawingBlock, GridBlock
+from generator.layout.shapes.outlines import line, outlined, rectangle, rounded_rectangle, stroked
+from generator.model.elements.blocks import AnyBlock, KeyBlock, list_fields
+from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook
+from generator.model.elements.template import DrawingBlock, GridBlock, Template, TrackBlock
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Page, Region, Shape, Symbol, Tag, Use, scaling
+from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Use, list_spots
 
 HEADER_HEIGHT, FOOTER_HEIGHT = 15.5, 4.0
 SHEET_MARGIN = 9.0
@@ -30,8 +34,6 @@ _BADGE, _BADGE_GAP = 14.0, 3.0
 """Size of the icon of the game, and its distance from the title."""
 _SUBTITLE_TOP = 9.8
 """Top of a subtitle in two lines."""
-_PADDING = 3.0
-"""Space around the content of a panel."""
 _ABOVE_GAP, _HINT_GAP = 1.4, 2.5
 """Distances of a hint from the content below it, and from the title beside it."""
 _BELOW = 2.6
@@ -57,6 +59,9 @@ _MOST_STRETCH = 0.15
 _SMALLEST_SCALE = 0.76
 _STEPS = 8
 """Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
+_SHEET_TEXTS = ("title", "subtitle", "name_field", "credit")
+_HEADING_TAGS: Mapping[str, Tag] = {"text": "h2", "hint": "p"}
+"""Tags of what the heading of a section shows, by its fields."""
 _WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
 """Entries of squares and fields, by section and place."""
 
@@ -87,34 +92,53 @@ class _Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _FilledPanel:
-    """A section under the tab with its title; its hint is beside the title, or else above the content."""
+    """A section below its heading; its hint is in the heading, beside the title, or above the content."""
 
     section: Section
+    fields: Mapping[str, str]
+    """Fields of the templates of its heading and its panel."""
     items: tuple[_Item, ...]
-    tab: Block
+    heading: Block
+    """A tab in the corner of the panel, or drawn by a template inside of it."""
     beside: Block = EMPTY
     above: Block = EMPTY
+
+    @property
+    def _look(self) -> PanelLook:
+        return self.section.look.panel
+
+    @property
+    def _top(self) -> float:
+        """Distance of what is above the content from the top."""
+        return self._look.inside[1] + self.heading.height
 
     def measure(self, growth: float = 1.0) -> float:
         """Return the height of the panel, with squares and fields as large as the growth allows."""
         above = self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
-        return _measure_panel(_measure_items(self.items, growth)) + above
+        return self._top + above + _measure_items(self.items, growth) + self._look.inside[3]
 
     def draw(self, press: Press, *, width: float, height: float, growth: float, is_centred: bool) -> Block:
-        """Draw the content below the tab, or below what is above it."""
-        name, tab = self.section.id, self.tab
+        """Draw the content below the heading, or below what is above it."""
+        name, look = self.section.id, self._look
+        left, top, right, bottom = look.inside
         content = stack_items([item.scaled(growth) for item in self.items])
-        ground = press.palette.area(rounded_rectangle(0, 0, width, height, TAB_RADIUS), "panel")
-        shapes: list[Shape] = [ground, tab.at(0, 0, name=f"{name}-title")]
+        shapes: list[Shape] = []
+        if look.template:
+            shapes += draw_tagged(press, look.template, self.fields, width, height, {}).shapes
+        elif look.has_ground:
+            shapes.append(press.palette.area(rounded_rectangle(0, 0, width, height, TAB_RADIUS), "panel"))
+        corner = (left, top) if has_heading(self.section.look) else (0.0, 0.0)
+        shapes.append(self.heading.at(*corner, name=f"{name}-title"))
         if self.beside.shapes:
             free = TAB_HEIGHT - self.beside.height
-            shapes.append(self.beside.at(tab.width + _HINT_GAP, free / 2 if free >= 1.2 else 1.2))
-        top = TAB_HEIGHT
+            shapes.append(self.beside.at(self.heading.width + _HINT_GAP, free / 2 if free >= 1.2 else 1.2))
+        y = self._top
         if self.above.shapes:
-            shapes.append(self.above.at(_PADDING, top + _PADDING))
-            top += self.above.height + _ABOVE_GAP
-        free = height - top - content.height
-        x, y = (width - content.width) / 2, top + (free / 2 if is_centred else min(free / 2, _PADDING))
+            shapes.append(self.above.at(left, y))
+            y += self.above.height + _ABOVE_GAP
+        free = height - y - content.height - bottom
+        x = left + (width - left - right - content.width) / 2
+        y += free / 2 if is_centred else 0.0
         return Block((*shapes, content.at(x, y, name=name)), width, height)
 
 
@@ -193,7 +217,8 @@ def lay_out_sheet_pages(
 ) -> list[Page]:
     """Lay out the pages; each is page 1 of 1 in its margin line.
 
-    Several pages share the sheet as a symbol, which is written to a file once.
+    Several pages share the sheet as a symbol, which is written to a file once. Those with half of the paper
+    are not placed on it; only the first one has a margin line.
     """
     press = press.in_reading_order()
     layout = lay_out_sheet(press, sheet, paper=paper, written=written)
@@ -202,7 +227,9 @@ def lay_out_sheet_pages(
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
     inset = max(0.0, SHEET_MARGIN - page.margin)
     foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
-    shapes: tuple[Shape, ...] = (*press.turn(layout.shapes, page.width), foot)
+    shapes: tuple[Shape, ...] = press.turn(layout.shapes, page.width)
+    first: tuple[Shape, ...] = (foot,) if sheet.per_page > 1 else ()
+    shapes = shapes if first else (*shapes, foot)
     is_single = copies == 1 and len(names) <= 1
     if not is_single:
         use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
@@ -214,7 +241,7 @@ def lay_out_sheet_pages(
         on_it = _write_name(press, field, name, page.width, least) if name and field else ()
         label = sheet.id if is_single else name or sheet.id
         pages += [Page(page.width, page.height, (*shapes, *on_it), label=label)] * copies
-    return pages
+    return [*(replace(one, shapes=(*one.shapes, *first)) for one in pages[:1]), *pages[1:]]
 
 
 def _write_name(press: Press, field: Rectangle, name: str, width: float, least: float) -> tuple[Shape, ...]:
@@ -235,34 +262,12 @@ def lay_out_sheet(
     than the page.
     """
     written = written or {}
-    page = paper.oriented(sheet.orientation)
+    page = sheet.find_page(paper)
     for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
-        larger = _enlarge(page, percent / 100) if percent < 100 else page
-        layout = press.findings.attempt(_SheetSetting(press, sheet, larger, written).lay_out)
-        if layout:
-            return _shrink(layout, page) if percent < 100 else layout
+        smaller = _SheetSetting(press, sheet, page, written, percent / 100)
+        if layout := press.findings.attempt(smaller.lay_out):
+            return layout
     return _SheetSetting(press, sheet, page, written).lay_out()
-
-
-def _enlarge(page: Paper, scale: float) -> Paper:
-    """Return a page whose content, drawn at a scale, fits another page."""
-    around = 2 * _margin(page)
-    width, height = ((side - around) / scale + around for side in (page.width, page.height))
-    return replace(page, width=width, height=height)
-
-
-def _shrink(layout: LaidOutSheet, page: Paper) -> LaidOutSheet:
-    margin = _margin(page)
-    scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
-    shift = margin * (1 - scale)
-    field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
-    corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
-    shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
-    return LaidOutSheet(page, (shapes,), field, tuple(corners))
-
-
-def _margin(page: Paper) -> float:
-    return max(SHEET_MARGIN, page.margin + _BELOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,37 +279,46 @@ class _SheetSetting:
     page: Paper
     written: _WrittenEntries
 
+    scale: float = 1.0
+    """Scale of everything between the header and the credit."""
+
+    @property
+    def _margin(self) -> float:
+        return max(SHEET_MARGIN, self.page.margin + _BELOW)
+
     @property
     def _width(self) -> float:
-        return self.page.width - 2 * _margin(self.page)
+        """Width of everything between the header and the credit, before it is scaled."""
+        return (self.page.width - 2 * self._margin) / self.scale
 
     def lay_out(self) -> LaidOutSheet:
-        press, sheet, page = self.press, self.sheet, self.page
-        side = top = _margin(page)
+        press, sheet, page, scale, side = self.press, self.sheet, self.page, self.scale, self._margin
         bands = [self._lay_out_band(band) for band in sheet.bands]
-        footer = self._lay_out_credit()
-        room = page.height - 2 * top - HEADER_HEIGHT - footer.height - _BELOW_CREDIT - _GAP * len(bands)
-        drawn, spare = self._fill_bands(bands, room)
+        header, footer = self._lay_out_header(), self._lay_out_credit()
+        top = header.height
+        room = page.height - top - side - footer.height - _BELOW_CREDIT
+        drawn, spare = self._fill_bands(bands, room / scale - _GAP * len(bands))
         gap = min(_GAP + spare / len(bands), _MOST_GAP)
-        header, name_field = self._lay_out_header()
         behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
         ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
-        shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
+        content: list[Shape] = []
         corners: list[tuple[str, Point]] = []
-        y = top + HEADER_HEIGHT + gap
+        y = top + gap * scale
         for band, columns in zip(bands, drawn, strict=True):
             x = side
             for column, parts in zip(band, columns, strict=True):
                 down = y
                 for panel, part in zip(column.panels, parts, strict=True):
-                    down += part.before if panel is not column.panels[0] else 0.0
-                    shapes.append(part.block.at(x, down))
+                    down += part.before * scale if panel is not column.panels[0] else 0.0
+                    name = "smaller" if scale < 1.0 else ""
+                    content.append(part.block.scaled(scale).at(x, down, name=name))
                     corners.append((panel.section.id, (x, down)))
-                    down += part.block.height
-                x += column.width + _GAP
-            y += max(stack_blocks(parts).height for parts in columns) + gap
-        shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-        return LaidOutSheet(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+                    down += part.block.height * scale
+                x += (column.width + _GAP) * scale
+            y += (max(stack_blocks(parts).height for parts in columns) + gap) * scale
+        foot = footer.at(side, page.height - side - footer.height, name="credit")
+        shapes = (*ground.shapes, header.at(0.0, 0.0, name="header"), *content, foot)
+        return LaidOutSheet(page, shapes, _find_name_field(header), tuple(corners))
 
     def _fill_bands(
         self, bands: list[list[_PanelColumn]], room: float
@@ -387,7 +401,8 @@ class _SheetSetting:
         return column
 
     def _lay_out_section(self, section: Section, width: float, scale: float = 1.0) -> tuple[_Item, ...]:
-        entries, room = self.written.get(section.id, {}), width - 2 * _PADDING
+        left, _, right, _ = section.look.panel.inside
+        entries, room = self.written.get(section.id, {}), width - left - right
         setter = BlockSetter(self.press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
         with self.press.findings.at("sections", section.id):
             stacked = setter.list_stacked(section, room, (setter.fields,))
@@ -398,26 +413,60 @@ class _SheetSetting:
         )
 
     def _fill_panel(self, section: Section, items: tuple[_Item, ...], width: float) -> _FilledPanel:
-        """Return a panel with the hint of its section beside the title or else above the content."""
-        press = self.press
+        """Return a panel with its hint in the heading, beside the title, or above the content."""
+        press, look = self.press, section.look
         hint, title = press.format(section.hint), press.format(section.title)
+        number = [*self.sheet.sections].index(section.id) + 1
+        fields = {**section.list_look_fields(number), "text": title, "hint": hint}
+        panel = partial(_FilledPanel, section, fields, items)
+        left, _, right, _ = look.panel.inside
+        set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
         with press.findings.at("sections", section.id):
+            if has_heading(look):
+                room, drawn = width - left - right, EMPTY
+                if look.heading and look.heading.height and look.heading.template:
+                    template, tags = look.heading.template, _HEADING_TAGS
+                    drawn = draw_tagged(press, template, fields, room, look.heading.height, tags)
+                    hint = "" if "hint" in list_fields(template.elements) else hint
+                return panel(drawn, above=set_hint(width=room) if hint else EMPTY)
             tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
             if not hint:
-                return _FilledPanel(section, items, tab)
-            room = width - tab.width - _HINT_GAP - _PADDING
-            set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
+                return panel(tab)
+            room = width - tab.width - _HINT_GAP - right
             # A hint that is taller than the tab would be too close to the content.
             if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
-                return _FilledPanel(section, items, tab, beside)
-            return _FilledPanel(section, items, tab, above=set_hint(width=width - 2 * _PADDING))
+                return panel(tab, beside)
+            return panel(tab, above=set_hint(width=width - left - right))
 
-    def _lay_out_header(self) -> tuple[Block, Rectangle | None]:
-        press, sheet, width = self.press, self.sheet, self._width
+    def _lay_out_header(self) -> Block:
+        """Lay out what is above the bands, from the corner of the page."""
+        press, sheet, page, band = self.press, self.sheet, self.page, self.sheet.look.header
+        if band is None:
+            header = self._lay_out_title()
+            return Block((header.at(self._margin, self._margin),), page.width, self._margin + header.height)
+        if not (band.height and band.template):
+            return Block((), page.width, self._margin - _GAP)
+        design = replace(page, width=DESIGN_WIDTH, height=DESIGN_LENGTH)
+        zoom = page.width / sheet.find_page(design).width
+        fields = {
+            **{name: press.format(getattr(sheet, name)) for name in _SHEET_TEXTS},
+            "id": sheet.id,
+            "name": shorten_title(press.format(sheet.title), game := press.format(press.kit.title)),
+            "game": game,
+            "icon": press.kit.icon,
+        }
+        titles: dict[str, Tag] = {"title": "h1", "name": "h1"}
+        tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
+        drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags).scaled(zoom)
+        clip = Path(rectangle(0.0, 0.0, page.width, page.height))
+        return replace(drawn, shapes=(Group(drawn.shapes, clip=clip),))
+
+    def _lay_out_title(self) -> Block:
+        press, sheet, width = self.press, self.sheet, self._width * self.scale
         room = width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0)
         header = lay_out_title(press, sheet, width=room)
         if not sheet.name_field:
-            return header, None
+            return header
         x = width - _NAME_WIDTH
         box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
         start, thing = (x + 2.6, _NAME_TOP + _NAME_HEIGHT / 2), "label of the name field"
@@ -426,15 +475,22 @@ class _SheetSetting:
         field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
         name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
         place = Group(tuple(field), region=Region(NAME, "", name))
-        return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT), name
+        return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT)
 
     def _lay_out_credit(self) -> Block:
         least = FOOTER_HEIGHT - _BELOW_CREDIT
+        width = self._width * self.scale
         if not self.sheet.credit:
-            return Block((), self._width, least)
-        set_text = partial(self.press.text, width=self._width, max_height=_MOST_CREDIT, thing="credit")
+            return Block((), width, least)
+        set_text = partial(self.press.text, width=width, max_height=_MOST_CREDIT, thing="credit")
         credit = set_text(self.press.format(self.sheet.credit), "fine_print", align="center")
         return replace(credit, height=max(credit.height, least))
+
+
+def _find_name_field(header: Block) -> Rectangle | None:
+    """Return the place for the name of the player on the page; None without one."""
+    spots = list_spots(Page(header.width, header.height, header.shapes))
+    return next((spot.box for spot in spots if spot.area == NAME), None)
 
 
 def _grows(section: Section, block: AnyBlock) -> bool:
@@ -446,9 +502,45 @@ def _is_key(section: Section) -> bool:
     return any(isinstance(block, KeyBlock) for block in section.draw)
 
 
-def _measure_panel(content: float) -> float:
-    """Return the minimum height of a panel for the height of its content."""
-    return TAB_HEIGHT + content + 2 * _PADDING
+def has_heading(look: SheetLook) -> bool:
+    """Return True if headings of sections have a template, or are left out."""
+    return look.heading is not None
+
+
+def draw_tagged(
+    press: Press,
+    template: Template | None,
+    fields: Mapping[str, str],
+    width: float,
+    height: float,
+    tags: Mapping[str, Tag],
+    shared: Collection[str] = (),
+) -> Block:
+    """Draw a template; elements that show a field with a tag are this part of the text, others decoration.
+
+    Decoration without the fields in `shared` is the same on many pages: it is a symbol.
+    """
+    shapes: list[Shape] = []
+    drawers = make_drawers(press, template.elements if template else (), Room(width, height))
+    for number, drawer in enumerate(drawers):
+        shown = list_fields(drawer.element)
+        found = [tag for name, tag in tags.items() if name in shown]
+        draw = partial(drawer.draw, fields)
+        if found:
+            shapes.append(Group(tuple(draw()), tag=found[0]))
+        elif not shared or shown & {*shared}:
+            shapes += draw()
+        else:
+            values = tuple((name, fields[name]) for name in sorted(shown & fields.keys()))
+            key = (id(template), number, width, height, values)
+            shapes.append(Use(press.once(key, partial(_make_symbol, press, draw, width, height))))
+    return Block(tuple(shapes), width, height)
+
+
+def _make_symbol(press: Press, draw: Callable[[], Sequence[Shape]], width: float, height: float) -> Symbol:
+    # Uses are moved in languages that are read from right to left, but not mirrored.
+    beyond = Rectangle(0.0, 0.0, width, height).grown(DESIGN_LENGTH)
+    return Symbol("decoration", press.turn(draw(), width), beyond)
 
 
 def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:

@@ -21,8 +21,15 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
-from generator.model.elements.pages import BookletLook, LookKeys
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
+from generator.model.elements.pages import (
+    BookletLook,
+    LookKeys,
+    SectionLookKeys,
+    SheetLook,
+    SheetLookKeys,
+    name_heading,
+)
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -32,6 +39,7 @@ from generator.model.elements.template import (
     GridBlock,
     GroupElement,
     Template,
+    TrackBlock,
 )
 from generator.model.language import kinds
 from generator.model.language.fields import FACE, Field
@@ -52,7 +60,7 @@ from generator.model.language.kinds import (
 from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
-from generator.model.style import Icon, PictureFile, Theme, ThemeKeys
+from generator.model.style import Icon, Paper, PictureFile, Theme, ThemeKeys
 from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, field, replace
 
@@ -345,7 +353,7 @@ Orientation = Annotated[Literal["portrait", "landscape"], Doc("Orientation of th
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class Section(SectionLookKeys):
     """Blocks one below the other, as on cards, but without fields."""
 
     title: Annotated[Title, Doc("Text of the heading.")]
@@ -358,6 +366,12 @@ class Section:
     grows: Annotated[Switch, Doc("Draw squares and fields up to 1.5 times larger if the page has room.")] = (
         True
     )
+    look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
+    """Templates of its heading and its panel."""
+
+    def list_look_fields(self, number: int) -> dict[str, str]:
+        """Return the fields of its heading and its panel; texts may be wording keys."""
+        return {**name_heading(number, self.title, self.icon), "hint": self.hint, "id": self.id}
 
     @property
     def content(self) -> AnyBlock:
@@ -399,6 +413,16 @@ class Sheet:
         Literal["close", "even"],
         Doc("Panels as high as their content, or as those beside them, with the content in the middle."),
     ] = "close"
+    per_page: Annotated[
+        Literal[1, 2],
+        Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
+    ] = 1
+    look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
+    """Templates of its header, and of sections without their own."""
+
+    def find_page(self, paper: Paper) -> Paper:
+        """Return the page of one copy on a paper."""
+        return (paper.halved() if self.per_page == 2 else paper).oriented(self.orientation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,6 +553,7 @@ class KitFile(KitHead):
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
     booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
+    sheet: Annotated[SheetLookKeys | None, Doc("Templates of sheets.")] = None
 
 
 RULES_FILE = "rules.py"

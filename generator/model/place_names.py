@@ -6,8 +6,8 @@ from itertools import product
 from typing import TypeAlias
 
 from generator.model.elements.areas import BoxArea, PlacedArea, TrackArea
-from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table, TrackBlock, walk_blocks
-from generator.model.elements.template import GridBlock
+from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table, walk_blocks
+from generator.model.elements.template import BlankElement, GridBlock, TrackBlock
 from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.played import NAME, Spot
 from generator.model.texts.rich_text import plain
@@ -142,7 +142,15 @@ def _name_blocks(wording: Wording, blocks: Iterable[AnyBlock], area: str, key: s
                     name = SpokenName("", str(line), name_text(wording, heading))
                     yield (area, f"line_{line}_{index}"), name
             case Table():
-                yield from _name_cells(wording, block, area)
+                yield from _name_cells(wording, block, block.id or area, title if block.id != area else "")
+            case BlankElement():
+                yield from _name_blank(wording, block)
+
+
+def _name_blank(wording: Wording, blank: BlankElement) -> Iterator[_Named]:
+    if blank.id != NAME:
+        title = name_text(wording, blank.title) if blank.title else blank.id.replace("_", " ")
+        yield (blank.id, ""), SpokenName(title)
 
 
 def _name_fields(wording: Wording, track: TrackArea | TrackBlock, area: str, title: str) -> Iterator[_Named]:
@@ -150,9 +158,8 @@ def _name_fields(wording: Wording, track: TrackArea | TrackBlock, area: str, tit
         yield (area, field.id), SpokenName(title, name_text(wording, field.label) or field.id)
 
 
-def _name_cells(wording: Wording, table: Table, area: str) -> Iterator[_Named]:
+def _name_cells(wording: Wording, table: Table, area: str, above: str) -> Iterator[_Named]:
     """Yield the names of cells: the heading above, the heading of the row, and the column."""
-    above = ""
     for index, row in enumerate(table.rows):
         if row.heading:
             above = name_text(wording, row.heading)

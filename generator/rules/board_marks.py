@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeAlias
 
 from generator.errors import NoRules, RulesError, list_briefly, suggest
 from generator.model.elements.areas import GridArea
-from generator.model.elements.blocks import AnyBlock, TrackBlock
+from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.squares import Place, Places
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass

@@ -11,8 +11,7 @@ import pytest
 
 from generator.errors import RulesError
 from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
-from generator.model.elements.blocks import TrackBlock
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, PieceSet, Sheet
 from generator.model.played import LaidPart, Spot, TokenMark
 from generator.play.contracts.trial import play_moves

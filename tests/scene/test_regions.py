@@ -15,8 +15,8 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import GridEntry
 from generator.layout.sheets import lay_out_sheet_pages
-from generator.model.elements.blocks import LabelledLines, Table, TrackBlock
-from generator.model.elements.template import GridBlock
+from generator.model.elements.blocks import LabelledLines, Table
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Section, Sheet
 from generator.model.played import NAME

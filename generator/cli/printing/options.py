@@ -224,7 +224,16 @@ PRINTING: OptionTable = {
         parse=parse_shift,
     ),
 }
-_NOT_PRINTING = ("gap", "order", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
+_NOT_PRINTING = (
+    "is_single",
+    "gap",
+    "order",
+    "resize",
+    "copies_as_files",
+    "cutter",
+    "is_for_press",
+    "is_test",
+)
 """Set by parts, destinations, and formats."""
 
 CHOICES: OptionTable = {

@@ -12,9 +12,9 @@ from typing import Literal, Self, TypeAlias, TypeVar, cast, get_args
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import Curve, Numbers, Research, VirusArea, Wall, count_spikes
-from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.blocks import ShapesBlock
 from generator.model.elements.squares import Places
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.values import dataclass
 from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence

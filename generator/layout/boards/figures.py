@@ -30,10 +30,9 @@ from generator.model.elements.blocks import (
     PiecesFigure,
     SectionFigure,
     ShapesBlock,
-    TrackBlock,
 )
 from generator.model.elements.squares import name_lines
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board, Sheet
 from generator.model.style import Paper

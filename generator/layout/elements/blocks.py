@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, chain, pairwise, repeat, zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.layout.elements.drawer import NO_LETTERING, Fields, Setter, list_shown
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
@@ -15,7 +15,14 @@ from generator.model.elements import blocks as model
 from generator.model.elements.blocks import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.boxes import Sideways
 from generator.model.elements.squares import Cells
-from generator.model.elements.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
+from generator.model.elements.template import (
+    DrawingBlock,
+    GridBlock,
+    RowBlock,
+    StackBlock,
+    StackElement,
+    TrackBlock,
+)
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Section
 from generator.model.texts.wordings import below_each_other
@@ -27,7 +34,7 @@ _ZOOMED = (
     *(model.ListBlock, model.Paragraph, model.Table),
 )
 """Blocks with more than text, which is as large as the text around them requires."""
-_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.ShapesBlock, model.TrackBlock)
+_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.ShapesBlock, TrackBlock)
 """Blocks that are drawings, also for readers of text."""
 _ROLES = {"lead": "lead", "credit": "small"}
 """Roles of type of paragraphs by kind; others have that of their surroundings."""
@@ -175,8 +182,9 @@ class BlockSetter(Setter):
             case GridBlock():
                 places = partial(lay_out_grid, block=block, entries=self.entries, area=self.area)
                 return self.press.keep(partial(places, fields=self.fields))
-            case model.TrackBlock():
-                return lay_out_track(self.press, block, width=width, entries=self.entries, area=self.area)
+            case TrackBlock():
+                track = partial(lay_out_track, self.press, block, width=width, seen=self.fields)
+                return track(entries=self.entries, area=self.area)
             case model.ShapesBlock():
                 return lay_out_shapes(self.press, block.shapes, size=block.size, width=width)
             case RowBlock():
@@ -525,6 +533,8 @@ _CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
 _TABLE_CORNER, _TOTAL_RULE, _CAPTION_GAP = 1.6, 0.7, 1.2
 _HEAD_ICON, _HEAD_ICON_GAP = 4.6, 0.6
+_CELL_ICON, _MOST_CELL_ICON, _CELL_ICON_GAP = 3.6, 6.4, 1.6
+"""Least and most size of the icon before a row, and its distance from the text."""
 _SHORT_TABLE = 6
 """Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
@@ -651,27 +661,53 @@ class _TableDrawing:
             look = {"colour": "ink", "bold": True} if is_head else {}
             for shown, seen in list_shown((cell,), setter.fields):
                 own = replace(setter, fields=seen)
-                block = own.set_words(shown, width=span.room, align=span.column.align, **look)
+                block = self._lay_out_cell(own, shown, span, "" if index else row.icon, look)
                 blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         content = max((block.height for block, _ in blocks), default=0.0)
         height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
         shapes += self._mark_empty(row, {span for _, span in blocks}, height)
-        if row.total:
+        if row.total and not (row.cell or self.table.cell):
             shapes.append(press.rule(0, self.width, 0, "primary", _TOTAL_RULE))
         return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
+
+    def _lay_out_cell(
+        self, setter: Setter, cell: model.Cell, span: _Span, icon: str, look: Mapping[str, Any]
+    ) -> Block:
+        """Set the text of a cell, after an icon if there is one."""
+        set_words = partial(setter.set_words, cell, align=span.column.align, **look)
+        if not (icon := setter.fill(icon)):
+            return set_words(width=span.room)
+        edge = max(_CELL_ICON, min(self.table.row_height - 2 * _CELL_DOWN, _MOST_CELL_ICON))
+        words = set_words(width=span.room - edge - _CELL_ICON_GAP)
+        colour = setter.fill(cell.colour) or look.get("colour", "ink")
+        drawn = Block(setter.press.icon(icon, 0, 0, edge, colour=colour), edge, edge)
+        return side_by_side((drawn, words), gap=_CELL_ICON_GAP)
 
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:
             yield block.at(span.left + _CELL_ACROSS, (height - block.height) / 2)
 
     def _mark_empty(self, row: model.TableRow, filled: Collection[_Span], height: float) -> Iterator[Group]:
-        """Yield a region for each cell to write in, if the table is in an area."""
-        area, table = self.setter.area, self.table
-        for number, span in enumerate(self.spans[table.row_heads :] if area else (), 1):
-            if span not in filled:
-                box = (span.left, 0.0, span.left + span.width, height)
-                yield Group((), region=Region(area, table.name_cell(row, self.index, number), box))
+        """Yield each cell to write in with its look, as a region if the table is in an area."""
+        table, look = self.table, row.cell or self.table.cell
+        area = self.setter.area and (table.id or self.setter.area)
+        for number, span in enumerate(self.spans[table.row_heads :] if area or look else (), 1):
+            if span in filled:
+                continue
+            box = Rectangle(span.left, 0.0, span.left + span.width, height)
+            box = box.grown(-look.gap / 2) if look else box
+            region = Region(area, table.name_cell(row, self.index, number), box) if area else None
+            yield Group(tuple(self._draw_cell(look, box)) if look else (), region=region)
+
+    def _draw_cell(self, look: model.BlankLook, box: Rectangle) -> Iterator[Shape]:
+        palette, corner = self.setter.press.palette, min(look.corner, box.width / 2, box.height / 2)
+        outline = outlines.rounded_rectangle(box.left, box.top, box.width, box.height, corner)
+        fill, stroke = self.setter.fill(look.fill), self.setter.fill(look.stroke)
+        if fill:
+            yield palette.area(outline, fill)
+        if stroke:
+            yield outlines.stroked(outline, palette[palette.border(stroke, fill or "paper")], look.line)
 
     def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
         press, look, spans = self.setter.press, self.table.look, self.spans

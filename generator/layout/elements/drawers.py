@@ -35,6 +35,7 @@ from generator.scene.shapes import (
     Group,
     Paint,
     Path,
+    Region,
     Segment,
     Shape,
     Stroke,
@@ -466,6 +467,13 @@ class _BoardDrawer(Drawer[template.BoardElement]):
         return (drawn.at(edges.left, edges.top),)
 
 
+class _BlankDrawer(Drawer[template.BlankElement]):
+    """Drawer of a place to write in, as an area of its own."""
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        return (Group((), region=Region(self.element.id, "", self.edges)),)
+
+
 class AreaDrawer(Drawer[Any]):
     """Drawer of an area of a board or a piece."""
 
@@ -519,6 +527,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.QrElement: CodeDrawer,
     template.BarcodeElement: CodeDrawer,
     template.StackElement: StackDrawer,
+    template.BlankElement: _BlankDrawer,
     **dict.fromkeys(template.AREAS.values(), AreaDrawer),
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }

@@ -7,9 +7,8 @@ from generator.layout.press import Press, draw_badge, draw_dots
 from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import Block
 from generator.model.elements.areas import TrackArea, TrackField
-from generator.model.elements.blocks import TrackBlock
 from generator.model.elements.squares import Place, Places, name_lines
-from generator.model.elements.template import DrawingBlock, GridBlock
+from generator.model.elements.template import DrawingBlock, GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.style import MarkStyle
 from generator.model.values import dataclass
@@ -29,6 +28,7 @@ class GridEntry:
 
 
 NO_ENTRY = GridEntry()
+NO_FIELDS: Fields = {}
 
 
 def parse_grid_entry(text: str) -> GridEntry:
@@ -251,10 +251,11 @@ def lay_out_track(
     entries: Mapping[str, GridEntry],
     area: str = "",
     fields: Sequence[TrackField] = (),
+    seen: Fields = NO_FIELDS,
 ) -> Block:
     """Spread the fields over a width, in as many rows as necessary; figures show some of the fields.
 
-    With an area, each field is a region.
+    With an area, each field is a region. `seen` are the fields of the piece, for elements in a field.
     """
     fields = fields or track.fields
     size = track.size
@@ -263,15 +264,17 @@ def lay_out_track(
     per_row = -(-len(fields) // rows)
     gap = min(_MOST_FIELD_GAP, (width - per_row * size) / (per_row - 1)) if per_row > 1 else _MOST_FIELD_GAP
     above = _COST_DOT + _AROUND_FIELD if any(field.cost for field in fields) else 0.0
-    below = _FIELD_BADGE + _AROUND_FIELD if any(field.bonus or field.marks for field in fields) else 0.0
+    has_badges = any(field.bonus or (field.marks and not track.draw) for field in fields)
+    below = _FIELD_BADGE + _AROUND_FIELD if has_badges else 0.0
     step = above + size + below + 2 * _AROUND_FIELD
     shapes: list[Shape] = []
     for index, field in enumerate(fields):
         row, column = divmod(index, per_row)
         x, y = column * (size + gap), row * step + above
-        if column + 1 < per_row and index + 1 < len(fields) and track.shape == "square":
+        is_linked = track.shape == "square" and not track.draw
+        if is_linked and column + 1 < per_row and index + 1 < len(fields):
             shapes.append(press.rule(x + size + 0.5, x + size + gap - 0.5, y + size / 2, "faint", 0.5))
-        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NO_ENTRY)))
+        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NO_ENTRY), seen))
         region = Region(area, field.id, (0.0, 0.0, size, size)) if area else None
         shapes.append(Group(drawn, transform=translation(x, y), region=region))
     return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _AROUND_FIELD)
@@ -324,10 +327,19 @@ def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Bloc
 
 
 def _draw_field(
-    press: Press, track: TrackBlock | TrackArea, field: TrackField, entry: GridEntry = NO_ENTRY
+    press: Press,
+    track: TrackBlock | TrackArea,
+    field: TrackField,
+    entry: GridEntry = NO_ENTRY,
+    seen: Fields = NO_FIELDS,
 ) -> list[Shape]:
     """Draw a field; its bonus and its marks are below it or, on a course, at its lower corners."""
     size, middle, on_course = track.size, track.size / 2, isinstance(track, TrackArea)
+    if isinstance(track, TrackBlock) and track.draw:
+        drawing = DrawingBlock(draw=track.draw, height=size)
+        drawn = press.higher.draw_elements(press, drawing, size, size, {**seen, **track.describe(field)})
+        badges = [(field.bonus, "primary")] if field.bonus else []
+        return [*drawn.shapes, *draw_entry(press, entry, size), *_draw_around(press, track, field, badges)]
     fill = _find_fill(press, track, field)
     shapes = _draw_ground(press, track, field, fill)
     role = track.role or ("field_small" if track.shape == "circle" and not on_course else "field")
@@ -342,11 +354,19 @@ def _draw_field(
         (mark, colour), edge = badges.pop(0), size * 0.6
         shapes += press.icon(press.mark(mark).icon, (size - edge) / 2, (size - edge) / 2, edge, colour=colour)
     shapes += draw_entry(press, entry, size)
-    if field.cost:
-        dots = draw_dots(press, field.cost, diameter=_COST_DOT, gap=0.5)
-        shapes.append(dots.at(middle - dots.width / 2, -_COST_DOT - _AROUND_FIELD))
     if field.bonus:
         badges.insert(0, (field.bonus, "primary"))
+    return [*shapes, *_draw_around(press, track, field, badges)]
+
+
+def _draw_around(
+    press: Press, track: TrackBlock | TrackArea, field: TrackField, badges: Sequence[tuple[str, str]]
+) -> Iterator[Shape]:
+    """Yield the dots of the cost of a field, and badges: marks with their colours."""
+    size, middle, on_course = track.size, track.size / 2, isinstance(track, TrackArea)
+    if field.cost:
+        dots = draw_dots(press, field.cost, diameter=_COST_DOT, gap=0.5)
+        yield dots.at(middle - dots.width / 2, -_COST_DOT - _AROUND_FIELD)
     diameter = size * 0.48 if on_course else _FIELD_BADGE
     step = _FIELD_BADGE + _AROUND_FIELD
     for index, (mark, colour) in enumerate(badges):
@@ -354,8 +374,7 @@ def _draw_field(
             x, y = -diameter * 0.38 if index else size - diameter * 0.62, size - diameter * 0.62
         else:
             x, y = middle + (index - (len(badges) - 1) / 2) * step - diameter / 2, size + _AROUND_FIELD
-        shapes.append(draw_badge(press, mark, diameter=diameter, colour=colour).at(x, y))
-    return shapes
+        yield draw_badge(press, mark, diameter=diameter, colour=colour).at(x, y)
 
 
 def _find_fill(press: Press, track: TrackBlock | TrackArea, field: TrackField) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
-from itertools import product
+from itertools import pairwise, product
 from operator import sub
 from typing import cast
 
@@ -88,15 +88,44 @@ class PictureDrawer(Drawer[PictureElement]):
             return draw_placeholder(self.press, name, self.edges) if is_marked else ()
         if self.is_ground:
             return draw_rim(self.room, self.press.palette.rim("primary"))
-        self._check_bleed(picture)
-        complete, shown = boxes = self._place(picture, parse_focus(focus))
         named = {old: new.fill(fields) for old, new in self._new.items()}
         changes = {old: self.press.palette[new] for old, new in named.items() if new}
+        if self.element.frame:
+            return self._draw_frame(name, picture, tint, changes)
+        self._check_bleed(picture)
+        complete, shown = boxes = self._place(picture, parse_focus(focus))
         shape = self._draw(name, boxes, tint, changes)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
         shape = self._flip(shape, shown)
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+
+    def _draw_frame(
+        self, name: str, picture: Drawing | Photograph, tint: str, changes: Mapping[Colour, Colour]
+    ) -> Sequence[Shape]:
+        """Return the nine parts of a frame, whose corners keep their shape; its sides are stretched."""
+        edges = self.edges
+        part = self.element.frame_part * min(picture.width, picture.height)
+        sides = []
+        for start, length, size in (
+            (edges.left, edges.width, picture.width),
+            (edges.top, edges.height, picture.height),
+        ):
+            near = min(self.element.frame, length / 2)
+            places = (start, start + near, start + length - near, start + length)
+            sides.append([*zip(pairwise((0.0, part, size - part, size)), pairwise(places), strict=True)])
+        shapes = []
+        for ((left, right), (x, x_end)), ((top, bottom), (y, y_end)) in product(*sides):
+            if x_end - x < SAME_PLACE or y_end - y < SAME_PLACE:
+                continue
+            across, down = (x_end - x) / (right - left), (y_end - y) / (bottom - top)
+            first = x - left * across, y - top * down
+            complete = Rectangle(*first, first[0] + picture.width * across, first[1] + picture.height * down)
+            shown = Rectangle(x, y, x_end, y_end)
+            seen = shown.grown(_OVER).limited(edges)
+            shape = self._draw(name, (complete, shown), tint, changes)
+            shapes.append(Group((shape,), clip=Path(box_outline(seen))))
+        return shapes
 
     def _flip(self, shape: Shape, box: Rectangle) -> Shape:
         """Return a shape as the element flips it around the middle of a box."""

@@ -1,4 +1,4 @@
-"""Sheets of folded booklets, with two pages on each side.
+"""Sheets of paper with two pages on each side, such as folded booklets.
 
 Sheets are not moved for creep: even twelve sheets of paper move the innermost pages by about 1 mm, which is
 little beside their margins and only matters where the fore edge is trimmed.
@@ -69,6 +69,22 @@ def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reve
             shapes.append(_draw_along(sheet, is_stacked, "staples", staples))
         label = " · ".join(str(number or "–") for number in shown)
         placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
+    return placed
+
+
+def join_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool) -> list[Page]:
+    """Place pages of half the size side by side, or one above the other, with marks where they are cut."""
+    sheet = paper if is_stacked else paper.turned()
+    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
+    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
+    cut = ((start, start + _TICK), (length - start - _TICK, length - start))
+    placed = []
+    for index in range(0, len(pages), 2):
+        halves = zip(pages[index : index + 2], (translation(0.0, 0.0), second), strict=False)
+        shapes = [Group(page.shapes, transform=half) for page, half in halves]
+        label = " · ".join(dict.fromkeys(page.label for page in pages[index : index + 2]))
+        marks = _draw_along(sheet, is_stacked, "cut", cut)
+        placed.append(Page(sheet.width, sheet.height, (*shapes, marks), label=label))
     return placed
 
 

@@ -6,7 +6,7 @@ The origin of a component is the top left corner of the box around its cut.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import accumulate, chain, pairwise, product
-from math import ceil, cos, dist, hypot, radians, sin, sqrt
+from math import ceil, cos, dist, hypot, pi, radians, sin, sqrt
 from operator import is_
 from typing import TypeAlias
 
@@ -314,6 +314,41 @@ def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:
             yield from circle(*at, radius=size * (0.03 + 0.12 * share**4))
 
 
+def _rays(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield rays from the middle; the size is the distance between them at the corners."""
+    (x, y), reach = edges.middle, hypot(edges.width, edges.height) / 2
+    count = max(round(2 * pi * reach / size), _LEAST_RAYS)
+    # The ends of rays beyond the corners are straight.
+    far, half = reach / cos(pi / count), pi / count / 2
+    for index in range(count):
+        turn = 2 * pi * index / count - pi / 2
+        ends = [(x + far * cos(turn + by), y + far * sin(turn + by)) for by in (-half, half)]
+        yield from polygon(((x, y), *ends))
+
+
+def _halftone(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield dots that grow from the upper edge to the lower one."""
+    (x, y), step = edges.middle, size * _TRIANGULAR
+    columns, rows = ceil(edges.width / 2 / size) + 1, ceil(edges.height / 2 / step)
+    for row, column in product(range(-rows, rows + 1), range(-columns, columns + 1)):
+        at = x + column * size + (size / 2 if row % 2 else 0.0), y + row * step
+        share = min(max((at[1] - edges.top) / edges.height, 0.0), 1.0)
+        if share * _LARGEST_DOT > _SMALLEST_DOT:
+            yield from circle(*at, radius=size * share * _LARGEST_DOT)
+
+
+def _grain(edges: Rectangle, size: float) -> Iterator[Segment]:
+    """Yield short strokes at places and in directions that look random, about one for each square."""
+    (x, y), wide, high = edges.middle, edges.width / 2 + size, edges.height / 2 + size
+    for index in range(ceil(2 * wide * high / size**2)):
+        right, down, share = ((index * step) % 1 for step in _SPREAD)
+        turn, half = 2 * pi * ((index * _GOLDEN) % 1), size * (0.1 + 0.25 * share)
+        across, along = half * cos(turn), half * sin(turn)
+        for side in (1, -1):
+            at = x + side * (2 * right - 1) * wide, y + side * (2 * down - 1) * high
+            yield from line(at[0] - across, at[1] - along, at[0] + across, at[1] + along)
+
+
 def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:
     (x_middle, y_middle), step = edges.middle, size / 2
     # These handles approximate a sine.
@@ -339,6 +374,10 @@ def _repeat(
         yield from move_segments(scaling(size * share, *place), figure)
 
 
+_LEAST_RAYS = 5
+_LARGEST_DOT, _SMALLEST_DOT = 0.46, 0.03
+"""Radii of the dots of a halftone, as shares of their distance; smaller ones are left out."""
+_GOLDEN = (sqrt(5) - 1) / 2
 _TRIANGULAR = sqrt(3) / 2
 """Distance of the rows of a triangular lattice."""
 _SIDE, _HANDLE = 1 / sqrt(3), CIRCLE / 2
@@ -368,6 +407,9 @@ _PATTERNS: Mapping[str, tuple[Callable[[Rectangle, float], Iterable[Segment]], f
     "hatches": (_stripes, 0.12),
     "grid": (_grid, 0.04),
     "stars": (_stars, 0.0),
+    "rays": (_rays, 0.0),
+    "halftone": (_halftone, 0.0),
+    "grain": (_grain, 0.07),
 }
 """Segments, and the line width as a share of the size; 0: filled."""
 

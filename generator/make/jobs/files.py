@@ -289,7 +289,8 @@ def _show_filled(choices: Choices, part: Part) -> Choices:
     if isinstance(part, Board):
         marks = CropMarks(sides="none")
         return replace(choices, printing=replace(choices.printing, poster=False, marks=marks))
-    return replace(choices, copies=max(len(choices.names), 1), names=())
+    printing = replace(choices.printing, is_single=True)
+    return replace(choices, copies=max(len(choices.names), 1), names=(), printing=printing)
 
 
 def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:

@@ -28,6 +28,7 @@ from generator.model.elements.squares import (
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
+from generator.model.language.fields import Field
 from generator.model.language.kinds import (
     ROWS,
     Anything,
@@ -323,6 +324,11 @@ class Track:
         """The fields in order; without a label, each has its number."""
         numbered = enumerate(self.marked, self.first)
         return tuple(replace(field, label=field.label or str(number)) for number, field in numbered)
+
+    def describe(self, one: TrackField) -> Mapping[str, Field]:
+        """Return what elements of a field see: its id, label, and bonus, and each mark of the track."""
+        marks = {mark: "yes" if mark in one.marks else "" for other in self.fields for mark in other.marks}
+        return {**marks, "id": one.id, "label": one.label, "bonus": one.bonus}
 
     def find_problems(self) -> Iterator[Wrong]:
         for key in (key for key, given in (("count", self.count), ("labels", self.run_labels)) if given):

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import boxes
-from generator.model.elements.areas import NOWHERE, FieldShape, PlacedArea, Track
+from generator.model.elements.areas import PlacedArea
 from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
 from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
@@ -170,21 +170,6 @@ class LabelledLines(AnyBlock):
     columns: Annotated[kinds.Positive, Doc("Number of columns of lines.")] = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class TrackBlock(Track, AnyBlock):
-    """Fields to cross out or circle one after the other, in as many rows as necessary."""
-
-    colour: Annotated[kinds.ColourText, Doc("Colour of the lines.")] = "line"
-    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "square"
-
-    def find_problems(self) -> Iterator[Wrong]:
-        yield from Track.find_problems(self)
-        for index, one in enumerate(self.written):
-            if one.at != NOWHERE:
-                hint = "remove it, or write the track as an element of a `drawing`"
-                yield Wrong("has a position, but follows the others", hint, path=("fields", index), key="at")
-
-
 @dataclass(frozen=True, slots=True)
 class SquareShapes:
     """A shape of squares beside an icon, or several to choose from."""
@@ -242,12 +227,27 @@ class Cell(WordsBlock):
 
 
 @dataclass(frozen=True, slots=True)
+class BlankLook:
+    """The look of cells to write in."""
+
+    fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour of the cells.")] = ""
+    stroke: Annotated[ColourPattern, Doc("Colour of their outlines.")] = ""
+    line: Annotated[Size, Doc("Width of the outlines.")] = 0.3
+    corner: Annotated[kinds.Edge, Doc("Radius of the corners; a large one makes capsules.")] = 1.0
+    gap: Annotated[kinds.Edge, Doc("Distance between cells.")] = 0.7
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow(AnyBlock):
     """The cells of a row, or a heading across all columns."""
 
     cells: Annotated[tuple[Cell, ...], Written.ALONE, Doc('Texts; `""` is a cell to write in.')] = ()
     heading: Annotated[_Text, Written.ALONE, Doc("Heading across all columns.")] = ""
     total: Annotated[tuple[Cell, ...], Doc("Cells of a row of totals, in bold.")] = ()
+    icon: Annotated[kinds.IconPattern, Doc("Icon before its first cell.")] = ""
+    cell: Annotated[BlankLook | None, Doc("Look of its cells to write in, instead of that of the table.")] = (
+        None
+    )
 
     @property
     def draw(self) -> tuple[Cell, ...]:
@@ -281,6 +281,7 @@ class Table(AnyBlock, boxes.LetteredElement):
         Literal["zebra", "lines", "grid", "plain"], Doc("Shaded rows, thin lines, frames, or nothing.")
     ] = "zebra"
     rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
+    cell: Annotated[BlankLook | None, Doc("Look of the cells to write in.")] = None
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0

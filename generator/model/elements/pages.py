@@ -1,4 +1,4 @@
-"""Looks of the pages of booklets: covers, grounds, heads, feet, and headings, as templates."""
+"""Looks of pages of booklets and sheets: covers, grounds, heads, feet, headings, and panels, as templates."""
 
 from typing import Annotated, Any, Literal
 
@@ -9,8 +9,12 @@ from generator.model.values import dataclass
 
 DESIGN_WIDTH, DESIGN_LENGTH = 210.0, 297.0
 """Sides in mm of the page for which covers, grounds, heads, and feet are drawn, and scaled to its width."""
-HEADING_FIELDS = ("text", "number", "icon")
-"""Fields of the templates of headings: text, number from 1, and the name of an icon or nothing."""
+HEADING_FIELDS = ("text", "number", "icon", "letter")
+"""Fields of the templates of headings: text, number from 1, the name of an icon or nothing, and A, B, C."""
+SECTION_FIELDS = (*HEADING_FIELDS, "hint", "id")
+"""Fields of the templates of headings and panels of sheets, with the hint and the id of the section."""
+HEADER_FIELDS = ("id", "title", "name", "subtitle", "name_field", "credit", "game", "icon")
+"""Fields of the template of the header of a sheet, with the label of the field for the name of the player."""
 PAGE_FIELDS = ("id", "title", "name", "subtitle", "credit", "game", "icon", "number", "pages")
 """Fields of the templates of pages: `name` is the title without the game, `number` that of the page."""
 
@@ -63,6 +67,46 @@ class LookKeys:
     heading: Annotated[HeadingKeys | None, Doc("Template of headings of sections.")] = None
 
 
+_Inside = tuple[Edge, Edge, Edge, Edge]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PanelKeys:
+    """What is behind a section, and the space around what is in it."""
+
+    ground: Annotated[
+        Literal["tinted", "none"],
+        Written.ALONE,
+        Doc("`tinted`: an area in the colour `panel`; `none`: the content begins at the sides."),
+    ] = "tinted"
+    template: Annotated[Any, TEMPLATE, Doc("Its elements, in place of the tinted area.")] = None
+    inside: Annotated[
+        _Inside | None,
+        Doc("Space at the left, top, right, and bottom; by default, 3 mm, or 0 without a ground."),
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SectionLookKeys:
+    """Templates of a section of a sheet, in place of its tab and its tinted area."""
+
+    heading: Annotated[HeadingKeys | None, Doc("Template of headings of sections; `0`: none.")] = None
+    panel: Annotated[PanelKeys | None, Doc("What is behind sections.")] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetLookKeys(SectionLookKeys):
+    """Templates of sheets, in place of the plain title, tabs, and tinted areas."""
+
+    header: Annotated[BandKeys | None, Doc("Template at the upper edge of the paper.")] = None
+
+
+def name_heading(number: int, text: str, icon: str) -> dict[str, str]:
+    """Return the fields of the heading with a number, from 1; after Z, letters are doubled."""
+    times, letter = divmod(number - 1, 26)
+    return {"text": text, "number": str(number), "icon": icon, "letter": chr(ord("A") + letter) * (times + 1)}
+
+
 @dataclass(frozen=True)
 class PageBand:
     """A template with a height; without one of them, it changes another band."""
@@ -106,6 +150,25 @@ class BookletLook:
             return PageLook(page.ground, _choose(None, page.head), _choose(None, page.foot))
         head, foot = _choose(first.head, page.head), _choose(first.foot, page.foot)
         return PageLook(first.ground or page.ground, head, foot)
+
+
+@dataclass(frozen=True)
+class PanelLook:
+    """What is behind a section, and the space around what is in it."""
+
+    has_ground: bool = True
+    template: Template | None = None
+    inside: tuple[float, ...] = (3.0,) * 4
+    """Space at the left, top, right, and bottom, in mm."""
+
+
+@dataclass(frozen=True)
+class SheetLook:
+    """The templates of a sheet, or of one of its sections; without them, it is plain."""
+
+    header: PageBand | None = None
+    heading: PageBand | None = None
+    panel: PanelLook = PanelLook()
 
 
 def _choose(band: PageBand | None, other: PageBand | None) -> PageBand | None:

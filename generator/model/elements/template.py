@@ -4,14 +4,22 @@ Strings of an element may contain fields of the piece in braces: `{name}`, and `
 inside a repeated element. Readers resolve `extends`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from generator.errors import Wrong
 from generator.model.elements import blocks, boxes
-from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
+from generator.model.elements.areas import (
+    NOWHERE,
+    BoxArea,
+    FieldShape,
+    GridArea,
+    MapArea,
+    Track,
+    TrackArea,
+)
 from generator.model.elements.blocks import FIGURES, Flow
 from generator.model.elements.boxes import OR_WHOLE, WHOLE, Anchor, Boxed, BoxedElement, MeasureText
 from generator.model.elements.squares import (
@@ -170,6 +178,7 @@ DRAWN: Mapping[str, type[LinedElement]] = kinds.name_kinds(get_args(_Drawn), "El
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
     "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0, "hatches": 1.5, "grid": 5.0, "stars": 3.0,
+    "rays": 20.0, "halftone": 3.4, "grain": 1.6,
 }  # fmt: skip
 """Patterns over the fill of a panel, with the distance in mm after which each repeats by default."""
 
@@ -284,6 +293,13 @@ class PictureElement(BoxedElement):
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
     ] = None
+    frame: Annotated[
+        Edge,
+        Doc("Draw it as a frame of nine parts: size of its corners; its sides and its middle are stretched."),
+    ] = 0.0
+    frame_part: Annotated[
+        kinds.Percent, Doc("Size of these corners in the file, as a part of its shorter side.")
+    ] = 0.3
     art_bleed: Annotated[
         Edge | None,
         Doc(
@@ -308,6 +324,8 @@ class PictureElement(BoxedElement):
             yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
         if self.bleeds and self.art_bleed:
             yield Wrong("`bleeds` makes the picture larger", "leave out `bleeds`", key="art_bleed")
+        if self.frame and not 0 < self.frame_part < 0.5:
+            yield Wrong("leaves nothing between the corners", "less than 50 %", key="frame_part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +369,15 @@ class GroupElement(BoxedElement):
 
     draw: Annotated["Elements", Written.ALONE, Doc("Elements; their boxes are within the box of the group.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankElement(BoxedElement):
+    """A place to write in, in forms and on screens; nothing is drawn."""
+
+    id: Annotated[kinds.Id, Doc("Id of the place; `name` is the place for the name of the player.")]
+    box: Annotated[Boxed, OR_WHOLE] = WHOLE
+    title: Annotated[kinds.Title, Doc("Its name for screen readers; by default, its id.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +468,30 @@ class StackBlock(blocks.AnyBlock, boxes.LetteredElement):
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
 
+@dataclass(frozen=True, kw_only=True)
+class TrackBlock(Track, blocks.AnyBlock):
+    """Fields to cross out or circle one after the other, in as many rows as necessary."""
+
+    colour: Annotated[kinds.ColourText, Doc("Colour of the lines.")] = "line"
+    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "square"
+    draw: Annotated[
+        "Elements",
+        Doc("Elements of each field, in place of its look, with `{label}`, `{id}`, and its marks."),
+    ] = ()
+
+    def list_outer(self, names: Iterable[str]) -> frozenset[str]:
+        """Return the fields of the piece that it needs, without those of its own fields."""
+        own = frozenset().union(*map(self.describe, self.fields))
+        return blocks.AnyBlock.list_outer(self, frozenset(names) - own)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        yield from Track.find_problems(self)
+        for index, one in enumerate(self.written):
+            if one.at != NOWHERE:
+                hint = "remove it, or write the track as an element of a `drawing`"
+                yield Wrong("has a position, but follows the others", hint, path=("fields", index), key="at")
+
+
 @dataclass(frozen=True)
 class GridBlock(blocks.AnyBlock):
     """Squares to fill in."""
@@ -526,7 +577,7 @@ BLOCKS = kinds.OneOf(
         "labels": blocks.LabelledLines,
         "key": blocks.KeyBlock,
         "grid": GridBlock,
-        "track": blocks.TrackBlock,
+        "track": TrackBlock,
         "shapes": blocks.ShapesBlock,
         "flow": Flow,
         "row": RowBlock,
@@ -540,8 +591,9 @@ BLOCKS = kinds.OneOf(
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 Blocks: TypeAlias = Annotated[tuple[blocks.AnyBlock, ...], BLOCKS, Length(1)]
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
+_Codes: TypeAlias = QrElement | BarcodeElement
 _Others: TypeAlias = (
-    RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
+    RepeatElement | TurnedElement | BoardElement | _Codes | GroupElement | StackElement | BlankElement
 )
 _Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
 Element: TypeAlias = _Inked | _Others | PartElement | LinedElement | _Area

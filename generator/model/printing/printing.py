@@ -147,6 +147,8 @@ class Printing(Imposition):
     """Machine that cuts out the pieces; None: crop marks for people."""
     is_for_press: bool = False
     """True for a print shop, which cuts boards out of larger paper and needs art beyond every cut."""
+    is_single: bool = False
+    """True for forms, which have a page for each sheet, also for those of which several are on a page."""
     is_test: bool = False
     """True: a sheet with the outlines of the pieces instead of their art, for each different one."""
 

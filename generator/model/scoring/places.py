@@ -5,9 +5,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
-from generator.model.elements.blocks import AnyBlock, LabelledLines, TrackBlock
+from generator.model.elements.blocks import AnyBlock, LabelledLines
 from generator.model.elements.squares import Place, Places
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.played import Spot
 from generator.model.scoring.keys import GroupKind, Marking

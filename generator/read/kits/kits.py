@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -12,7 +12,6 @@ from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
-from generator.model.elements.pages import BookletLook
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
@@ -270,6 +269,8 @@ class _PartsReader:
     shown: tuple[Part, ...] | None = None
     """Parts that figures may show; None if some could not be read, or not yet."""
     has_figures: bool = False
+    read_pages: Callable[[str, Path, TemplateBook], Part] | None = None
+    """Reads a booklet or a sheet, once there is one."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -356,14 +357,14 @@ class _PartsReader:
         """Read one part; None if it needs templates that could not be read."""
         if self.book is None:
             return None
-        if kind == "booklet":
-            from generator.read.parts.booklets import read_booklet
+        if kind in ("booklet", "sheet"):
+            book = replace(self.book, names=self.names)
+            if self.read_pages is None:
+                from generator.read.parts.booklets import LookFiles
 
-            return read_booklet(path, book=replace(self.book, names=self.names), look=self.look)
-        if kind == "sheet":
-            from generator.read.parts.booklets import read_sheet_part
-
-            return read_sheet_part(path, book=self.book)
+                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered)
+                self.read_pages = looks.read_part
+            return self.read_pages(kind, path, book)
         if kind == "board":
             from generator.read.parts.boards import read_board
 
@@ -372,17 +373,6 @@ class _PartsReader:
             return read_tokens(path, book=self.book)
         deck = read_deck(path, book=self.book)
         return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
-
-    @cached_property
-    def look(self) -> BookletLook | None:
-        """Templates of booklets in the theme and in kit.yaml."""
-        from generator.read.parts.booklets import LookReader, read_theme_look
-
-        if self.book is None:
-            return None
-        book, reader = replace(self.book, names=self.names), self.kit.reader
-        look, keys = read_theme_look(book, self.kit.gathered), reader.get(("booklet",))
-        return LookReader(reader.findings, book, ("booklet",)).read(keys, look) if keys else look
 
     @cached_property
     def storage(self) -> Storage:

@@ -1,7 +1,8 @@
 """Files of pages to read or to write on -> Booklet or Sheet, with checked figures and sections."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,12 +15,14 @@ from generator.model.elements.blocks import (
     MapFigure,
     SectionFigure,
     ShapesBlock,
-    TrackBlock,
     list_fields,
+    walk_blocks,
 )
 from generator.model.elements.pages import (
+    HEADER_FIELDS,
     HEADING_FIELDS,
     PAGE_FIELDS,
+    SECTION_FIELDS,
     BandKeys,
     BookletLook,
     HeadingKeys,
@@ -27,10 +30,15 @@ from generator.model.elements.pages import (
     PageBand,
     PageKeys,
     PageLook,
+    PanelLook,
+    SectionLookKeys,
+    SheetLook,
+    SheetLookKeys,
 )
-from generator.model.elements.template import GridBlock, Template
+from generator.model.elements.template import BlankElement, GridBlock, Template, TrackBlock
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
+from generator.model.played import NAME
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
@@ -40,6 +48,7 @@ from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
+K = TypeVar("K", LookKeys, SheetLookKeys)
 
 
 @dataclass(frozen=True)
@@ -62,19 +71,47 @@ def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = N
     return replace(booklet, look=own)
 
 
-def read_theme_look(book: TemplateBook, gathered: Gathered) -> BookletLook:
-    """Return the templates of booklets in the files of the theme; their problems are added."""
-    look = BookletLook()
-    for source in book.names.themes:
-        if source.get("booklet") is not None:
-            findings = gathered.of(source)
-            keys = book.make_reader(findings).read(LookKeys, source.get("booklet"), ("booklet",))
+@dataclass(frozen=True)
+class LookFiles:
+    """The files of a game with templates of pages: those of its theme, and kit.yaml."""
+
+    book: TemplateBook
+    kit: Findings
+    gathered: Gathered
+
+    @cached_property
+    def booklet(self) -> BookletLook:
+        """The templates of booklets."""
+        look = BookletLook()
+        for findings, keys in self._list_keys("booklet", LookKeys):
+            look = LookReader(findings, self.book, ("booklet",)).read(keys, look)
+        return look
+
+    def read_part(self, kind: str, path: Path, book: TemplateBook) -> Booklet | Sheet:
+        """Read a booklet or a sheet, which looks like this where it has no templates of its own."""
+        if kind == "sheet":
+            return read_sheet_part(path, book=book, looks=self)
+        return read_booklet(path, book=book, look=self.booklet)
+
+    def read_sheet(self, sections: Collection[Section]) -> SheetLook:
+        """Return the templates of a sheet with these sections; without a heading, it is that of booklets."""
+        look = SheetLook()
+        for findings, keys in self._list_keys("sheet", SheetLookKeys):
+            reader = LookReader(findings, self.book, ("sheet",), sections=sections)
+            look = reader.read_sheet(keys, look)
+        return replace(look, heading=look.heading or self.booklet.heading)
+
+    def _list_keys(self, key: str, declared: type[K]) -> Iterator[tuple[Findings, K]]:
+        """Yield the keys of each file that has some; problems are added."""
+        for source in (*self.book.names.themes, self.kit.source):
+            findings = self.kit if source is self.kit.source else self.gathered.of(source)
+            given = source.get(key)
+            keys = given and self.book.make_reader(findings).read(declared, given, (key,))
             if keys:
-                look = LookReader(findings, book, ("booklet",)).read(keys, look)
-    return look
+                yield findings, keys
 
 
-_MOST_HEIGHTS = {"head": 120.0, "foot": 60.0, "heading": 60.0}
+_MOST_HEIGHTS = {"head": 120.0, "foot": 60.0, "heading": 60.0, "header": 120.0}
 """Maximum heights in mm, on a page of A4."""
 
 
@@ -85,6 +122,10 @@ class LookReader:
     findings: Findings
     book: TemplateBook
     path: DataPath = ()
+    is_watched: bool = True
+    """True to warn of unused styles and parts, if the path is that of the complete file."""
+    sections: Collection[Section] = ()
+    """Sections of a sheet that its headings and panels show."""
 
     def read(self, keys: LookKeys, other: BookletLook) -> BookletLook:
         """Return the look that keys describe, with the templates of another one where they have none."""
@@ -95,6 +136,22 @@ class LookReader:
         first = self._read_page("first", keys.first, other.first, page)
         heading = self._read_band(("heading",), keys.heading, other.heading, None, HEADING_FIELDS)
         return BookletLook(cover or other.cover, first, page, heading)
+
+    def read_sheet(self, keys: SheetLookKeys, other: SheetLook) -> SheetLook:
+        """Return the look of a sheet, with the templates of another one where it has none."""
+        header = self._read_band(("header",), keys.header, other.header, None, HEADER_FIELDS)
+        return replace(self.read_section(keys, other), header=header)
+
+    def read_section(self, keys: SectionLookKeys, other: SheetLook) -> SheetLook:
+        """Return the look of a section, with the templates of another one where it has none."""
+        heading = self._read_band(("heading",), keys.heading, other.heading, None, SECTION_FIELDS)
+        look = replace(other, heading=heading)
+        if keys.panel is None:
+            return look
+        template = self._read_template(("panel", "template"), keys.panel.template, SECTION_FIELDS)
+        has_ground = keys.panel.ground != "none" and template is None
+        space = (3.0,) * 4 if has_ground or template else (0.0,) * 4
+        return replace(look, panel=PanelLook(has_ground, template, keys.panel.inside or space))
 
     def _read_page(self, name: str, keys: PageKeys | None, other: PageLook, every: PageLook) -> PageLook:
         """Return the look of a page; `every` is that of all pages, which this one changes."""
@@ -136,24 +193,32 @@ class LookReader:
         if data is None:
             return None
         id, where = " ".join(path), (*self.path, *path)
-        book = self.book.extended(self.findings, where, data, alone=id, is_watched=not self.path)
+        book = self.book.extended(
+            self.findings, where, data, alone=id, is_watched=self.is_watched and not self.path
+        )
         placed = book.known.get(id)
         if placed is None:
             return None
-        icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
-        shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
+        if names is SECTION_FIELDS and self.sections:
+            shown = [one.list_look_fields(number) for number, one in enumerate(self.sections, 1)]
+        else:
+            icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
+            shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
         if self.book.names.is_drawn:
             check_alone(placed, book, self.findings, None, shown=shown)
         return placed.template
 
 
 @dataclass(frozen=True)
-class SheetFile(PartKeys, Sheet):
+class SheetFile(PartKeys, SheetLookKeys, Sheet):
     """One page to write on."""
 
 
-def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
-    """Read a sheet; raises DataError with all problems."""
+def read_sheet_part(path: Path, *, book: TemplateBook | None = None, looks: LookFiles | None = None) -> Sheet:
+    """Read a sheet, which looks as in the theme where it has no templates of its own.
+
+    Raises DataError with all problems.
+    """
     book = book or TemplateBook(NO_NAMES, path.parent)
     reader, book = replace(book, read_table=read_lookup).open(path)
     findings = reader.findings
@@ -164,9 +229,24 @@ def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     sheet = name_part(findings.require(sheet), path)
     for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
         check_alone(place_elements(reader, id, holder), book, findings, None)
+    shown = tuple(sheet.sections.values())
+    read = LookReader(findings, book, is_watched=False, sections=shown)
+    own = read.read_sheet(sheet, looks.read_sheet(shown) if looks else SheetLook())
+    sections = {}
+    for id, section in sheet.sections.items():
+        reads = replace(read, path=("sections", id), sections=(section,))
+        sections[id] = replace(section, look=reads.read_section(section, own), heading=None, panel=None)
+    header = own.header.template if own.header else None
+    if sheet.name_field and header and not any(_is_name(one) for one in walk_blocks(header.elements)):
+        hint = f"add `- blank: {{id: {NAME}, box: [...]}}` to the template, or remove `name_field`"
+        findings.add(("name_field",), "the header of the sheet has no place for it", hint, at="key")
     findings.stop_if_any()
     part: Sheet = to_part(sheet, Sheet)
-    return part
+    return replace(part, look=own, sections=sections)
+
+
+def _is_name(element: object) -> bool:
+    return isinstance(element, BlankElement) and element.id == NAME
 
 
 def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:

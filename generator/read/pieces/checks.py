@@ -10,7 +10,13 @@ from typing import TypeAlias
 
 from generator.errors import Wrong, list_briefly, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
-from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
+from generator.model.elements.template import (
+    IconElement,
+    PictureElement,
+    RepeatElement,
+    StackElement,
+    TrackBlock,
+)
 from generator.model.kit import Form, Piece
 from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
@@ -223,6 +229,10 @@ class _PieceChecker:
             return
         if isinstance(element, RepeatElement | StackElement) and element.over:
             over, shown = self._repeat(placed, "over", element.over, shown)
+        if isinstance(element, TrackBlock) and element.draw:
+            rows = [element.describe(field) for field in element.fields]
+            shown = [(number, {**fields, **row}) for number, fields in shown for row in rows]
+            known = known.union(*rows)
         for inner in placed.inner:
             self._check_element(inner, shown, over, known)
 

@@ -10,7 +10,7 @@ from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
-from generator.model.elements.pages import LookKeys
+from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import (
     ELEMENTS,
     TEMPLATE,
@@ -118,6 +118,7 @@ class ThemeFile(SharedKeys, Theme):
         Doc("Default fields of pieces that the templates show."),
     ] = field(default_factory=dict)
     booklet: Annotated[LookKeys | None, Doc("Templates of the pages of booklets.")] = None
+    sheet: Annotated[SheetLookKeys | None, Doc("Templates of sheets.")] = None
 
 
 @dataclass(frozen=True)

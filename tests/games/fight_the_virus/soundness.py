@@ -11,9 +11,9 @@ from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least, list_forms
 from generator.games.fight_the_virus.sheet import FightTheVirusData, find_section, read_data
-from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.blocks import ShapesBlock
 from generator.model.elements.squares import Cells
-from generator.model.elements.template import GridBlock
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Kit
 from generator.rules.states import change
 from tests.games.fight_the_virus.search import find_filling

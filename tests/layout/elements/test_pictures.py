@@ -14,6 +14,7 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import make_colour
+from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
 from generator.scene.rasters import Raster
@@ -198,3 +199,15 @@ def test_shapes_of_a_drawing_are_recoloured() -> None:
         assert path.fill == press().palette[name]
     (path,) = (one for one in list_all(Path, draw(PictureElement("drawing.svg"))) if one.fill)
     assert path.fill == make_colour("#204060")
+
+
+def test_a_frame_has_corners_that_keep_their_shape() -> None:
+    """A corner is 1.5 wide in a file of 10 x 5, and 4 mm on a card of 40 x 40 mm; sides are stretched."""
+    box = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
+    shapes = draw(PictureElement(file="drawing.svg", box=box, frame=4.0), Room(40.0, 40.0))
+    scales = [[(use.transform[0], use.transform[3]) for use in list_all(Use, (shape,))] for shape in shapes]
+    corner, side = 4 / 1.5, 32 / (10 - 2 * 1.5)
+    assert len(shapes) == 9
+    assert scales[0] == [pytest.approx((corner, corner))]
+    assert scales[3] == [pytest.approx((side, corner))]
+    assert scales[4] == [pytest.approx((side, 32 / (5 - 2 * 1.5)))]

@@ -20,11 +20,10 @@ from generator.model.elements.blocks import (
     Paragraph,
     SectionFigure,
     ShapesBlock,
-    TrackBlock,
     WordsBlock,
 )
 from generator.model.elements.squares import Places
-from generator.model.elements.template import GridBlock, IconElement, PanelElement
+from generator.model.elements.template import GridBlock, IconElement, PanelElement, TrackBlock
 from generator.model.kit import Booklet, Credit, Kit, Panel, Section, Sheet
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf, find_shelf
