@@ -47,7 +47,7 @@ from generator.scene.shapes import (
 
 _MOST_PAGES = 1000
 """Maximum number of pages of half the size."""
-_SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.94, 1.15
+_SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 """Scales of type: the smallest for a number of pages, and those with which a booklet has no blank ones."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
@@ -450,7 +450,9 @@ def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -
     best, rest = _fill_columns(items, room, count, name)
     if _measure_rest(rest) > _measure_rest(_fill_columns(items, room, count, name, shrinks=True)[1]):
         return None
-    low, high = max(min(item.block.height, room) for item in items[: len(items) - len(rest)]), room
+    end = len(items) - len(rest)
+    is_divided = bool(rest) and rest[0] is not items[end]
+    low, high = max(min(_measure_least(item), room) for item in items[: end + is_divided]), room
     for _ in range(_BALANCING_STEPS):
         middle = (low + high) / 2
         columns, after = _fill_columns(items, middle, count, name)
@@ -460,6 +462,12 @@ def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -
         else:
             best, high = columns, middle
     return best
+
+
+def _measure_least(item: PlacedBlock) -> float:
+    """Return the height of a column in which an item fits, or some lines of it."""
+    lines = item.block.lines
+    return item.block.height * (min(_LEAST_LINES + 1, lines) / lines if lines else 1.0)
 
 
 def _measure_rest(items: Sequence[PlacedBlock]) -> tuple[int, int]:

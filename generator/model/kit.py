@@ -439,7 +439,7 @@ class Booklet:
     multiple: Annotated[
         kinds.Positive,
         Doc(
-            "Number of which the pages are a multiple, such as 2: type up to 15% larger, or 6% smaller, "
+            "Number of which the pages are a multiple, such as 2: type up to 15% larger, or 10% smaller, "
             "fills them. Folded booklets have 4."
         ),
     ] = 1
