@@ -282,13 +282,9 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     for place in area.spots if area.lying else ():
         if place.id in at:
             most = (size - token_size) / 2
-            x, y = (
-                middle + clamp((lying - own) * scale, -most, most)
-                for middle, lying, own in zip(
-                    at[place.id], place.spot.middle, (place.x, place.y), strict=True
-                )
-            )
-            lies[place.id] = x, y
+            (x, y), (across, down) = at[place.id], place.spot.middle
+            aside = clamp((across - place.x) * scale, -most, most)
+            lies[place.id] = x + aside, y + clamp((down - place.y) * scale, -most, most)
     for id, token in figure.tokens:
         shapes.append(draw_token(press, token, lies[id], scale=scale, least=token_size))
     shapes += (

@@ -23,7 +23,7 @@ from generator.layout.elements.drawer import (
     list_placeholders,
     make_filler,
 )
-from generator.layout.press import Press
+from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
@@ -198,10 +198,12 @@ class WordsDrawer(Drawer[WordsElement]):
                 setting = setting._replace(style=style)
             if track:
                 line = self.press.typesetter.set_in_box(setting, left=0, top=0)
-                bent = track.bend(line, left, top)
-                return self._outline(self.press.turn(bent, left + right), fields)
+                return self._outline(track.bend(line, left, top), fields)
             upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
+            if self.press.is_mirrored:
+                # The complete layout is mirrored later, but words are not.
+                shapes = tuple(mirror_text(shape, left + right) for shape in shapes)
         except Wrong as error:
             self.report(self._name, f"{error} of {format_quote(text)}")
             return ()
@@ -210,8 +212,7 @@ class WordsDrawer(Drawer[WordsElement]):
             self._check_safe(shapes, self.room.form)
         for other in self.above:
             self._check_covered(shapes, other.draw(fields), rotation(-angle, *self.edges.middle))
-        # A mirrored layout is turned once more as a whole.
-        return self._outline(self.press.turn(shapes, left + right), fields)
+        return self._outline(shapes, fields)
 
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
         """Return the shapes of text, with a line around its letters."""

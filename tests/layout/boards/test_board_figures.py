@@ -58,7 +58,7 @@ def test_tokens_lie_at_the_spots_of_their_places(token: str, place: tuple[float,
 
 def test_tokens_leave_the_face_in_sight() -> None:
     """Tokens are as large as their icons need, but cover only the shoulder."""
-    assert edge_of(draw(FIGURE), "infection").width == pytest.approx(5.0, abs=0.2)
+    assert edge_of(draw(FIGURE), "infection").width == pytest.approx(5.3, abs=0.1)
 
 
 def test_entries_are_written_into_cells() -> None:

@@ -55,9 +55,8 @@ def test_every_place_of_a_grid_can_be_covered() -> None:
     area = board_of("pox").areas[0]
     assert isinstance(area, GridArea)
     uses = lay("pox", *(Laid("people", place.id, TokenMark("infection")) for place in area.places))
-    assert [middle_of(use) for use in uses] == [
-        pytest.approx((place.x + 5.4, place.y + 5.4)) for place in area.places
-    ]
+    shoulders = [pytest.approx((place.x + 5.4, place.y + 5.4)) for place in area.places]
+    assert [middle_of(use) for use in uses] == shoulders
     assert {round(width_of(use), 6) for use in uses} == {9.0}
     assert len({use.symbol for use in uses}) == 1, "drawn once, used often"
 
