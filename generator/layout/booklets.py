@@ -146,6 +146,8 @@ class BookletSetting:
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
         self._kept: dict[int, PlacedBlock] = {}
+        self._tried: dict[tuple[float, bool], list[list[_Column]] | None] = {}
+        """Pages in type of some scales, with a grid or without."""
         self._is_even = booklet.even
         """False, too, for a text that only fits without the space that the grid needs."""
 
@@ -229,7 +231,10 @@ class BookletSetting:
         return fitting
 
     def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
-        pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
+        key = (scale, self._is_even)
+        if key not in self._tried:
+            self._tried[key] = self._press.findings.attempt(lambda: self._fill_pages(scale))
+        pages = self._tried[key]
         return pages if pages and self._count_sheets(pages) <= most else None
 
     def _fill_pages(self, scale: float) -> list[list[_Column]]:

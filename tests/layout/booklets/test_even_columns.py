@@ -134,7 +134,7 @@ def test_pages_are_a_multiple(count: int) -> None:
         assert len(filled.pages) - len(plain.pages) in (-1, 0, 1)
 
 
-@pytest.mark.parametrize(("length", "count"), [(6, 4), (7, 7), (12, 12), (19, 16)])
+@pytest.mark.parametrize(("length", "count"), [(6, 4), (7, 7), (12, 8), (19, 16)])
 def test_folded_booklets_have_full_sheets(length: int, count: int) -> None:
     """Type is a little larger or smaller; a text that this does not fill has blank pages, and a warning."""
     press, findings = collect()
@@ -142,4 +142,4 @@ def test_folded_booklets_have_full_sheets(length: int, count: int) -> None:
     names = [shape.name for page in document.pages for shape in page.shapes if isinstance(shape, Group)]
     assert len([name for name in names if name.startswith("page ")]) == count
     warnings = [str(one) for one in findings.take() if isinstance(one, PrintWarning)]
-    assert any("blank pages; with " in one for one in warnings) is (count % 4 > 0)
+    assert any(" blank page" in one for one in warnings) is (count % 4 > 0)
