@@ -190,9 +190,7 @@ class BookletSetting:
         larger type, so that it has no blank pages. Warns if there are some.
         """
         booklet, most = self._booklet, self._most_pages
-        natural = (
-            self._press.findings.attempt(lambda: self._fill_pages(1.0)) if booklet.multiple > 1 else None
-        )
+        natural = self._fit(_MOST_PAGES, 1.0) if booklet.multiple > 1 else None
         if not natural:
             return self._find_largest(most, _SMALLEST_SCALE, 1.0) if booklet.fit else None
         pages, multiple = self._count_sheets(natural), booklet.multiple
