@@ -10,14 +10,20 @@ from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
-from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.folded import PER_SHEET
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import rectangle
-from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, draw_tagged, lay_out_footer, lay_out_title
+from generator.layout.sheets import (
+    FOOTER_HEIGHT,
+    HEADER_HEIGHT,
+    draw_tagged,
+    lay_out_footer,
+    lay_out_title,
+    name_fields,
+)
 from generator.model.elements.blocks import (
     AnyBlock,
     Figure,
@@ -335,16 +341,10 @@ class BookletSetting:
         press, booklet, page = self._press, self._booklet, self._page
         whole = page.height / self._zoom
         height = whole if band.height is None else band.height
-        title, game = press.format(booklet.title), press.format(press.kit.title)
-        name = shorten_title(title, game)
         fields = {
-            "id": booklet.id,
-            "title": title,
-            "name": name[:1].upper() + name[1:],
+            **name_fields(press, booklet),
             "subtitle": press.format(booklet.subtitle),
             "credit": press.format(booklet.credit),
-            "game": game,
-            "icon": press.kit.icon,
             "number": str(number),
             "pages": str(count),
         }

@@ -24,6 +24,7 @@ from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.wordings import join_sentences
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Use, list_spots
 
@@ -450,10 +451,7 @@ class _SheetSetting:
         zoom = page.width / sheet.find_page(design).width
         fields = {
             **{name: press.format(getattr(sheet, name)) for name in _SHEET_TEXTS},
-            "id": sheet.id,
-            "name": shorten_title(press.format(sheet.title), game := press.format(press.kit.title)),
-            "game": game,
-            "icon": press.kit.icon,
+            **name_fields(press, sheet),
         }
         titles: dict[str, Tag] = {"title": "h1", "name": "h1"}
         tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
@@ -505,6 +503,17 @@ def _is_key(section: Section) -> bool:
 def has_heading(look: SheetLook) -> bool:
     """Return True if headings of sections have a template, or are left out."""
     return look.heading is not None
+
+
+def name_fields(press: Press, part: Sheet | Booklet) -> dict[str, str]:
+    """Return the fields of templates of pages that name a part and its game."""
+    title, game = part.title, press.kit.title
+    names = [shorten_title(one.format(title), one.format(game)) for one in press.wording.each]
+    first, *others = (name[:1].upper() + name[1:] for name in names)
+    turns = len({one.direction for one in press.wording.each}) > 1
+    name = join_sentences(first, others[0], turns=turns) if others else first
+    fields = {"id": part.id, "title": press.format(title), "name": name, "icon": press.kit.icon}
+    return {**fields, "game": press.format(game)}
 
 
 def draw_tagged(
