@@ -351,7 +351,7 @@ class BookletSetting:
         size = page.width / self._zoom, height
         block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
-        return Group((drawn,), clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+        return Group((drawn,), name="art", clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
 
 def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:

@@ -457,7 +457,7 @@ class _SheetSetting:
         tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
         drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags).scaled(zoom)
         clip = Path(rectangle(0.0, 0.0, page.width, page.height))
-        return replace(drawn, shapes=(Group(drawn.shapes, clip=clip),))
+        return replace(drawn, shapes=(Group(drawn.shapes, name="art", clip=clip),))
 
     def _lay_out_title(self) -> Block:
         press, sheet, width = self.press, self.sheet, self._width * self.scale
