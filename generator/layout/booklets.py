@@ -322,9 +322,10 @@ class BookletSetting:
             placed = [item.block.at(x, top + down) for down, item in _place(column)]
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
         if look.foot:
-            shapes.append(draw(look.foot, {"credit": "p"}, is_foot=True))
+            shapes.append(draw(look.foot, {"credit": "p"} if number == count else {}, is_foot=True))
         else:
-            footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
+            credit = press.format(booklet.credit)
+            footer = lay_out_footer(press, credit=credit, width=self._width, is_read=number == count)
             shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
         return _Sheet(tuple(shapes), has_foot=bool(look.foot))
 

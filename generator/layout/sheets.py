@@ -580,10 +580,13 @@ def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block
     return Block(tuple(shapes), width, HEADER_HEIGHT)
 
 
-def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
-    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
+def lay_out_footer(press: Press, *, credit: str, width: float, is_read: bool) -> Block:
+    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line.
+
+    It is part of the text, and otherwise decoration, where `is_read`.
+    """
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
     if credit:
         words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
-        shapes.append(words.tagged("p"))
+        shapes += [words.tagged("p")] if is_read else words.shapes
     return Block(tuple(shapes), width, FOOTER_HEIGHT)

@@ -21,7 +21,7 @@ class Block:
         height = self.height / self.lines * count
         first, others = _divide(self.shapes, height)
         rest = Block(others, self.width, self.height - height, self.lines - count)
-        moved = (Group(rest.shapes, transform=translation(0.0, -height)),)
+        moved = (Group(tuple(map(_continue, rest.shapes)), transform=translation(0.0, -height)),)
         return Block(first, self.width, height, count), replace(rest, shapes=moved)
 
     def at(self, x: float, y: float, *, name: str = "", tag: Tag = "") -> Group:
@@ -54,6 +54,15 @@ def _divide(shapes: Iterable[Shape], y: float) -> tuple[tuple[Shape, ...], tuple
         else:
             (above if measure_bounds((shape,)).middle[1] < y else below).append(shape)
     return tuple(above), tuple(below)
+
+
+def _continue(shape: Shape) -> Shape:
+    """Return the rest of a text, which continues the paragraph or the item that was begun."""
+    if not isinstance(shape, Group):
+        return shape
+    if shape.tag and shape.tag != "li":
+        return replace(shape, tag="more")
+    return replace(shape, tag="", shapes=tuple(map(_continue, shape.shapes)))
 
 
 EMPTY = Block((), 0.0, 0.0)

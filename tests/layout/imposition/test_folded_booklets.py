@@ -142,7 +142,9 @@ def test_type_is_as_large_as_on_whole_pages() -> None:
     def list_sizes(pages: Sequence[Page]) -> set[float]:
         return {round(one.shape.size * one.scale, 3) for page in pages for one in place_words(page)}
 
-    assert list_sizes(whole) == list_sizes(fold(4).pages)
+    sizes, folded = sorted(list_sizes(whole)), sorted(list_sizes(fold(4).pages))
+    assert len(sizes) == len(folded)
+    assert all(0.9 <= small / large <= 1.15 for small, large in zip(folded, sizes, strict=True))
 
 
 def test_what_does_not_fit_is_reduced_and_told() -> None:
@@ -175,7 +177,7 @@ def test_shipped_booklets_fit_on_half_pages(name: shipped.Name) -> None:
         press, shipped.kit(game).parts_of(Booklet)[part], paper=shipped.paper(paper), printing=FOLDED
     )
     told = press.findings.take()
-    assert bool(told) == ((game, part) in REDUCED)
+    assert any("its pages are reduced" in str(one) for one in told) == ((game, part) in REDUCED)
     assert all(isinstance(one, PrintWarning) for one in told)
     assert len(document.pages) % 2 == 0
 
