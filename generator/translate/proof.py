@@ -1,15 +1,16 @@
 """Texts where they are printed: as a list with the number of characters that fit, or as a proof.
 
 The proof of a language is a PDF with every text next to its English, grouped by the part that prints it.
+Texts with placeholders are filled with several samples.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from math import inf
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.backends.formats import find_format
 from generator.errors import GeneratorError, LayoutError, PartErrors, format_over
@@ -26,11 +27,12 @@ from generator.model.kit import Booklet, Kit, Part, PieceSet, Section
 from generator.model.printing.printing import FileOptions
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
-from generator.model.texts.rich_text import escape_rich, plain
+from generator.model.texts.rich_text import escape_rich, parse_rich, plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, is_dataclass, replace
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
+from generator.read.wordings.wordings import combine_wordings
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, list_all
 from generator.translate.table_texts import TableText
@@ -250,6 +252,10 @@ _COLUMNS = {"Where": 0.26, "English": 0.37, "": 0.37}
 _URGENT = ("missing", "wrong", "kept", "stale", "icons", "characters")
 
 
+Fill: TypeAlias = Callable[[str, Wording], Sequence[str]]
+"""Fills the text of a key in a language with several samples, such as `Samples` of `play.contracts`."""
+
+
 @dataclass(frozen=True)
 class Proof:
     """The data of a proof."""
@@ -260,6 +266,8 @@ class Proof:
     translation: Translation
     status: TranslationStatus
     prints: Mapping[str, Print]
+    fill: Fill
+    """Fills texts with samples."""
     _texts: dict[str, str] = field(default_factory=dict, init=False)
     """Texts that only the proof has, by key."""
 
@@ -347,18 +355,23 @@ class Proof:
                 english = self.translation.english.get(key, "")
                 where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**"]
                 where += map(self._isolate, self._list_issues(key, english))
-                shown = self._isolate(show_text(english))
-                cells = r"\n".join(where), shown, self._show(key)
+                own, other = self._show(key, english)
+                cells = r"\n".join(where), self._isolate(own), other
                 yield TableRow(tuple(Cell(self._add_key(cell)) for cell in cells))
 
-    def _show(self, key: str) -> str:
-        """Return the translation as rich text; if it is invalid, as it is written."""
+    def _show(self, key: str, english: str) -> tuple[str, str]:
+        """Return English and translation as rich text, filled; if the translation is invalid, as written."""
         file = self.translation.file
         broken = escape_rich(file.broken.get(key, ""))
         text = broken or file.sentences.get(key, "") or self.translation.in_cells.get(key, "")
         missing = list_missing_characters(text, self.fonts)
-        text = text.translate(dict.fromkeys(map(ord, missing), STAND_IN))
-        return text if broken else show_text(text)
+        replacements = dict.fromkeys(map(ord, missing), STAND_IN)
+        is_filled = key in self.translation.sentences and key in self.kit.wordings[REFERENCE]
+        if broken or not text or not is_filled or "{" not in english + text:
+            return show_text(english), (text if broken else show_text(text)).translate(replacements)
+        sides = (self.fill(key, one) for one in (self.kit.wordings[REFERENCE], self._wording))
+        own, other = (r"\n".join(map(_show_filled, one)) for one in sides)
+        return own, other.translate(replacements)
 
     def _list_issues(self, key: str, english: str) -> Iterator[str]:
         for issue in self.status.issues:
@@ -370,6 +383,38 @@ class Proof:
         if overflows := [overflow for overflow in self.status.overflows if _is_about(overflow, key, text)]:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
             yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"
+
+
+def _show_filled(text: str) -> str:
+    """Return a filled text as rich text; one with marks that a value has broken as it is written."""
+    try:
+        parse_rich(PLACEHOLDER.sub(r"\\{\1\\}", text))
+    except ValueError:
+        return escape_rich(text)
+    return PLACEHOLDER.sub(r"\\{\1\\}", text)
+
+
+def format_proof(title: str, translation: Translation, fill: Fill, *, only: Collection[str] = ()) -> str:
+    """Return the filled texts of a language below their English as Markdown; `only` names groups of keys."""
+    source, locale = translation.source, translation.locale
+    files = [folder.file for folder in source.list_folders(REFERENCE)]
+    english, own = combine_wordings(source, REFERENCE, files), make_wording(translation)
+    lines, issues = [f"# {title}: {locale}"], dict[str, list[str]]()
+    for issue in translation.issues:
+        issues.setdefault(issue.key, []).append(issue.type)
+    for key in translation.english:
+        if key not in translation.sentences or (only and not is_in_groups(key, only)):
+            continue
+        marks = "".join(f" [{type}]" for type in issues.get(key, ()))
+        lines += ["", f"**{key}**{marks}"]
+        texts = [f"> {fill(key, english)[0]}", *(f"- {text}" for text in fill(key, own))]
+        lines += [" ".join(text.split()) for text in texts]
+    return "\n".join(lines) + "\n"
+
+
+def is_in_groups(key: str, groups: Collection[str]) -> bool:
+    """Return True for the key of a group, or of a text in one."""
+    return any(key == group or key.startswith(f"{group}.") for group in groups)
 
 
 def show_text(text: str) -> str:

@@ -34,6 +34,8 @@ class Review:
     """True if the text may be the same as in English: a name, a sign."""
     kept: bool = False
     """True if somebody said that the translation fits an English that had changed."""
+    checked: bool = False
+    """True if somebody said that a finding about the language of the text is none."""
 
 
 ReviewState: TypeAlias = Literal["unreviewed", "kept", "stale", "reviewed"]
@@ -98,7 +100,7 @@ def list_unread(before: Reviews, after: Reviews) -> Iterator[str]:
 
 _LINE = re.compile(
     r"(?P<key>[^\s#]\S*(?: \S+)*?) (?P<english>[0-9a-f]{12}) (?P<translation>[0-9a-f]{12})"
-    r"(?P<same> same)?(?P<kept> kept)?"
+    r"(?P<same> same)?(?P<kept> kept)?(?P<checked> checked)?"
 )
 
 
@@ -108,7 +110,7 @@ def read_reviews(wording: Path, locale: str, numbers: Mapping[str, int] | None =
     `numbers` are those that the game fills into its texts.
 
     A line of `wording/reviewed/<locale>.txt` is a key of a text or a cell of a table, the hashes of the
-    English and of the translation, `same` where the translation may equal the English, and `kept`:
+    English and of the translation, and what was said about it (`same`, `kept`, `checked`):
 
         kit.title bd470a928cc5 bd470a928cc5 same
     """
@@ -125,12 +127,12 @@ def parse_reviews(file: str, text: str) -> Reviews:
     for number, line in _list_lines(text):
         match = _LINE.fullmatch(line)
         if match is None:
-            hint = "a line is a key, the hashes of the English and of the translation, then `same` or `kept`"
+            hint = "a line is a key, the hashes of English and translation, and what was said of them"
             problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
         elif match["key"] in lines:
             problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
         else:
-            marks = bool(match["same"]), bool(match["kept"])
+            marks = bool(match["same"]), bool(match["kept"]), bool(match["checked"])
             lines[match["key"]] = Review(match["english"], match["translation"], *marks)
     if problems:
         raise DataError(problems)
@@ -149,8 +151,8 @@ def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
     ]
     for key in order:
         if review := reviews.lines.get(key):
-            marks = f"{' same' if review.same else ''}{' kept' if review.kept else ''}"
-            lines.append(f"{key} {review.english} {review.translation}{marks}")
+            marks = [mark for mark in ("same", "kept", "checked") if getattr(review, mark)]
+            lines.append(" ".join((key, review.english, review.translation, *marks)))
     return "\n".join(lines) + "\n"
 
 

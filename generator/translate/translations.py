@@ -52,6 +52,7 @@ from generator.read.wordings.wordings import (
 )
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, walk
+from generator.translate.language_checks import CheckType, LanguageChecks
 from generator.translate.reviews import (
     Review,
     Reviews,
@@ -67,11 +68,23 @@ from generator.translate.table_texts import TableText, list_table_texts
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, format_text, list_lines, nest
 
 IssueType: TypeAlias = Literal[
-    "missing", "unknown", "wrong", "kept", "stale", "unreviewed", "identical", "icons", "characters"
+    "missing",
+    "unknown",
+    "wrong",
+    "kept",
+    "stale",
+    "unreviewed",
+    "identical",
+    "icons",
+    "characters",
+    "terms",
+    "typography",
+    "register",
+    "weaker",
 ]
 """`wrong`: markup, placeholders or plurals that cannot be printed; `kept`: still the same after the English
 has changed; `stale`: both have changed since the review; `icons`: other icons or colours than in English, or
-stars that would be printed; `characters`: some that no font has."""
+stars that would be printed; `characters`: some that no font has; the rest is in `language_checks`."""
 ISSUE_TYPES: tuple[IssueType, ...] = get_args(IssueType)
 
 
@@ -172,35 +185,41 @@ def read_translation(
             hint = f"English: {shorten_line(english)}"
             issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
+    compare = _Comparison(reviews, _make_checks(source, locale))
     for key, text in file.sentences.items():
-        own = list(_check_sentence(source.texts, file, reviews, key, text))
+        own = list(_check_sentence(source.texts, file, compare, key, text))
         issues += own
         if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
     cells = cells or {}
-    issues += _check_cells(cells, reviews)
+    issues += _check_cells(cells, compare)
     return Translation(locale, source, file, reviews, printable, tuple(issues), cells)
 
 
 def _check_sentence(
-    texts: Mapping[str, str], file: WordingFile, reviews: Reviews, key: str, text: str
+    texts: Mapping[str, str], file: WordingFile, compare: "_Comparison", key: str, text: str
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
     compare_sentence(findings, key, text, texts)
     for problem in findings.problems:
         yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
     if key in texts and not findings.problems:
-        yield from _compare(texts[key], file, reviews, key, text)
+        yield from compare.list_issues(texts[key], file, key, text)
 
 
-def _check_cells(cells: Mapping[str, TableText], reviews: Reviews) -> Iterator[TranslationIssue]:
+def _make_checks(source: WordingFolder, locale: str) -> LanguageChecks:
+    files = [folder.read_as_it_is(locale)[0] for folder in source.list_folders(locale)]
+    return LanguageChecks(locale, {term: words for file in files for term, words in file.terms.items()})
+
+
+def _check_cells(cells: Mapping[str, TableText], compare: "_Comparison") -> Iterator[TranslationIssue]:
     """Yield the issues of texts in tables; a missing column is one of them, not one for each row."""
     columns: dict[tuple[Path, str], list[TableText]] = {}
     for key, cell in cells.items():
         if cell.cell is None:
             columns.setdefault((cell.file, cell.column), []).append(cell)
         elif cell.text:
-            yield from _compare(cell.english, cell, reviews, key, cell.text)
+            yield from compare.list_issues(cell.english, cell, key, cell.text)
         else:
             hint = f"English: {shorten_line(cell.english)}"
             yield TranslationIssue.of("missing", key, cell, "is missing", hint)
@@ -210,20 +229,31 @@ def _check_cells(cells: Mapping[str, TableText], reviews: Reviews) -> Iterator[T
         yield TranslationIssue.of("missing", lacking[0].key, lacking[0], message, "add it to the table")
 
 
-def _compare(
-    english: str, home: WordingFile | TableText, reviews: Reviews, key: str, text: str
-) -> Iterator[TranslationIssue]:
-    """Yield the issues of a text that was compared with its English before, or never."""
-    review, state = reviews.lines.get(key), reviews.judge(key, english, text)
-    if state != "reviewed":
-        hint = "compare them, then run petri locale accept" if review is None else _SAY
-        hint = hint if state == "unreviewed" else f"English is now: {shorten_line(english)}"
-        yield TranslationIssue.of(state, key, home, _SAID[state] if review else _NEVER, hint)
-    if text == english and has_words(english) and not (review and review.same):
-        hint = f"if that is right, run petri locale accept ... {key}"
-        yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
-    if message := _compare_icons(english, text):
-        yield TranslationIssue.of("icons", key, home, message, f"English: {shorten_line(english)}")
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """Compares texts of one language with their English."""
+
+    reviews: Reviews
+    checks: LanguageChecks
+
+    def list_issues(
+        self, english: str, home: WordingFile | TableText, key: str, text: str
+    ) -> Iterator[TranslationIssue]:
+        """Yield the issues of a text that was compared with its English before, or never."""
+        review, state = self.reviews.lines.get(key), self.reviews.judge(key, english, text)
+        if state != "reviewed":
+            hint = "compare them, then run petri locale accept" if review is None else _SAY
+            hint = hint if state == "unreviewed" else f"English is now: {shorten_line(english)}"
+            yield TranslationIssue.of(state, key, home, _SAID[state] if review else _NEVER, hint)
+        if text == english:
+            if has_words(english) and not (review and review.same):
+                hint = f"if that is right, run petri locale accept ... {key}"
+                yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
+        elif not (review and review.checked and state == "reviewed"):
+            for type, message in self.checks.list_findings(key, english, text):
+                yield TranslationIssue.of(type, key, home, message, f"English: {shorten_line(english)}")
+        if message := _compare_icons(english, text):
+            yield TranslationIssue.of("icons", key, home, message, f"English: {shorten_line(english)}")
 
 
 _NEVER, _SAY = "not yet reviewed against the English", "compare it, then run petri locale accept with its key"
@@ -321,7 +351,8 @@ class Workspace:
         file = WordingFile(Source(str(self.source.path(locale)), text, None), "", "ltr", {}, is_draft=True)
         cells = list_table_texts(self.kit, locale)
         reviews = read_reviews(self.source.folder, locale, self.source.numbers)
-        return Translation(locale, self.source, file, reviews, {}, (*_check_cells(cells, reviews),), cells)
+        issues = _check_cells(cells, _Comparison(reviews, _make_checks(self.source, locale)))
+        return Translation(locale, self.source, file, reviews, {}, tuple(issues), cells)
 
     @cached_property
     def fonts(self) -> FontLibrary:
@@ -344,6 +375,8 @@ class AcceptedText:
     """The English of the last review; empty if it has not changed, or there was none."""
     is_kept: bool = False
     """True if the translation is the same as before, although the English has changed."""
+    findings: tuple[str, ...] = ()
+    """Findings about the language of the text, which are none from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +385,7 @@ class Acceptance:
 
     accepted: tuple[AcceptedText, ...]
     left: tuple[str, ...]
-    """Texts of groups that are older than their English, and need to be accepted by their own keys."""
+    """Texts of groups that need to be accepted by their own keys."""
 
 
 def open_workspace(name: str, shelf: Shelf) -> Workspace:
@@ -387,8 +420,8 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
 def accept(workspace: Workspace, locale: str, names: Collection[str], staging: Staging) -> Acceptance:
     """Mark named translations as up to date with the English.
 
-    A name is the key of a text or of a group; texts of groups that are older than their English are left
-    out, since each of them must be read. Raises UnknownName for a name that is neither.
+    A name is the key of a text or of a group. Texts of groups that are older than their English, or have
+    findings about their language, are left out: each must be read. Raises UnknownName for other names.
     """
     translation = workspace.read(locale)
     named, lines = _find_keys(translation, names), dict(translation.reviews.lines)
@@ -398,13 +431,17 @@ def accept(workspace: Workspace, locale: str, names: Collection[str], staging: S
     for key in named:
         before, text = lines.get(key), translation.printable[key]
         state = translation.reviews.judge(key, english[key], text)
-        if state == "kept" and key not in names:
+        issues = [one for one in translation.issues if one.key == key and one.type in get_args(CheckType)]
+        if key not in names and (state == "kept" or issues):
             left.append(key)
-        elif state != "reviewed" or key in identical:
+        elif state != "reviewed" or key in identical or issues:
             same = key in identical or bool(before and before.same)
-            lines[key] = Review(hash_text(english[key]), hash_text(text), same, kept=state == "kept")
+            kept = state == "kept" or bool(state == "reviewed" and before and before.kept)
+            hashes = hash_text(english[key]), hash_text(text)
+            lines[key] = Review(*hashes, same, kept, checked=bool(issues))
             then = old.get(before.english, "") if before and before.english != lines[key].english else ""
-            accepted.append(AcceptedText(key, english[key], text, then, state == "kept"))
+            findings = tuple(issue.problem.message for issue in issues)
+            accepted.append(AcceptedText(key, english[key], text, then, state == "kept", findings))
     write_reviews(staging, translation, replace(translation.reviews, lines=lines), translation.texts)
     return Acceptance(tuple(accepted), tuple(left))
 
@@ -593,14 +630,14 @@ STAND_IN = "?"
 """Replaces characters that no font has when pages are laid out."""
 
 
-def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
+def make_wording(translation: Translation, status: TranslationStatus | None = None) -> Wording:
     """Return a wording that can be printed: English replaces missing and invalid texts."""
     source, locale = translation.source, translation.locale
     shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
     files = [replace(each.file, sentences=each.sentences) for each in (*shared, translation)]
     wording = combine_wordings(source, locale, files)
     sentences = dict(wording.sentences)
-    for missing in status.list_issues("characters"):
+    for missing in status.list_issues("characters") if status else ():
         if missing.key not in sentences:
             continue  # It is in a table; its card has been reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)

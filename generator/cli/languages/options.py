@@ -106,14 +106,17 @@ class ExportOptions(ImportOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class ProofOptions(LocaleNewOptions):
-    """Build a PDF with every text next to its English.
+    """Build a PDF with every text next to its English, filled with samples.
 
     Texts are grouped by the part on which they are printed, and their issues are marked. Proofreaders
-    use it before a translation is released.
+    use it before a translation is released. A file that ends with .md has the texts alone.
     """
 
     out: Path | None = options.setting(
         None, "--out -o FILE", "File to write.", "output/GAME/proof-LOCALE-PAPER.pdf"
+    )
+    only: options.NameList = options.list_setting(
+        (), "--only KEY", "Only these texts or groups, in a file that ends with .md."
     )
     paper: options.PaperOption = "a4"
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import accumulate
 from pathlib import Path
 from textwrap import indent
 from typing import cast, get_args
@@ -25,6 +26,7 @@ from generator.make.jobs.jobs import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import OUTPUT, Staging
+from generator.play.contracts.samples import read_samples
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.wordings.grammars import (
     describe_language,
@@ -33,7 +35,7 @@ from generator.read.wordings.grammars import (
 )
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
-from generator.translate.proof import Proof, list_prints
+from generator.translate.proof import Proof, format_proof, list_prints
 from generator.translate.translations import (
     ISSUE_TYPES,
     SHARED_TEXTS,
@@ -184,11 +186,13 @@ def accept_and_report(options: AcceptOptions) -> None:
         texts = {_THEN: one.before, _NOW: one.english, locale: one.translation}
         for head, text in texts.items() if one.before else [*texts.items()][1:]:
             echo(indent(f"{head:{width}}  {text}", " " * 4).replace("\n", "\n" + " " * (width + 2)))
+        for finding in one.findings:
+            echo(f"    no longer reported: {finding}")
     kept = sum(one.is_kept for one in done.accepted)
     note = f", {kept} of them kept as they were" if kept else ""
     echo(f"{locale}: {format_count(len(done.accepted), 'text')} accepted{note}")
     if done.left:
-        echo("    not accepted, since they are older than their English: read each, and name it")
+        echo("    not accepted, since each of these must be read; name those that are right:")
         for key in done.left:
             echo(f"    {key}")
 
@@ -220,23 +224,45 @@ def export_and_report(options: ExportOptions) -> None:
 
 
 def prove_and_report(options: ProofOptions) -> None:
-    """Write the proof of a language; raises GeneratorError."""
+    """Write the proof of a language, as PDF or as text; raises GeneratorError."""
     locale, out = options.locale, options.out
-    if out is not None and out.suffix.lower() != ".pdf":
-        raise typer.BadParameter(f"a proof is a PDF; `{out.name}` does not end with .pdf", param_hint="--out")
+    is_text = out is not None and out.suffix.lower() in _TEXT
+    if out is not None and out.suffix.lower() != ".pdf" and not is_text:
+        message = f"a proof is a PDF or a text; `{out.name}` ends with neither .pdf nor .md"
+        raise typer.BadParameter(message, param_hint="--out")
+    if options.only and not is_text:
+        raise typer.BadParameter("a PDF has all texts; name a text, such as proof.md", param_hint="--only")
     workspace = open_workspace(options.game, find_shelf())
-    if workspace.kit is None:
+    if workspace.kit is None and not is_text:
         raise UnknownName("the shared texts have no pages of their own: proof a game that uses them")
-    chosen = find_paper(workspace.papers, options.paper)
     translation = workspace.read(locale)
+    fill = read_samples(workspace.kit, workspace.source).fill
+    if out is not None and is_text:
+        known = {group for key in translation.english for group in accumulate(key.split("."), _join_key)}
+        if unknown := [one for one in options.only if one not in known]:
+            raise UnknownName(f"no text or group `{unknown[0]}` in {locale}")
+        text = format_proof(workspace.title, translation, fill, only=options.only)
+        with Staging() as staging:
+            staging.write(out, text.encode())
+        echo(out)
+        return
+    assert workspace.kit, "a PDF is made of the pages of a kit"
+    chosen = find_paper(workspace.papers, options.paper)
     with show_progress(count_jobs(workspace)) as show:
         status = examine(workspace, locale, report=show)
     prints = list_prints(workspace, locale, translation.cells)
-    proof = Proof(workspace.kit, workspace.fonts, chosen, translation, status, prints)
+    proof = Proof(workspace.kit, workspace.fonts, chosen, translation, status, prints, fill)
     place = out or OUTPUT / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging(home=None if out else OUTPUT) as staging:
         staging.write(place, proof.make())
     echo(place)
+
+
+_TEXT = (".md", ".txt")
+
+
+def _join_key(group: str, step: str) -> str:
+    return f"{group}.{step}"
 
 
 def import_and_report(options: ImportOptions) -> None:

@@ -51,6 +51,12 @@ _Language = Annotated[
 ]
 _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
 """Key of a text; `_flatten` checks all keys, including nested ones."""
+_WORDS = r"(?=.*[^* ])[^\n]{1,60}"
+_Term = Annotated[str, Kind("word", matching(_WORDS, "a word, or words", "such as `card*`"))]
+_Placeholder = Annotated[
+    str, Kind("placeholder", matching(r"[a-z][a-z0-9_]*", "a placeholder", "such as `count`"))
+]
+_Sample = Annotated[str, Kind("text or number", str, {"type": ["string", "number"]})]
 _SENTENCES = Anything(
     {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
     noun="text, or keys with texts",
@@ -124,6 +130,14 @@ class WordingKeys:
         Literal["released", "draft"],
         Doc("`draft`: missing or empty texts fall back to English."),
     ] = "released"
+    terms: Annotated[
+        Mapping[_Term, tuple[_Term, ...]],
+        Doc("Terms of the language, each with words that `petri locale` reports; `*` is the rest of a word."),
+    ] = field(default_factory=dict)
+    samples: Annotated[
+        Mapping[_Placeholder, tuple[_Sample, ...]],
+        Doc("Values of placeholders for `petri locale proof`: words, numbers, keys of texts, or `group.*`."),
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +151,10 @@ class WordingFile:
     is_draft: bool = False
     broken: Mapping[str, str] = field(default_factory=dict)
     """Texts with invalid marks, as they are written."""
+    terms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Terms, each with the words that must not be used for it."""
+    samples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values of placeholders, for proofs."""
 
 
 class WordingFolder:
@@ -396,7 +414,9 @@ def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
         (sentences if len(findings.problems) == before else broken)[key] = sentence
     head = findings.require(head)
     is_draft = head.status == "draft"
-    return WordingFile(findings.source, head.language, head.direction, sentences, is_draft, broken), findings
+    names_of = head.language, head.direction
+    file = WordingFile(findings.source, *names_of, sentences, is_draft, broken, head.terms, head.samples)
+    return file, findings
 
 
 def _flatten(

@@ -47,7 +47,7 @@ def test_a_proof_is_a_pdf(petri: Petri, tiny_game: Path) -> None:
     """Another suffix is an error before anything is read."""
     done = petri("locale", "proof", "tiny_game", "es", "-o", "proof.png")
     assert done.exit_code == 2
-    assert "a proof is a PDF; `proof.png` does not end with .pdf" in " ".join(
+    assert "a proof is a PDF or a text; `proof.png` ends with neither .pdf nor .md" in " ".join(
         re.sub("[│╭╮╰╯─]", " ", done.stderr).split()
     )
     assert not Path("proof.png").exists()
@@ -95,10 +95,11 @@ def test_what_has_no_proof(petri: Petri, tiny_game: Path) -> None:
 
 
 def test_a_shipped_game_has_a_proof(petri: Petri) -> None:
-    """Texts of a deck are below the card that prints them; plurals are shown as written."""
+    """Texts of a deck are below the card that prints them; those with plurals are filled."""
     done = petri("locale", "proof", "virus-and-co", "de", "-o", "de.pdf")
     assert done.exit_code == 0, done.stderr
     words = " ".join(words_of(Path("de.pdf")))
     assert "virus.red_1 Itch" in words
     assert "Shown on the screen" in words
-    assert "{number, plural, one {" in words
+    assert "1 Pille" in words
+    assert "{number" not in words

@@ -1,0 +1,208 @@
+"""Texts as readers see them: filled with what a game says, and with samples of the wording files."""
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain
+
+from generator.errors import GeneratorError, IllegalMove, NoRules
+from generator.model.kit import Kit
+from generator.model.texts.message import Grammar, Select, parse_message
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, field
+from generator.play.contracts.trial import play_moves
+from generator.read.files.shelf import REFERENCE
+from generator.read.wordings.wordings import WordingFile, WordingFolder
+from generator.rules.core import AnyState, Outcome, Sentence, Value, format_value, list_numbers_of_players
+from generator.rules.game import AnyGame, find_game
+
+_NUMBERS = (0, 1, 2, 11)
+"""Numbers that every language should be tried with; those of its plural forms are added."""
+_MOST = 4
+"""Number of names that are filled into a placeholder."""
+_COUNTED = 200
+"""Numbers below this are tried for the plural forms of a language."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Values for the placeholders of texts, in any language."""
+
+    said: Mapping[str, Sequence[Mapping[str, Value]]] = field(default_factory=dict)
+    """By key: the values that a game filled in."""
+    declared: Mapping[str, Sequence[Value]] = field(default_factory=dict)
+    """By placeholder, from the wording file of the game."""
+    shared: Mapping[str, Sequence[Value]] = field(default_factory=dict)
+    """By placeholder, from the shared wording file."""
+
+    def fill(self, key: str, wording: Wording) -> tuple[str, ...]:
+        """Return a text filled with several sets of values; every branch of its choices occurs.
+
+        A text without placeholders is returned as it is. Placeholders without a value are in braces.
+        """
+        text = wording.sentences[key]
+        if "{" not in text:
+            return (text,)
+        message, grammar = parse_message(text), wording.get_grammar(key)
+        values = {name: self._list_values(key, name, message.choices, wording) for name in message.names}
+        filled = []
+        for index in range(max((len(some) for some in values.values()), default=1) or 1):
+            # Two numbers of a text are not the same.
+            turned = {
+                name: some[(index + turn) % len(some)]
+                for turn, (name, some) in enumerate(values.items())
+                if some
+            }
+            with suppress(KeyError):  # A choice without a value.
+                filled.append(message.fill(turned, grammar))
+        return tuple(dict.fromkeys(filled)) or (text,)
+
+    def _list_values(
+        self, key: str, name: str, choices: Iterable[Select], wording: Wording
+    ) -> tuple[str | int, ...]:
+        """Return the values of a placeholder: numbers that need different forms, and unlike names."""
+        own = [choice for choice in choices if choice.name == name]
+        if own and own[0].kind == "select":
+            return tuple(branch.key for branch in own[0].branches)
+        given: Iterable[Value] = [each[name] for each in self.said.get(key, ()) if name in each]
+        for others in (self.declared, self._borrowed, self.shared):
+            given = given or others.get(name, ())
+        texts = dict.fromkeys(format_value(each, wording) for each in given)
+        if own or all(isinstance(text, int) for text in texts):
+            numbers = [text for text in texts if isinstance(text, int)]
+            return _list_numbers(wording.get_grammar(key)) if own else tuple(numbers)[:_MOST]
+        return _choose_unlike([text if isinstance(text, str) else wording.write(text) for text in texts])
+
+    @cached_property
+    def _borrowed(self) -> Mapping[str, Sequence[Value]]:
+        """Values by placeholder, from all texts."""
+        found: dict[str, list[Value]] = {}
+        for each in chain.from_iterable(self.said.values()):
+            for name, value in each.items():
+                found.setdefault(name, []).append(value)
+        return found
+
+
+def _list_numbers(grammar: Grammar) -> tuple[int, ...]:
+    """Return numbers for every plural form of a language."""
+    forms = {grammar.plural(number): number for number in reversed(range(_COUNTED))}
+    return tuple(dict.fromkeys((*_NUMBERS, *forms.values())))
+
+
+_VOWEL = re.compile(r"[aeiouáéíóúàèìòùäöü]", re.IGNORECASE)
+
+
+def _choose_unlike(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return some texts: short and long, with several words, and with a vowel at the start, in this order."""
+    if len(texts) <= _MOST:
+        return tuple(texts)
+    ordered = sorted(texts, key=lambda text: (len(text), text))
+    several = [text for text in ordered if " " in text]
+    vowels = [text for text in ordered if _VOWEL.match(text)]
+    picks = vowels[:1], several[:1], ordered[:1], ordered[-1:], ordered
+    return tuple(dict.fromkeys(chain.from_iterable(picks)))[:_MOST]
+
+
+def read_samples(kit: Kit | None, texts: WordingFolder) -> Samples:
+    """Return the samples of a game: what it says in random games, and what its wording files declare.
+
+    Games without rules, and rules that are not trusted, say nothing.
+    """
+    said: dict[str, list[Mapping[str, Value]]] = {}
+    with suppress(NoRules, GeneratorError):
+        for sentence in _list_said(find_game(kit)) if kit else ():
+            known = said.setdefault(sentence.key, [])
+            if sentence.values and len(known) < _KEPT:
+                known.append(sentence.values)
+    *shared, own = (dict(_read_samples(folder.file, texts.texts)) for folder in texts.list_folders(REFERENCE))
+    return Samples(said, own, shared[0] if shared else {})
+
+
+_KEPT = 3000
+"""Number of sentences kept for each text."""
+
+
+def _read_samples(file: WordingFile, english: Mapping[str, str]) -> Iterator[tuple[str, Sequence[Value]]]:
+    for name, items in file.samples.items():
+        yield name, tuple(chain.from_iterable(_read_sample(item, english) for item in items))
+
+
+def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
+    """Yield the values of an item: a number, the text of a key or of a group (`city.*`), or itself."""
+    if item.endswith(".*"):
+        yield from (Sentence(key) for key in english if key.startswith(item[:-1]))
+    elif re.fullmatch(r"-?\d{1,9}", item):
+        yield int(item)
+    else:
+        yield Sentence(item) if item in english else item
+
+
+_PLAYERS = ("Ana", "Otto", "Iris", "Bo", "Ulla", "Emil")
+"""Names of players: short and long ones, and some that begin with a vowel."""
+_MOST_MOVES = 12
+"""Number of legal moves that are described in a state."""
+_TRIED, _EVERY = 60, 5
+"""Number of moves of a game that are tried where they may be illegal, and in which states."""
+
+
+def _list_said(game: AnyGame, *, games: int = 2) -> Iterator[Sentence]:
+    """Yield sentences of random games: questions, moves, events, refusals, scores; those within others, too.
+
+    Raises RulesCodeError for rules that fail.
+    """
+    if game.has_moves:
+        fewest, most = list_numbers_of_players(game.kit)
+        for number in dict.fromkeys((fewest, min(fewest + 2, most or fewest + 2, len(_PLAYERS)))):
+            for seed in range(games):
+                for sentence in _list_said_in(game, _PLAYERS[:number], seed):
+                    yield from _list_nested_in(sentence)
+
+
+def _list_nested_in(sentence: Sentence) -> Iterator[Sentence]:
+    """Yield a message, and the messages among its values."""
+    yield sentence
+    for value in sentence.values.values():
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Sentence):
+                yield from _list_nested_in(each)
+
+
+def _list_said_in(game: AnyGame, players: Sequence[str], seed: int) -> Iterator[Sentence]:
+    rules, companion = game.rules, game.companion
+    state: AnyState = rules.start(players, {})
+    yield from companion.prepare(state)
+    yield from chain.from_iterable(
+        filter(None, (question.text, question.name, *question.values.values(), *question.names.values()))
+        for question in companion.questions
+    )
+    states, made = [], []
+    for played in play_moves(rules, players, setup={}, seed=seed, state=state):
+        states.append(state)
+        made.append(played.move)
+        for actor in rules.actors(state):
+            yield companion.ask(state, actor)
+            yield from filter(None, (companion.lesson(state, actor),))
+            moves = rules.moves(state, actor)
+            yield from (
+                companion.describe(state, actor, move) for move in moves[:: len(moves) // _MOST_MOVES + 1]
+            )
+        yield companion.describe(state, played.line.actor, played.move)
+        yield from played.step.events
+        state = played.step.state
+    outcome = rules.outcome(state)
+    if isinstance(outcome, Outcome):
+        yield Sentence.of_rule(outcome.rule)
+    for player in players:
+        score = rules.score(state, player)
+        yield from (line.label for each in score.rounds for line in each.lines)
+        yield from filter(None, (score.note,))
+    tried = random.Random(seed).sample(made, min(len(made), _TRIED))
+    for each in (*states[::_EVERY], state):
+        for actor in players:
+            for move in tried:
+                try:
+                    rules.check(each, actor, move)
+                except IllegalMove as error:
+                    yield Sentence.of_rule(error.rule, **error.values)

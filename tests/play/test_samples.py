@@ -1,0 +1,98 @@
+"""Proofs show sentences as they are read: filled with what a game says, each form once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from generator.model.texts.wordings import Wording
+from generator.play.contracts.samples import Samples, read_samples
+from generator.read.files.shelf import find_shelf
+from generator.read.wordings.grammars import make_grammar
+from generator.rules.core import Sentence
+from generator.translate.translations import open_workspace
+
+Petri = Callable[..., Result]
+
+
+def make_wording(locale: str, **texts: str) -> Wording:
+    return Wording(locale, locale, "ltr", texts, make_grammar(locale))
+
+
+def test_each_plural_form_occurs() -> None:
+    """Arabic has six; the numbers 0, 1, 2, and 11 are tried in every language."""
+    forms = "{n, plural, zero {z} one {o} two {t} few {f#} many {m#} other {x}}"
+    filled = Samples().fill("a", make_wording("ar", a=forms))
+    assert {text[0] for text in filled} == set("zotfmx")
+    assert Samples().fill("a", make_wording("en", a="{n, plural, one {# egg} other {# eggs}}")) == (
+        "0 eggs",
+        "1 egg",
+        "2 eggs",
+        "11 eggs",
+    )
+
+
+def test_each_branch_of_a_choice_occurs() -> None:
+    """Whatever the values are."""
+    text = "{side, select, left {links} other {rechts}}"
+    assert Samples().fill("a", make_wording("de", a=text)) == ("links", "rechts")
+
+
+def test_what_a_game_says_comes_first() -> None:
+    """Then what the wording file of the game declares, what other texts say, and shared samples."""
+    said = {"a": [{"who": "Ana"}, {"who": Sentence("card")}], "b": [{"what": "x"}]}
+    samples = Samples(said, {"who": ["Otto"], "where": ["e5"]}, {"what": ["y"], "when": [3]})
+    texts = {"a": "{who}!", "c": "{who} {where} {what} {when} {why}", "card": "Karte"}
+    wording = make_wording("de", **texts)
+    assert samples.fill("a", wording) == ("Ana!", "Karte!")
+    assert samples.fill("c", wording) == ("Otto e5 x 3 {why}",)
+    assert samples.fill("card", wording) == ("Karte",)
+
+
+def test_names_are_unlike() -> None:
+    """Of many, one with a vowel at the start, one of several words, a short and a long one."""
+    names = ["Rom", "Oslo", "Lima", "Los Angeles", "Konstantinopel", "Bonn"]
+    samples = Samples({"a": [{"city": name} for name in names]})
+    found = samples.fill("a", make_wording("de", a="{city}"))
+    assert found == ("Oslo", "Los Angeles", "Rom", "Konstantinopel")
+
+
+@pytest.mark.parametrize("game", ["pox", "virus-and-co", "fight-the-virus", "pandemic"])
+def test_few_placeholders_of_rules_stay_open(game: str) -> None:
+    """The rules of a game are filled in every language, by play or by declared samples."""
+    shelf = find_shelf()
+    workspace = open_workspace(game, shelf)
+    samples = read_samples(workspace.kit, workspace.source)
+    assert workspace.kit
+    wording = workspace.kit.wordings["en"]
+    keys = [key for key in wording.sentences if key.startswith("rule.")]
+    assert [key for key in keys for text in samples.fill(key, wording) if "{" in text] == []
+
+
+def test_a_proof_as_text(petri: Petri, tiny_game: Path) -> None:
+    """English once, the translation with each form; samples of the file, keys among them; groups of keys."""
+    for locale, text in (("en", "{who} has {n} {what}"), ("es", "{who} tiene {n} {what}")):
+        path = tiny_game / "wording" / f"{locale}.yaml"
+        path.write_text(path.read_text("utf-8") + f'  more:\n    text: "{text}"\n', encoding="utf-8")
+    english = tiny_game / "wording" / "en.yaml"
+    samples = "samples:\n  who: [Ana, Otto]\n  n: [7]\n  what: [sheet.name]\nwords:"
+    english.write_text(english.read_text("utf-8").replace("words:", samples), encoding="utf-8")
+    done = petri("locale", "proof", "tiny_game", "es", "-o", "es.md", "--only", "more")
+    assert done.exit_code == 0, done.stderr
+    assert Path("es.md").read_text("utf-8").splitlines() == [
+        "# tiny-game: es",
+        "",
+        "**more.text** [unreviewed]",
+        "> Ana has 7 Name",
+        "- Ana tiene 7 Nombre",
+        "- Otto tiene 7 Nombre",
+    ]
+    assert (
+        "no text or group `less` in es"
+        in petri("locale", "proof", "tiny_game", "es", "-o", "es.md", "--only", "less").stderr
+    )
+    assert petri("locale", "proof", "tiny_game", "es", "--only", "more").exit_code == 2
+    assert petri("locale", "proof", "shared", "es", "-o", "es.md").exit_code == 0
+    assert "- Ana：" not in Path("es.md").read_text("utf-8")
+    assert petri("locale", "proof", "shared", "es").exit_code == 1
