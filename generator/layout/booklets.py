@@ -1,7 +1,7 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from math import ceil
 from typing import NamedTuple, TypeAlias
@@ -88,12 +88,12 @@ def lay_out_booklet_pages(
     paper, on which the pages are drawn at a scale; their margin lines keep their size.
     """
     page = paper.oriented(booklet.orientation)
-    presses = press.by_language() if booklet.by_language else (press,)
-    laid_out = [
-        _Sheet(press.turn(shapes, page.width), has_foot)
-        for press in (own.in_reading_order() for own in presses)
-        for shapes, has_foot in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
-    ]
+    presses = [own.in_reading_order() for own in (press.by_language() if booklet.by_language else (press,))]
+    settings = [BookletSetting(own, booklet, paper, sheet=sheet) for own in presses]
+    total, laid_out = sum(setting.count for setting in settings), list[_Sheet]()
+    for own, setting in zip(presses, settings, strict=True):
+        for shapes, has_foot in setting.lay_out(first=len(laid_out) + 1, last=total):
+            laid_out.append(_Sheet(own.turn(shapes, page.width), has_foot))
     if reduced:
         reduced = reduced.oriented(booklet.orientation)
         move = scale_into(page, reduced)
@@ -157,8 +157,9 @@ class BookletSetting:
         self._is_even = booklet.even
         """False, too, for a text that only fits without the space that the grid needs."""
 
-    def lay_out(self) -> list[_Sheet]:
-        """Return the pages in reading order; reports more pages than the booklet may have."""
+    @cached_property
+    def columns(self) -> list[list[_Column]]:
+        """The columns of the pages with text; reports more pages than the booklet may have."""
         findings = self._press.findings
         pages = self._choose_pages()
         if self._booklet.fit and not pages:
@@ -174,13 +175,21 @@ class BookletSetting:
             over = sum(item.block.height + item.before for item in items)
             problem = f"the text has {count} pages; at most {most} are allowed"
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
-        before = count - len(pages)
-        sheets = [
-            self._draw_page(columns, index, index + before + 1, count) for index, columns in enumerate(pages)
-        ]
-        if before:
+        return pages
+
+    @property
+    def count(self) -> int:
+        """Number of pages, with the cover."""
+        return self._count_sheets(self.columns)
+
+    def lay_out(self, *, first: int = 1, last: int = 0) -> list[_Sheet]:
+        """Return the pages in reading order, from a number on; `last` is that of the last page of all."""
+        pages, last = self.columns, last or first + self.count - 1
+        start = first + self.count - len(pages)
+        sheets = [self._draw_page(columns, index, start + index, last) for index, columns in enumerate(pages)]
+        if start > first:
             cover = PageBand(template=self._booklet.look.cover)
-            drawn = self._draw_band(cover, _COVER_TAGS, number=1, count=count)
+            drawn = self._draw_band(cover, _COVER_TAGS, number=first, count=last)
             sheets.insert(0, _Sheet((drawn,), has_foot=True))
         return sheets
 
@@ -312,7 +321,8 @@ class BookletSetting:
         if look.ground:
             shapes.append(draw(PageBand(template=look.ground)))
         if look.head:
-            shapes.append(draw(look.head, _TITLE_TAGS if number == 1 else {}))
+            has_cover = self.count > len(self.columns)
+            shapes.append(draw(look.head, _TITLE_TAGS if index == 0 and not has_cover else {}))
         elif index == 0:
             header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))

@@ -507,16 +507,10 @@ class PrintedSpot(NamedTuple):
 
 
 def list_spots(page: Page) -> Iterator[PrintedSpot]:
-    """Yield the places of a page, from back to front; those inside of others come after them.
-
-    Places beyond the page, such as those on another part of a board, are left out.
-    """
-    sheet = Rectangle(0.0, 0.0, page.width, page.height)
+    """Yield the places of a page, from back to front; those inside of others come after them."""
     for placed in walk(page.shapes):
         if isinstance(placed.shape, Group) and (region := placed.shape.region):
-            box = move_box(placed.transform, region.box)
-            if sheet.distance(*box.middle) == 0:
-                yield PrintedSpot(region.area, region.place, box)
+            yield PrintedSpot(region.area, region.place, move_box(placed.transform, region.box))
 
 
 def move_box(transform: Transform, box: Sequence[float]) -> Rectangle:

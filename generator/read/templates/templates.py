@@ -38,6 +38,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
+from generator.model.language.scalars import add_unit
 from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
@@ -305,7 +306,8 @@ class ElementReader(Reader):
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
         if isinstance(data, str) and "{" in data and kind.takes_fields:
-            return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
+            unit = self._find_unit(kind)
+            return self._compute(data, partial(_parse_in, kind.parse, unit) if unit else kind.parse, path)
         return super()._read_scalar(kind, data, path)
 
     def _compute(self, text: str, parse: Callable[[str], Any], path: DataPath) -> Any:
@@ -851,3 +853,8 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
         shared = {name: getattr(element, name) for name in ("id", "each", "let", "when", "style", "tables")}
         given = AnyBlock(**shared)
     return PlacedElement(given, *place, tuple(place_element(reader, one) for one in drawn))
+
+
+def _parse_in(parse: Callable[[str], Any], unit: str, text: str) -> Any:
+    """Return the value of a text, a length that may be without its unit."""
+    return parse(add_unit(text, unit))

@@ -139,7 +139,7 @@ def test_shapes_of_dice_are_not_turned_over() -> None:
     assert list_shapes(document("sheet").pages[0]) == english
 
 
-SIDE = 4.2
+SIDE = 4.3
 """Side of a square in the shapes of the dice, in mm."""
 
 
