@@ -284,8 +284,7 @@ class BookletSetting:
                 item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))
             ]
         if number not in self._kept:
-            item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
-            self._kept[number] = replace(item, block=item.block.tagged("figure"))
+            self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
         return [self._kept[number]]
 
     @property
