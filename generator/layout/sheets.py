@@ -24,6 +24,7 @@ from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.wordings import join_sentences
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Use, list_spots
 
@@ -459,16 +460,13 @@ class _SheetSetting:
         zoom = page.width / sheet.find_page(design).width
         fields = {
             **{name: press.format(getattr(sheet, name)) for name in _SHEET_TEXTS},
-            "id": sheet.id,
-            "name": shorten_title(press.format(sheet.title), game := press.format(press.kit.title)),
-            "game": game,
-            "icon": press.kit.icon,
+            **name_fields(press, sheet),
         }
         titles: dict[str, Tag] = {"title": "h1", "name": "h1"}
         tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
         drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags).scaled(zoom)
         clip = Path(rectangle(0.0, 0.0, page.width, page.height))
-        return replace(drawn, shapes=(Group(drawn.shapes, clip=clip),))
+        return replace(drawn, shapes=(Group(drawn.shapes, name="art", clip=clip),))
 
     def _lay_out_title(self) -> Block:
         press, sheet, width = self.press, self.sheet, self._width * self.scale
@@ -514,6 +512,17 @@ def _is_key(section: Section) -> bool:
 def has_heading(look: SheetLook) -> bool:
     """Return True if headings of sections have a template, or are left out."""
     return look.heading is not None
+
+
+def name_fields(press: Press, part: Sheet | Booklet) -> dict[str, str]:
+    """Return the fields of templates of pages that name a part and its game."""
+    title, game = part.title, press.kit.title
+    names = [shorten_title(one.format(title), one.format(game)) for one in press.wording.each]
+    first, *others = (name[:1].upper() + name[1:] for name in names)
+    turns = len({one.direction for one in press.wording.each}) > 1
+    name = join_sentences(first, others[0], turns=turns) if others else first
+    fields = {"id": part.id, "title": press.format(title), "name": name, "icon": press.kit.icon}
+    return {**fields, "game": press.format(game)}
 
 
 def draw_tagged(
@@ -588,5 +597,5 @@ def lay_out_footer(press: Press, *, credit: str, width: float, is_read: bool = T
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
     if credit:
         words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
-        shapes += (words.tagged("p"),) if is_read else words.shapes
+        shapes += [words.tagged("p")] if is_read else words.shapes
     return Block(tuple(shapes), width, FOOTER_HEIGHT)

@@ -450,6 +450,13 @@ class Booklet:
     columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
     most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
     fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
+    multiple: Annotated[
+        kinds.Positive,
+        Doc(
+            "Number of which the pages are a multiple, such as 2: type up to 15% larger, or 10% smaller, "
+            "fills them. Folded booklets have 4."
+        ),
+    ] = 1
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
@@ -457,6 +464,9 @@ class Booklet:
         Literal["first", "all", "none"] | None,
         Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
     ] = None
+    even: Annotated[
+        Switch, Doc("Begin blocks on a grid of half lines, and let the columns of a page end together.")
+    ] = True
     look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
     """Templates of its pages and headings."""
 

@@ -110,9 +110,11 @@ class _Drawing:
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        """Draw the figure in a width; in large print, it is drawn as in ordinary print, and scaled."""
+        """Draw the figure in a width, once; in large print, as in ordinary print, and scaled."""
         size = self.press.figures
-        return self._draw_as(size.press, min(width / size.scale, size.most)).scaled(size.scale)
+        most = min(width / size.scale, size.most)
+        key = ("figure", id(self.figure), most, self.paper.name)
+        return self.press.once(key, lambda: self._draw_as(size.press, most)).scaled(size.scale)
 
     def _draw_as(self, press: Press, width: float) -> Block:
         figure = self.figure

@@ -109,8 +109,8 @@ def impose_board(
     size = (block.width * scale, block.height * scale)
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
-        named = "" if reads_as_language(find_words((board,))) else plain(title)
         pages = []
+        named = "" if reads_as_language(find_words((board,))) else plain(title)
         for number, (left, right) in enumerate(plan.parts, 1):
             foot = margin.place(plan.best, page=number, pages=len(plan.parts), notes=(note,))
             box, label = Rectangle(left, 0.0, right, block.height), str(number)

@@ -145,7 +145,7 @@ SIDE = 4.3
 
 def test_columns_and_numbers_of_booklets_begin_at_the_right() -> None:
     """The first column is the right one; the number of an item is right of its text."""
-    page = document("rules").pages[0]
+    page = document("rules").pages[1]
     first, second = within(page, "column-1"), within(page, "column-2")
     assert min(one.left for one in first) > max(one.right for one in second)
     one = min(
@@ -165,7 +165,7 @@ def test_lines_of_text_end_at_the_right() -> None:
     """Paragraphs are aligned at the right; nothing leaves its column."""
     booklet = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "rules")
     assert isinstance(booklet, Booklet)
-    page = document("rules").pages[0]
+    page = document("rules").pages[1]
     lead = [one for one in within(page, "column-1") if isinstance(one.shape, GlyphRun)][:3]
     right = max(one.right for one in within(page, "column-1"))
     assert max(one.right for one in lead) == pytest.approx(right, abs=0.4)
