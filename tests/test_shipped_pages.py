@@ -46,7 +46,7 @@ def test_pdf_and_svg_are_the_same_picture(drawn_name: shipped.Name) -> None:
 
 
 def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.Name) -> None:
-    """Shapes lie inside the paper's margin, but for grounds of headers; marks of cuts may be a little closer."""
+    """All lies inside the paper's margin, but for grounds of headers; marks of cuts may be a little closer."""
     for page, found in shipped.places(name):
         for placed in found:
             if "header" in placed.groups and not isinstance(placed.shape, GlyphRun):
