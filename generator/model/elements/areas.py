@@ -36,6 +36,7 @@ from generator.model.language.kinds import (
     ColourText,
     Count,
     Doc,
+    Edge,
     Id,
     Key,
     Length,
@@ -192,6 +193,11 @@ class GridArea(PlacedArea):
     ] = None
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
+    lying: Annotated[
+        tuple[Edge, Edge, Edge, Edge] | None,
+        Key("spot"),
+        Doc("Box in a cell for what lies there: left, top, width, and height; by default, the cell."),
+    ] = None
     labelled: Annotated[
         kinds.Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")
     ] = True
@@ -201,6 +207,16 @@ class GridArea(PlacedArea):
     columns: Annotated[float, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[Places, Written.NEVER] = NO_PLACES
+
+    @property
+    def spots(self) -> Places:
+        if self.lying is None:
+            return self.places
+        left, top, width, height = self.lying
+        corners = ((place, place.spot.left + left, place.spot.top + top) for place in self.places)
+        return Places(
+            replace(place, outline=Rectangle(x, y, x + width, y + height).corners) for place, x, y in corners
+        )
 
     @property
     def characters(self) -> Mapping[str, squares.GridCell]:

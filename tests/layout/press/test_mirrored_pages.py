@@ -139,7 +139,7 @@ def test_shapes_of_dice_are_not_turned_over() -> None:
     assert list_shapes(document("sheet").pages[0]) == english
 
 
-SIDE = 4.2
+SIDE = 4.3
 """Side of a square in the shapes of the dice, in mm."""
 
 
@@ -187,3 +187,12 @@ def test_names_are_written_into_their_field() -> None:
     words = place_words(page)
     assert only(words, "Ana").right < only(words, "id#").left
     assert only(words, "Ana").left > 9.0
+
+
+def test_words_of_templates_begin_at_the_right() -> None:
+    """The title in the header is at its right edge, and its words are in their order."""
+    (page,) = document("sheet").pages
+    words = [one for one in within(page, "header") if isinstance(one.shape, GlyphRun)]
+    title = [one for one in words if "Fight" in one.shape.text]
+    assert title[0].right == pytest.approx(page.width - 9.0, abs=1.0)
+    assert "Fight the Virus" in " ".join(left_to_right(title))
