@@ -54,7 +54,8 @@ def test_nothing_stands_where_home_printers_leave_the_paper_white(name: shipped.
         for placed in found:
             if {"art", "header"} & {*placed.groups} and not isinstance(placed.shape, GlyphRun):
                 continue
-            margin = MARKS_MARGIN if "crop marks" in placed.groups else shipped.paper(name[3]).margin
+            is_mark = bool({"crop marks", "cut"} & {*placed.groups})
+            margin = MARKS_MARGIN if is_mark else shipped.paper(name[3]).margin
             assert placed.left >= margin - 0.01, placed
             assert placed.top >= margin - 0.01, placed
             assert placed.right <= page.width - margin + 0.01, placed
