@@ -344,6 +344,8 @@ LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
 _FreePlaces: TypeAlias = tuple[Lying | None, ...]
 """Viruses on which a card may be put; None: beside them."""
+PILLS_AT_ONCE = 1
+"""[S] Pills that a player gives for bad manners, or takes and gives one by one."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
 
@@ -666,7 +668,7 @@ def _check_choice(state: State, effect: Effect, player: int, move: Move) -> None
 
 
 def _check_single(purse: Pills, pill: Pills) -> None:
-    if pill.number != 1 or not purse.covers(pill):
+    if pill.number != PILLS_AT_ONCE or not purse.covers(pill):
         raise IllegalMove("virus_and_co.effect.pill", pills=pill.text, purse=purse.text)
 
 
@@ -736,3 +738,41 @@ def _apply_manners(turn: Turn, player: int, move: Manner) -> None:
     else:
         paid = tuple(sorted((*turn.state.paid_doctor, player)))
         turn.state = replace_state(turn.state, paid_doctor=paid)
+
+
+def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    blue, yellow, red = (pill.points for pill in states.ONE_EACH)
+    viruses = [card for card in data.cards.values() if card.kind == "virus"]
+    printed = {
+        colour: sum(getattr(card.pills, colour) * card.count for card in viruses)
+        for colour in states.PILL_COLOURS
+    }
+    risks = {card.risk: card for card in data.cards.values() if card.risk}
+    return {
+        "rounds": ROUNDS,
+        "piles": len(moves.HAND_SIDES),
+        "slip_pills": PILLS_AT_ONCE,
+        "risk_points": LEAST_POINTS,
+        "refuse_risk": RISK_PRICE,
+        "refuse_own_risk": OWN_RISK_PRICE,
+        "guess_right": states.RIGHT_PILL,
+        "guess_wrong": -states.WRONG_PILL,
+        "most_points": states.SAFE_POINTS,
+        "care_injections": states.MOST_INJECTIONS,
+        "care_score": -states.CARE,
+        "blue_value": blue,
+        "yellow_value": yellow,
+        "red_value": red,
+        "share_blue": data.share.blue,
+        "share_yellow": data.share.yellow,
+        "share_red": data.share.red,
+        "share_points": data.share.points,
+        "all_viruses": sum(card.count for card in viruses),
+        "risk_cards": len(data.risks),
+        **{f"printed_{colour}": number for colour, number in printed.items()},
+        "half_twice": Lying(6, 2).points,
+        **{f"half_{value}": Lying(value, 1).points for value in range(1, 7)},
+        **{f"hand_{players}": data.count_hand(players) for players in range(3, 7)},
+        **{f"{risk}_points": card.value for risk, card in risks.items() if card.value},
+    }

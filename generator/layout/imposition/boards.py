@@ -27,6 +27,7 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
+from generator.scene.shapes import find_words, reads_as_language
 
 _ROUNDING = 1e-9
 """Difference of scales that are the same."""
@@ -108,11 +109,12 @@ def impose_board(
     size = (block.width * scale, block.height * scale)
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
+        named = "" if reads_as_language(find_words((board,))) else plain(title)
         pages = []
         for number, (left, right) in enumerate(plan.parts, 1):
             foot = margin.place(plan.best, page=number, pages=len(plan.parts), notes=(note,))
-            box = Rectangle(left, 0.0, right, block.height)
-            pages.append(_draw_page(board, box, plan.best, printing, reach, foot, label=str(number)))
+            box, label = Rectangle(left, 0.0, right, block.height), str(number)
+            pages.append(_draw_page(board, box, plan.best, printing, reach, foot, label=label, title=named))
         return pages
     tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
     if tiling is None:
@@ -128,7 +130,8 @@ def impose_board(
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
-        drawn = draw_tile(press, tile, board, printing.marks)
+        named = plain(press.format("margin.part", {"game": title, "part": tile.name}))
+        drawn = draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
     frame, pages = tiling.frame, list[scene.Page]()
     for number, (shapes, label, notes) in enumerate(sheets, start=1):
@@ -229,8 +232,12 @@ def _draw_page(
     foot: scene.Group,
     *,
     label: str,
+    title: str,
 ) -> scene.Page:
-    """Return the page of a part of a board; its art ends at the bleed or where the marks begin."""
+    """Return the page of a part of a board; its art ends at the bleed or where the marks begin.
+
+    Screen readers get the title, if there is one, instead of the words of the board.
+    """
     scale = board.transform[0]
     size = part.width * scale, part.height * scale
     slot = packing.make_slot(
@@ -241,7 +248,9 @@ def _draw_page(
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
     placed = scene.Use(board.symbol, scene.scaling(scale, trim.left - part.left * scale, trim.top))
     shapes = (
-        scene.Group((placed,), name="board", clip=scene.Path(outlines.box_outline(art)), tag="figure"),
+        scene.Group(
+            (placed,), name="board", title=title, clip=scene.Path(outlines.box_outline(art)), tag="figure"
+        ),
         *(scene.Group(paths, name=name) for name, paths in guides.items()),
         foot,
     )
@@ -367,13 +376,19 @@ def _count_tiles(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
-def draw_tile(press: Press, tile: Tile, board: scene.Use, marks: CropMarks) -> tuple[scene.Shape, ...]:
-    """Draw the board's part of a sheet, and the guides to put it in its place."""
+def draw_tile(
+    press: Press, tile: Tile, board: scene.Use, marks: CropMarks, *, title: str = ""
+) -> tuple[scene.Shape, ...]:
+    """Draw the board's part of a sheet, and the guides to put it in its place.
+
+    Screen readers get the title: the words of the board are on many sheets.
+    """
     place = scene.translation(*tile.corner)
     shapes = [
         scene.Group(
             (board,),
             name="board",
+            title=title,
             transform=place,
             clip=scene.Path(outlines.box_outline(tile.shown)),
             tag="figure",

@@ -72,7 +72,9 @@ class SharedKeys:
     ] = field(default_factory=dict)
     parts: Annotated[
         Mapping[Id, EntryValues],
-        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
+        Doc(
+            "Elements for `- name: {...}`: parameters with their defaults, `draw`, and `let` for all of them."
+        ),
     ] = field(default_factory=dict)
 
 
@@ -211,7 +213,7 @@ class Shared:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings.source, (key, name), filled)
-                    for own in _OF_CALLS & data.keys() if found is parts else ():
+                    for own in (_OF_CALLS - {"let"}) & data.keys() if found is parts else ():
                         message = f"`{own}` is a key of every call of a part, not a parameter"
                         findings.add((key, name, own), message, "use another name", at="key")
         return replace(self, constants=constants, styles=styles, parts=parts, effects=names.effects)
@@ -362,7 +364,7 @@ class ElementReader(Reader):
             message = f"`{name}` contains itself" if name in self._within else "needs keys"
             yield self._add(path, Wrong(message))
             return
-        values = {key: value for key, value in part.data.items() if key != "draw"}
+        values = {key: value for key, value in part.data.items() if key not in ("draw", "let")}
         call = {key: value for key, value in given.items() if key in _OF_CALLS}
         for key in given.keys() - values.keys() - call.keys():
             known = {**values, **dict.fromkeys(_OF_CALLS)}
@@ -372,11 +374,16 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(f"`{key}` is missing", f"add `{key}: ...`"), at="key")
         drawn: list[Any] = []
         self._within.append(name)
-        for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
+        own = {key: value for key, value in part.data.items() if key in ("draw", "let")}
+        own = fill_constants(own, values)
+        for index, each in enumerate(own.get("draw") or ()):
             there, before = (*part.path, "draw", index), len(self.findings.problems)
             drawn += self._read_item(_Elsewhere(part.source, there, each), there)
             self._move_to_call(before, part.source, given, path)
         self._within.pop()
+        if "let" in own:
+            let = _Elsewhere(part.source, (*part.path, "let"), own["let"])
+            drawn = [self._read_call({"let": let}, drawn, path)]
         if call:
             yield self._read_call(call, drawn, path)
         else:
