@@ -62,7 +62,7 @@ def board_box(page: Page, width: float, height: float) -> Rectangle:
     ("paper", "options", "lefts", "scale"),
     [
         (A4, {}, [0.0, 195.0], 1.0),
-        (A5, {}, [0.0, 195.0], 0.69),
+        (A5, {}, [0.0, 195.0], 0.658),
         (replace(A4, width=297.0, height=420.0), {}, [0.0], 1.0),
         (A4, {"size": (195.0, 138.5)}, [0.0], 0.5),
     ],
