@@ -254,12 +254,12 @@ def _lay_out_pages(
 
         if part.per_page == 1 or printing.is_single:
             return lay_out_sheet_pages(press, part, paper, copies, names, title)
-        from generator.layout.imposition.folded import pair_pages
+        from generator.layout.imposition.folded import join_pages
 
         # One is printed twice.
         count = 2 if copies == 1 and not names else copies
         pages = lay_out_sheet_pages(press, part, paper, count, names, title)
-        return pair_pages(pages, paper, is_stacked=part.orientation == "landscape")
+        return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
         from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board

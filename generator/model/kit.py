@@ -21,7 +21,7 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems, walk_blocks
 from generator.model.elements.pages import (
     BookletLook,
     LookKeys,
@@ -42,6 +42,7 @@ from generator.model.elements.template import (
     TrackBlock,
 )
 from generator.model.language import kinds
+from generator.model.language.conditions import ExpressionValue
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
@@ -434,10 +435,23 @@ class Booklet:
     look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
     """Templates of its pages and headings."""
 
+    play: Annotated[FileName, Doc("Log from which figures show positions: `example_game.yaml`.")] = ""
+    rule_numbers: Annotated[Switch, Doc("Number the rules that blocks tell, in the margin.")] = False
+    told_elsewhere: Annotated[
+        Mapping[Id, kinds.RuleIds], Doc("Rules that no block tells, by the place that does: `log`, `cards`.")
+    ] = field(default_factory=dict, hash=False)
+
     def find_problems(self) -> Iterator[Wrong]:
-        yield from find_field_problems(self.blocks)
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
+
+
+def list_told(booklet: Booklet) -> Iterator[str]:
+    """Yield the rules that a booklet tells, in the order of its blocks, then those told elsewhere."""
+    for block in walk_blocks(booklet.blocks):
+        yield from getattr(block, "tells", ())
+    for rules in booklet.told_elsewhere.values():
+        yield from rules
 
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet
@@ -516,6 +530,11 @@ class KitHead(TextKeys):
     notice: Annotated[
         WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
     ] = ""
+    strict: Annotated[Switch, Doc("Every number in the texts has a name, or is `free`.")] = False
+    free: Annotated[
+        Mapping[kinds.TextKey, kinds.FreeNumbers],
+        Doc("Numbers without a name by the key of their text, or of a group: `rules.subtitle: [8, 35]`."),
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -527,6 +546,10 @@ class KitFile(KitHead):
         ThemeKeys(extends="base")
     )
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
+    numbers: Annotated[
+        Mapping[Id, ExpressionValue],
+        Doc('Numbers by name, for `{name}` in texts: `red_chips: tokens["infection"].count`.'),
+    ] = field(default_factory=dict)
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
@@ -570,6 +593,8 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers by name, which its texts have already."""
     scoring: object = None
     """Its score.yaml, a `Scoring`, which few runs import; None if it has none, or its sheet was not read."""
     is_trusted: bool = False

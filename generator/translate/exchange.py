@@ -188,7 +188,8 @@ def _check(
         if not entry.translation.strip():
             findings.add(path, "has only spaces", "write the text, or leave it empty")
         elif len(findings.problems) == before and entry.key not in cells:
-            compare_sentence(findings, entry.key, entry.translation, workspace.source.texts)
+            texts, numbers = workspace.source.texts, workspace.source.names.numbers
+            compare_sentence(findings, entry.key, entry.translation, texts, numbers=numbers)
     findings.stop_if_any()
 
 

@@ -10,7 +10,6 @@ import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -55,16 +54,7 @@ class Hasher:
         return hash == hash_text(text) or (bool(self.numbers) and hash == hash_text(self._fill(text)))
 
     def _fill(self, text: str) -> str:
-        with suppress(KeyError):  # A choice has another name.
-            return parse_message(text).fill(self.numbers, self.grammar)
-        return _PLACEHOLDER.sub(self._write, text)
-
-    def _write(self, match: re.Match[str]) -> str:
-        number = self.numbers.get(match[1])
-        return match[0] if number is None else self.grammar.write(number)
-
-
-_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+        return parse_message(text).fill_some(self.numbers, self.grammar)
 
 
 @dataclass(frozen=True, slots=True)

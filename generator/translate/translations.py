@@ -48,6 +48,7 @@ from generator.read.wordings.wordings import (
     WordingFolder,
     combine_wordings,
     compare_sentence,
+    fill_numbers,
     path_of,
 )
 from generator.scene.fonts import FontLibrary
@@ -187,7 +188,7 @@ def read_translation(
     printable = {}
     compare = _Comparison(reviews, _make_checks(source, locale))
     for key, text in file.sentences.items():
-        own = list(_check_sentence(source.texts, file, compare, key, text))
+        own = list(_check_sentence(source, file, compare, key, text))
         issues += own
         if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
@@ -197,14 +198,14 @@ def read_translation(
 
 
 def _check_sentence(
-    texts: Mapping[str, str], file: WordingFile, compare: "_Comparison", key: str, text: str
+    source: WordingFolder, file: WordingFile, compare: "_Comparison", key: str, text: str
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
-    compare_sentence(findings, key, text, texts)
+    compare_sentence(findings, key, text, source.texts, numbers=source.names.numbers)
     for problem in findings.problems:
-        yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-    if key in texts and not findings.problems:
-        yield from compare.list_issues(texts[key], file, key, text)
+        yield TranslationIssue("wrong" if key in source.texts else "unknown", key, problem)
+    if key in source.texts and not findings.problems:
+        yield from compare.list_issues(source.texts[key], file, key, text)
 
 
 def _make_checks(source: WordingFolder, locale: str) -> LanguageChecks:
@@ -642,7 +643,7 @@ def make_wording(translation: Translation, status: TranslationStatus | None = No
             continue  # It is in a table; its card has been reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
-    return replace(wording, name=wording.name or locale, sentences=sentences)
+    return fill_numbers(source, replace(wording, name=wording.name or locale, sentences=sentences))
 
 
 def list_missing_characters(text: str, fonts: FontLibrary) -> str:

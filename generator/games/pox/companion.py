@@ -12,6 +12,7 @@ from generator.games.pox.data import (
     Done,
     Infect,
     Move,
+    Neighbourhood,
     OutbreakCard,
     PoxCard,
     PoxData,
@@ -152,6 +153,11 @@ class PoxCompanion(Companion[game.State, Move]):
                 return ((self.data.people.area, place),)
         return ()
 
+    def arrange(self, position: Position) -> game.State:
+        """Return a state of one player before a card is drawn; people without pieces have no chips."""
+        chips = _read_chips(self.data.people, position)
+        return game.replace_state(game.Pox(self.data).start(("Ana",), {}), chips=chips)
+
     def attempts(self, state: game.State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
         people = self.data.people
         known = [place for area, place in places if area == people.area and place in people.bits]
@@ -160,6 +166,14 @@ class PoxCompanion(Companion[game.State, Move]):
         if state.stage != "help":
             return ()
         return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
+
+
+def _read_chips(people: Neighbourhood, position: Position) -> game.Chips:
+    chips = dict.fromkeys(CHIPS, 0)
+    for chip, spots in position.places_by_piece.items():
+        for place in (place for area, place in spots if area == people.area):
+            chips[chip] |= people.bits[place]
+    return game.Chips(*chips.values())
 
 
 def _lay_board(data: PoxData, chips: game.Chips, terms: game.Terms) -> Position:
@@ -209,12 +223,7 @@ class BoardForm(PaperForm[FinishedBoard, game.State]):
         return (Takes(part=self.data.board, area=people.area, places=places, marks=marks, names=names),)
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        people = self.data.people
-        chips = dict.fromkeys(CHIPS, 0)
-        for chip, spots in position.places_by_piece.items():
-            for place in (place for area, place in spots if area == people.area):
-                chips[chip] |= people.bits[place]
-        return "\n".join(write_board(people, game.Chips(*chips.values())))
+        return "\n".join(write_board(self.data.people, _read_chips(self.data.people, position)))
 
     def lay(self, table: FinishedBoard) -> Position:
         return _lay_board(self.data, table.chips, table.terms)

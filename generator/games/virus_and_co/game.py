@@ -736,3 +736,38 @@ def _apply_manners(turn: Turn, player: int, move: Manner) -> None:
     else:
         paid = tuple(sorted((*turn.state.paid_doctor, player)))
         turn.state = replace_state(turn.state, paid_doctor=paid)
+
+
+def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    blue, yellow, red = (pill.points for pill in states.ONE_EACH)
+    viruses = [card for card in data.cards.values() if card.kind == "virus"]
+    printed = {
+        colour: sum(getattr(card.pills, colour) * card.count for card in viruses)
+        for colour in states.PILL_COLOURS
+    }
+    risks = {card.risk: card for card in data.cards.values() if card.risk}
+    return {
+        "rounds": ROUNDS,
+        "piles": len(moves.HAND_SIDES),
+        "risk_points": LEAST_POINTS,
+        "refuse_risk": RISK_PRICE,
+        "refuse_own_risk": OWN_RISK_PRICE,
+        "guess_right": states.RIGHT_PILL,
+        "guess_wrong": -states.WRONG_PILL,
+        "most_points": states.SAFE_POINTS,
+        "care_injections": states.MOST_INJECTIONS,
+        "care_score": -states.CARE,
+        "blue_value": blue,
+        "yellow_value": yellow,
+        "red_value": red,
+        "share_blue": data.share.blue,
+        "share_yellow": data.share.yellow,
+        "share_red": data.share.red,
+        "share_points": data.share.points,
+        "all_viruses": sum(card.count for card in viruses),
+        "risk_cards": len(data.risks),
+        **{f"printed_{colour}": number for colour, number in printed.items()},
+        **{f"hand_{players}": data.count_hand(players) for players in range(3, 7)},
+        **{f"{risk}_points": card.value for risk, card in risks.items() if card.value},
+    }

@@ -72,7 +72,7 @@ def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reve
     return placed
 
 
-def pair_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool) -> list[Page]:
+def join_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool) -> list[Page]:
     """Place pages of half the size side by side, or one above the other, with marks where they are cut."""
     sheet = paper if is_stacked else paper.turned()
     second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)

@@ -4,10 +4,12 @@ r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU messag
 {count, plural, =0 {no coin} one {# coin} other {# coins}}
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
 {kind, select, coin {the coin} other {the card}}
+{count, spellout}   {count, spellout, feminine, upper}   {count, ordinal, feminine}   {kind, upper}
 
-Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
-the number and `\#` the character `#`. The Grammar of each language, which readers take from Unicode's
-tables, defines its plural categories, numbers, and lists.
+A spelled number is a word, in a form of the language; `upper` begins with a capital. Branches may
+contain rich text and further placeholders. In a branch of a plural, `#` is the number and `\#` the
+character `#`. The Grammar of each language, which readers take from Unicode's tables, defines its plural
+categories, numbers, and lists.
 """
 
 import re
@@ -17,7 +19,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import Wrong
+from generator.errors import Wrong, suggest
 from generator.model.texts.rich_text import OPENED
 from generator.model.values import dataclass
 
@@ -66,6 +68,8 @@ _LEAST_GROUPED = 5
 class Grammar:
     """The rules of one language; the defaults are close to English."""
 
+    locale: str = "en"
+    """BCP 47 tag, for numbers in words."""
     plural: Callable[[int], str] = _one_or_other
     """Function that returns the category of a number: `one`, `few`, `other`."""
     ordinal: Callable[[int], str] = _one_or_other
@@ -101,6 +105,12 @@ class Grammar:
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
 
 
+SPELLED, ORDINAL = "spellout", "ordinal"
+_UPPER = "upper"
+_FORMATS = (SPELLED, ORDINAL, _UPPER)
+FORMS = ("masculine", "feminine", "neuter", "m", "n", "r", "s")
+"""Forms of a number in words that languages have; German has one for each ending of `ein`."""
+
 _ArgumentType: TypeAlias = Literal["plural", "selectordinal", "select"]
 MessageValue: TypeAlias = str | int
 
@@ -119,6 +129,26 @@ class _Slot:
 
     name: str
     position: int
+    format: tuple[str, ...] = ()
+    """Words after the name: `spellout`, a form such as `feminine`, and `upper`."""
+
+    @property
+    def is_spelled(self) -> bool:
+        """True if numbers are words."""
+        return SPELLED in self.format or ORDINAL in self.format
+
+    @property
+    def source(self) -> str:
+        """The placeholder as it is written."""
+        return f"{{{', '.join((self.name, *self.format))}}}"
+
+    def write(self, value: MessageValue, grammar: Grammar) -> str:
+        """Return a value as it is printed; only numbers are spelled."""
+        text = _write(value, grammar)
+        if self.is_spelled and isinstance(value, int):
+            form = next((word for word in self.format if word in FORMS), "")
+            text = spell_number(value, grammar.locale, form, is_ordinal=ORDINAL in self.format)
+        return text[:1].upper() + text[1:] if _UPPER in self.format else text
 
 
 class Branch(NamedTuple):
@@ -185,6 +215,18 @@ class Message:
         """
         return _fill(self.parts, values, grammar, "")
 
+    def fill_some(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        """Return the text with the values that are given; all other placeholders and choices stay."""
+        return _fill_some(self.parts, values, grammar, "")
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """Names of which every use is a number in words."""
+        slots = [part for part in _list_slots(self.parts) if part.name != "#"]
+        plain = {slot.name for slot in slots if not slot.is_spelled}
+        plain |= {choice.name for choice in self.choices}
+        return frozenset(slot.name for slot in slots) - plain
+
     def words(self) -> Iterator[Words]:
         """Yield the text around placeholders and in all branches, from left to right."""
         return _list_words(self.parts)
@@ -224,8 +266,51 @@ def _fill(parts: _Parts, values: Mapping[str, MessageValue], grammar: Grammar, n
             filled.append(number)
         else:
             given = values.get(part.name)
-            filled.append("{" + part.name + "}" if given is None else _write(given, grammar))
+            filled.append(part.source if given is None else part.write(given, grammar))
     return "".join(filled)
+
+
+def _fill_some(parts: _Parts, values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
+    """Return the source of parts; `number` replaces `#`, and is empty in a choice that stays."""
+    filled = []
+    for part in parts:
+        if isinstance(part, Words):
+            # In a plural that stays, a plain `#` was written with a backslash.
+            filled.append(part.text if number or part.text != "#" else "\\#")
+        elif isinstance(part, _Slot):
+            given = values.get(part.name)
+            plain = number or "#" if part.name == "#" else part.source
+            filled.append(plain if given is None else part.write(given, grammar))
+        elif part.name in values:
+            value = values[part.name]
+            sign = number if part.kind == "select" else _write(value, grammar)
+            filled.append(_fill_some(part.choose(value, grammar), values, grammar, sign))
+        else:
+            sign = number if part.kind == "select" else ""
+            inner = (f"{one.key} {{{_fill_some(one.parts, values, grammar, sign)}}}" for one in part.branches)
+            filled.append(f"{{{part.name}, {part.kind}, {' '.join(inner)}}}")
+    return "".join(filled)
+
+
+def _list_slots(parts: _Parts) -> Iterator[_Slot]:
+    for part in parts:
+        if isinstance(part, _Slot):
+            yield part
+        elif isinstance(part, Select):
+            for branch in part.branches:
+                yield from _list_slots(branch.parts)
+
+
+@lru_cache(maxsize=1024)
+def spell_number(number: int, locale: str, form: str = "", *, is_ordinal: bool = False) -> str:
+    """Return a number in words: `eight`, or `eighth`; a form that the language lacks is its default."""
+    # Imported here, because few texts need it.
+    from icu4py.messageformat import MessageFormat
+
+    # ICU ignores rules that a language lacks.
+    kind = "ordinal" if is_ordinal else "cardinal" if form else ""
+    rules = f",%spellout-{kind}{'-' * bool(form)}{form}" if kind else ""
+    return str(MessageFormat(f"{{n,spellout{rules}}}", locale).format({"n": number}))
 
 
 def _write(value: MessageValue, grammar: Grammar) -> str:
@@ -255,7 +340,7 @@ def _sample_part(part: MessagePart) -> Iterator[Sample]:
     if isinstance(part, Words):
         yield part.text, tuple(range(part.position, part.position + len(part.text)))
     elif isinstance(part, _Slot):
-        shown = "0" if part.name == "#" else "{" + part.name + "}"
+        shown = "0" if part.name == "#" else f"{{{part.name}}}"
         yield shown, (part.position,) * len(shown)
     else:
         for branch in sorted(part.branches, key=lambda branch: branch.key != _OTHER):
@@ -306,7 +391,9 @@ class _Parser:
                 part = _Slot(match["place"], start)
             elif match["choice"]:
                 self.names.append(match["choice"])
-                part = self._parse_choice(match["choice"], start, counts)
+                part = self._parse_format(match["choice"], start) or self._parse_choice(
+                    match["choice"], start, counts
+                )
             elif sign in ("#", "\\#") and counts:
                 part = _Slot("#", start) if sign == "#" else Words("#", start + 1)
             elif match["mark"]:
@@ -322,10 +409,28 @@ class _Parser:
     def _words(self, begin: int, end: int) -> tuple[Words, ...]:
         return (Words(self._text[begin:end], begin),) if begin < end else ()
 
+    def _parse_format(self, name: str, start: int) -> _Slot | None:
+        """Return a placeholder with words for its format; None if what follows is not one of them."""
+        before = self._at
+        words = [self._read_word()]
+        if words[0][0] not in _FORMATS:
+            self._at = before
+            return None
+        while self._take(","):
+            words.append(self._read_word())
+        if not self._take("}"):
+            raise Wrong(f"`{{{name}, {words[0][0]}` is never closed", "add a `}`", position=start)
+        for index, (word, at) in enumerate(words):
+            known = _FORMATS if not index else (*FORMS, _UPPER)
+            if word not in known or (index and words[0][0] == _UPPER):
+                raise Wrong(f"unknown form `{word}`", suggest(word, known), position=at)
+        return _Slot(name, start, tuple(word for word, _ in words))
+
     def _parse_choice(self, name: str, start: int, counts: bool) -> Select:
         kind, at = self._read_word()
         if kind not in _TYPES:
-            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(_TYPES)}", position=at)
+            known = ", ".join((*_TYPES, *_FORMATS))
+            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {known}", position=at)
         if not self._take(","):
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
             raise Wrong(f"missing comma after `{kind}`", hint, position=self._at)

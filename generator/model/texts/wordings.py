@@ -31,6 +31,8 @@ class Wording:
     """Rules for the texts that fall back to English."""
     direct: Mapping[str, str] = field(default_factory=dict)
     """Keys of texts that are written in decks themselves, by their English text."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers of the kit, which its texts have already, for texts without a key."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Texts with placeholders, parsed on first use."""
 
@@ -80,6 +82,8 @@ class Wording:
     def translate(self, text: str) -> str:
         """Return a direct text, such as a field of a card, in this language; other texts as they are."""
         key = self.direct.get(text)
+        if key is None and self.numbers and "{" in text:
+            return parse_message(text).fill_some(self.numbers, self.grammar)
         return text if key is None else self.format(key)
 
     def write(self, number: int | Decimal) -> str:
@@ -141,6 +145,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         fallbacks=first.fallbacks | second.fallbacks,
         fallback_grammar=first.fallback_grammar,
         direct=first.direct,
+        numbers=first.numbers,
         each=(first, second),
     )
 
@@ -236,7 +241,15 @@ def make_pseudo_wording(english: Wording) -> Wording:
     real language. Keys, marks, icons, and placeholders are those of English.
     """
     sentences = {key: pseudonymise(text) for key, text in english.sentences.items()}
-    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
+    return Wording(
+        PSEUDO,
+        _NAME,
+        english.direction,
+        sentences,
+        english.grammar,
+        direct=english.direct,
+        numbers=english.numbers,
+    )
 
 
 _TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)

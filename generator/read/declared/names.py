@@ -8,7 +8,7 @@ from generator.errors import DataError, Problem, UnknownName, Wrong, describe_un
 from generator.model.elements.template import PATTERNS
 from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
 from generator.model.language.scalars import find_colour_name, is_css_name, is_literal, parse_colour
-from generator.model.texts.message import parse_message
+from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -132,6 +132,8 @@ class Names:
     """English texts by key."""
     wordings: Collection[Wording] = ()
     """Each language that is read."""
+    numbers: Collection[str] = ()
+    """Names of the kit's numbers, which are filled into texts when all parts are read."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     themes: Collection[Source] = ()
@@ -214,11 +216,15 @@ class Names:
         if key not in sentences:
             hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
             return Wrong(f"the wording has no `{key}`", hint)
-        placeholders = () if is_filled else parse_message(sentences[key]).names
+        placeholders = () if is_filled else self.list_places(sentences[key])
         if not placeholders:
             return None
         hint = "only texts of templates may have placeholders"
         return Wrong(f"the placeholder `{{{placeholders[0]}}}` of the text `{key}` has no value", hint)
+
+    def list_places(self, sentence: str) -> tuple[str, ...]:
+        """Return the placeholders of a text, except those of numbers of the kit."""
+        return tuple(name for name in parse_message(sentence).names if name not in self.numbers)
 
     def _judge_title(self, title: str) -> Wrong | None:
         is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())
@@ -228,6 +234,8 @@ class Names:
         if MARK_CHARACTERS.search(text) is None or split_bold(text):
             return None
         try:
+            if self.numbers:
+                text = parse_message(text).fill_some(dict.fromkeys(self.numbers, 0), Grammar())
             spans = parse_rich(text)
         except Wrong as error:
             return Wrong(str(error), position=error.position)

@@ -25,12 +25,13 @@ def make_grammar(locale: str) -> Grammar:
     """
     known = _get_locale(_STAND_INS.get(locale, locale))
     if known is None:
-        return Grammar(Categories({}), Categories({}), ("other",), ("other",))
+        return Grammar(locale, Categories({}), Categories({}), ("other",), ("other",))
     system = known.default_numbering_system
     zero = _ZEROS.get(system, "0")
     symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
     lists = known.list_patterns
     return Grammar(
+        locale=locale,
         plural=Categories(known.plural_form),
         ordinal=Categories(known.ordinal_form),
         plurals=_list_categories(known.plural_form),

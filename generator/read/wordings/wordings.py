@@ -6,7 +6,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -259,18 +259,24 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
-    _check_own(below.file, texts.file, list_given_values(game))
+    _check_own(below.file, texts.file, list_given_values(game), frozenset(names.numbers))
     return texts
 
 
-def _check_own(shared: WordingFile, own: WordingFile, given: Sequence[GivenValues]) -> None:
+def _check_own(
+    shared: WordingFile, own: WordingFile, given: Sequence[GivenValues], numbers: Set[str]
+) -> None:
     """Raise DataError for unknown placeholders: of icons, of shared texts, and of texts of rules.py."""
     findings = Findings(own.source)
     for key, sentence in own.sentences.items():
         if key in shared.sentences or key.startswith("icon."):
-            _check_placeholders(findings, key, sentence, _list_placeholders(shared.sentences.get(key, "")))
+            offered = _list_placeholders(shared.sentences.get(key, "")) | numbers
+            _check_placeholders(findings, key, sentence, offered)
     for use in given:
-        for place in sorted(_list_placeholders(own.sentences.get(use.key, "")) - use.names):
+        if double := sorted(use.names & numbers & _list_placeholders(own.sentences.get(use.key, ""))):
+            hint = f"it is a number of kit.yaml, too: rename one of them ({RULES_FILE}, line {use.line})"
+            findings.add(path_of(use.key), f"`{{{double[0]}}}` has two values", hint)
+        for place in sorted(_list_placeholders(own.sentences.get(use.key, "")) - use.names - numbers):
             known = ", ".join(f"`{{{name}}}`" for name in sorted(use.names)) or "none"
             hint = f"{RULES_FILE}, line {use.line}, gives: {known}"
             findings.add(path_of(use.key), f"placeholder `{{{place}}}` has no value", hint)
@@ -330,6 +336,22 @@ def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingF
     return replace(wording, is_draft=own.is_draft, direct=direct)
 
 
+def fill_numbers(texts: WordingFolder, wording: Wording) -> Wording:
+    """Return a wording with the numbers of the kit filled into its texts, each as in its language.
+
+    Placeholders of shared texts are left to the program, which gives their values.
+    """
+    if not texts.numbers:
+        return wording
+    shared, filled = texts.shared.texts if texts.shared else {}, {}
+    for key, text in wording.sentences.items():
+        if "{" in text and (key not in shared or text != shared[key]):
+            others = _list_placeholders(shared.get(key, ""))
+            given = {name: number for name, number in texts.numbers.items() if name not in others}
+            filled[key] = parse_message(text).fill_some(given, wording.get_grammar(key))
+    return replace(wording, sentences={**wording.sentences, **filled}, numbers=texts.numbers)
+
+
 def choose_digits(wording: Wording, fonts: FontLibrary, warn: Callable[[Problem], None]) -> Wording:
     """Return a draft with the digits 0 to 9, with a warning, if no font has its own.
 
@@ -356,7 +378,7 @@ def _check_against(
     for file in files:
         findings = gathered.of(file.source)
         for key, sentence in file.sentences.items():
-            compare_sentence(findings, key, sentence, texts.texts)
+            compare_sentence(findings, key, sentence, texts.texts, numbers=texts.names.numbers)
         for key in texts.direct if file is own else ():
             if key in lacking:
                 message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
@@ -370,8 +392,18 @@ def _check_against(
     gathered.stop_if_any()
 
 
-def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
-    """Add the problems of a translation: a key that is not in English, or different placeholders."""
+def compare_sentence(
+    findings: Findings,
+    key: str,
+    sentence: str,
+    english: Mapping[str, str],
+    *,
+    numbers: Collection[str] = (),
+) -> None:
+    """Add the problems of a translation: a key that is not in English, or different placeholders.
+
+    It may have other words for `numbers` of the kit that English spells: `both`.
+    """
     path = path_of(key)
     if key not in english:
         hint = suggest(key, english, likeness=0.8) or "English has no such text"
@@ -379,7 +411,8 @@ def compare_sentence(findings: Findings, key: str, sentence: str, english: Mappi
         return
     wanted = _list_placeholders(english[key])
     _check_placeholders(findings, key, sentence, wanted)
-    for place in sorted(wanted - _list_placeholders(sentence)):
+    needed = wanted.difference(parse_message(english[key]).spelled.intersection(numbers))
+    for place in sorted(needed - _list_placeholders(sentence)):
         findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}")
 
 
