@@ -46,7 +46,8 @@ class Samples:
         if "{" not in text:
             return (text,)
         message, grammar = parse_message(text), wording.get_grammar(key)
-        values = {name: self._list_values(key, name, message.choices, wording) for name in message.names}
+        names = [name for name in message.names if name.rpartition("_")[0] not in message.names]
+        values = {name: self._list_values(key, name, message.choices, wording) for name in names}
         filled = []
         for index in range(max((len(some) for some in values.values()), default=1) or 1):
             # Two numbers of a text are not the same.
