@@ -363,4 +363,9 @@ def split_names(text: str) -> tuple[str, ...]:
 def check_turn(actors: Sequence[str], actor: str) -> None:
     """Raise IllegalMove if the game is over, or if it is not the actor's turn."""
     forbid(not actors, "log.over")
-    forbid(actor not in actors, "log.turn", actor=actor, actors=tuple(actors))
+    forbid(actor not in actors, "log.turn", actor=actor, actors=name_actors(actors))
+
+
+def name_actors(actors: Sequence[str]) -> tuple[Value, ...]:
+    """Return actors as values of a sentence: chance has a name in each language."""
+    return tuple(Sentence("walk.chance") if actor == NATURE else actor for actor in actors)

@@ -113,7 +113,7 @@ def read_samples(kit: Kit | None, texts: WordingFolder) -> Samples:
     """
     said: dict[str, list[Mapping[str, Value]]] = {}
     with suppress(NoRules, GeneratorError):
-        for sentence in _list_said(find_game(kit)) if kit else ():
+        for sentence in list_said(find_game(kit)) if kit else ():
             known = said.setdefault(sentence.key, [])
             if sentence.values and len(known) < _KEPT:
                 known.append(sentence.values)
@@ -140,7 +140,7 @@ def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
         yield Sentence(item) if item in english else item
 
 
-_PLAYERS = ("Ana", "Otto", "Iris", "Bo", "Ulla", "Emil")
+SAMPLE_PLAYERS = ("Ana", "Otto", "Iris", "Bo", "Ulla", "Emil")
 """Names of players: short and long ones, and some that begin with a vowel."""
 _MOST_MOVES = 12
 """Number of legal moves that are described in a state."""
@@ -148,16 +148,16 @@ _TRIED, _EVERY = 60, 5
 """Number of moves of a game that are tried where they may be illegal, and in which states."""
 
 
-def _list_said(game: AnyGame, *, games: int = 2) -> Iterator[Sentence]:
+def list_said(game: AnyGame, *, games: int = 2) -> Iterator[Sentence]:
     """Yield sentences of random games: questions, moves, events, refusals, scores; those within others, too.
 
     Raises RulesCodeError for rules that fail.
     """
     if game.has_moves:
         fewest, most = list_numbers_of_players(game.kit)
-        for number in dict.fromkeys((fewest, min(fewest + 2, most or fewest + 2, len(_PLAYERS)))):
+        for number in dict.fromkeys((fewest, min(fewest + 2, most or fewest + 2, len(SAMPLE_PLAYERS)))):
             for seed in range(games):
-                for sentence in _list_said_in(game, _PLAYERS[:number], seed):
+                for sentence in _list_said_in(game, SAMPLE_PLAYERS[:number], seed):
                     yield from _list_nested_in(sentence)
 
 
