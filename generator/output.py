@@ -36,6 +36,8 @@ class WriteResult:
     """Total size of all files, written and unchanged."""
     warnings: tuple[Notice, ...] = ()
     """Warnings about the files, such as a coarse picture."""
+    notes: tuple[str, ...] = ()
+    """What is good to know before printing, such as free places on paper."""
 
 
 class Staging:

@@ -11,6 +11,7 @@ from generator.layout.imposition.faces import CardFace, FaceLayout, lay_out_shee
 from generator.layout.imposition.pieces import (
     DUPLEX,
     FilledSheet,
+    PaperUse,
     SheetWork,
     arrange_pieces,
     correct,
@@ -50,6 +51,8 @@ class Chunk:
     """Number of pages of the complete document."""
     faces: tuple[CardFace, ...] = ()
     """Faces that the page shows, if it is a picture for a destination."""
+    paper: PaperUse | None = None
+    """The paper of all pages of cards or tokens; None after the first chunk, and for other parts."""
 
 
 def lay_out_part(press: Press, part: Part, *, paper: Paper, **options: Any) -> Document:
@@ -94,6 +97,7 @@ def lay_out_chunks(
     elif isinstance(part, PieceSet):
         components, printing, backs = _prepare_pieces(press, part, printing, printer)
         document = replace(document, bookmarks=_make_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
+        used: list[PaperUse] = []
         count, sheets = impose(
             press,
             components,
@@ -104,9 +108,10 @@ def lay_out_chunks(
             printer=printer,
             first=first,
             wanted_bleed=part.wanted_bleed,
+            note=used.append,
         )
         for index, page in zip(put_first(count, first), sheets, strict=True):
-            yield Chunk(replace(document, pages=(page,)), index, count)
+            yield Chunk(replace(document, pages=(page,)), index, count, paper=used.pop() if used else None)
     else:
         only_fronts = printer and printer.without_backs()
         laid_out = _lay_out_pages(press, part, paper, copies, names, printing, title)

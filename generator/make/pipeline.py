@@ -1,5 +1,6 @@
 """The pipeline: from the jobs of a run to its files."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
@@ -10,6 +11,7 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, Notice, PartErrors, PrintWarning, join_notices
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import PaperUse
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -26,7 +28,7 @@ from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run
 from generator.make.jobs.processes import share
 from generator.make.runs import check_choices, list_idle_orientation, list_ignored_settings
 from generator.model.destinations import Destination
-from generator.model.kit import Kit
+from generator.model.kit import Form, Kit, PieceSet
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
@@ -81,7 +83,8 @@ def make(
                 for name, data in list_files(order):
                     staging.write(order.folder / name, data)
         warnings = join_notices((*list_notes(run, results, preflight), *results.warnings))
-        return replace(staging.commit(), warnings=warnings)
+        notes = tuple(list_paper_notes(run, results.paper))
+        return replace(staging.commit(), warnings=warnings, notes=notes)
 
 
 class _Output:
@@ -172,6 +175,8 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
             yield from inspect(chunk)
             if fine_inks:
                 fine_inks.note(chunk.document)
+            if chunk.paper:
+                yield chunk.paper
             yield from files.add(chunk)
             if section:
                 section.add(chunk)
@@ -220,6 +225,8 @@ class Results:
     inspected: list[Inspected] = field(default_factory=list)
     sections: list[tuple[Job, PageSection]] = field(default_factory=list)
     """The sections of web pages."""
+    paper: list[tuple[Job, PaperUse]] = field(default_factory=list)
+    """The paper of cards and tokens."""
     has_pictures: bool = False
     """True if a page has a picture; unknown, and False, if the resolution matters anyway."""
 
@@ -240,6 +247,8 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
                 results.inspected.append(step)
             case PageSection():
                 results.sections.append((job, step))
+            case PaperUse():
+                results.paper.append((job, step))
             case UsesPictures():
                 results.has_pictures = True
     return results
@@ -265,6 +274,32 @@ def list_notes(run: Run, results: Results, preflight: ServiceReport) -> Iterator
     yield from (Notice(text, is_error=False) for text in notes)
     # If the preflight has errors, they are written anyway.
     yield from (replace(notice, is_error=False) for notice in (*preflight.errors, *preflight.warnings))
+
+
+def list_paper_notes(run: Run, paper: Sequence[tuple[Job, PaperUse]]) -> Iterator[str]:
+    """Yield how much room is on the last sheets of cards, and how many sheets `--together` would save."""
+    if run.choices.destination or not any(form.name == "pdf" for form in run.formats):
+        return
+    first = next(iter(paper), (None, None))[0]
+    for job, use in paper:
+        is_alike = first and (job.locale, job.paper) == (first.locale, first.paper)
+        has_cards = isinstance(job.part, PieceSet) and job.part.has_cards
+        if is_alike and has_cards and use.is_scant and use.sheets == 1:
+            yield f"{job.part.id}: the paper has room for {use.room} more"
+    games: dict[tuple[Path, str, str], list[PaperUse]] = {}
+    for job, use in paper:
+        games.setdefault((job.game.kit.path, job.locale, job.paper.id), []).append(use)
+    uses = next(iter(games.values()), [])
+    if len(uses) < 2 or run.choices.together:
+        return
+    counts, places = Counter[Form](), dict[Form, int]()
+    for form, count, most in (each for use in uses for each in use.forms):
+        counts[form] += count
+        places[form] = max(most, places.get(form, 0))
+    separate = sum(use.sheets for use in uses)
+    together = sum(-(-count // places[form]) for form, count in counts.items())
+    if together < separate:
+        yield f"--together puts these cards and tokens on {together} sheets of paper instead of {separate}"
 
 
 def needs_pictures(run: Run) -> bool:

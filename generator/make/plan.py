@@ -9,7 +9,13 @@ from typing import Literal, TypeAlias
 from generator.backends.pdf.ink_cover import measure_inks
 from generator.errors import Notice
 from generator.layout.document import count_part_work
-from generator.layout.elements.contrasts import ContrastChecker
+from generator.layout.elements.legibility import (
+    HARDLY_VISIBLE,
+    ContrastChecker,
+    SmallText,
+    describe_small_texts,
+    list_small_texts,
+)
 from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.files import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.jobs.findings import Inspected
@@ -18,6 +24,7 @@ from generator.make.preflight import Inspector
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardSize, PartFile, PieceSet, Sheet
 from generator.model.printing.printing import PressFile, Rates, Separator
+from generator.model.style import LEAST_TYPE, Legible
 from generator.model.values import dataclass, replace
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
@@ -199,17 +206,19 @@ def check_jobs(
     findings, seen = [], set[tuple[Path, str]]()
     for job, chunks in lay_out(jobs, choices, report=report):
         part = job.game.kit.path, job.part.id
-        # Texts on pieces were checked when the pieces were drawn; colours are the same in all languages.
-        is_new = part not in seen and not isinstance(job.part, PieceSet)
-        findings.append(_check_job(job, chunks, choices, ContrastChecker() if is_new else None))
+        # Colours are the same in all languages.
+        findings.append(_check_job(job, chunks, choices, is_new=part not in seen))
         seen.add(part)
     return tuple(findings)
 
 
-def _check_job(
-    job: Job, chunks: Iterable[LaidOut], choices: Choices, contrasts: ContrastChecker | None
-) -> CheckFinding:
-    pages = 0
+_MOST_SEEN = 20
+"""Number of pages of a part on which the contrast of texts is measured."""
+
+
+def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices, *, is_new: bool) -> CheckFinding:
+    pages, small, legible = 0, list[SmallText](), job.game.kit.theme.legible or Legible()
+    contrasts = ContrastChecker(legible.contrast) if legible.contrast and is_new else None
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []
     notices: dict[Notice, None] = {}
@@ -219,10 +228,15 @@ def _check_job(
             faces += inspector.inspect(chunk)
             for page in chunk.document.pages:
                 box = Rectangle(0.0, 0.0, page.width, page.height)
-                faint = contrasts.check(page.shapes, box) if contrasts else ()
+                faint = contrasts.check(page.shapes, box) if contrasts and pages <= _MOST_SEEN else ()
+                # These were found when a piece was drawn.
+                said = HARDLY_VISIBLE if isinstance(job.part, PieceSet) else "\0"
+                faint = (text for text in faint if said not in text)
                 notices |= {Notice(text, about=job.part.id, is_error=False): None for text in faint}
+                small += list_small_texts(page, legible.type / LEAST_TYPE)
         found = (notice for error in errors for notice in error.list_notices())
         # A warning is the same in all documents.
         notices |= {replace(each, where=str(job)) if each.is_error else each: None for each in found}
+    notices |= {Notice(text, about=str(job), is_error=False): None for text in describe_small_texts(small)}
     known = (problem.describe(is_error=False) for problem in job.game.kit.warnings)
     return CheckFinding(job, pages, (*notices, *known), tuple(faces))

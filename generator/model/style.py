@@ -6,10 +6,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.errors import Problem, Wrong
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
-from generator.model.language.scalars import find_colour_name, is_literal
+from generator.model.language.scalars import MM_PER_INCH, find_colour_name, is_literal
 from generator.model.printing.printing import Inks
 from generator.model.values import dataclass, field, replace
+from generator.model.vision import LEAST_CONTRAST
 
+LEAST_TYPE = 7.0 * MM_PER_INCH / 72
+"""Size that texts need on paper, in mm."""
 ROLES = (
     "title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label",
     "square_label", "field", "field_small", "shape_count", "name_label", "handwriting", "fine_print",
@@ -145,6 +148,18 @@ class LowInk:
     ] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Legible:
+    """What texts need to be read easily; `petri check` warns of others."""
+
+    type: Annotated[
+        Edge, Doc("Least size on paper; capitals with space between them need 6/7, names of squares 5.5/7.")
+    ] = LEAST_TYPE
+    contrast: Annotated[Number, Doc("Least contrast with the ground; from 14 pt, 3 is enough.")] = (
+        LEAST_CONTRAST
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class ThemeKeys:
     """The style of a game: a theme, or its differences from another theme."""
@@ -168,6 +183,9 @@ class ThemeKeys:
         Doc("Lists of colours that colour-blind people must be able to tell apart, too."),
     ] = ()
     low_ink: Annotated[LowInk, Doc("Changes for prints that save ink.")] = LowInk()
+    legible: Annotated[
+        Legible | None, Doc("Minimum size and contrast of texts, below which `petri check` warns; 0: none.")
+    ] = None
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,8 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
         find_start = partial(_find_start, how.is_trusted)
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=find_start)
     echo(format_outcome(outcome, choices.folder, perf_counter() - began))
+    for note in outcome.notes:
+        echo(note)
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     warnings = [Notice(age, is_error=False)] if age else []
     if warnings := [*warnings, *outcome.warnings]:

@@ -661,7 +661,7 @@ class _TableDrawing:
             look = {"colour": "ink", "bold": True} if is_head else {}
             for shown, seen in list_shown((cell,), setter.fields):
                 own = replace(setter, fields=seen)
-                block = self._lay_out_cell(own, shown, span, "" if index else row.icon, look)
+                block = self._lay_out_cell(own, shown, span, None if index else row, look)
                 blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         content = max((block.height for block, _ in blocks), default=0.0)
         height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
@@ -672,15 +672,21 @@ class _TableDrawing:
         return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
 
     def _lay_out_cell(
-        self, setter: Setter, cell: model.Cell, span: _Span, icon: str, look: Mapping[str, Any]
+        self,
+        setter: Setter,
+        cell: model.Cell,
+        span: _Span,
+        row: model.TableRow | None,
+        look: Mapping[str, Any],
     ) -> Block:
-        """Set the text of a cell, after an icon if there is one."""
+        """Set the text of a cell, after the icon of its row if it is the first."""
         set_words = partial(setter.set_words, cell, align=span.column.align, **look)
-        if not (icon := setter.fill(icon)):
+        icon = setter.fill(row.icon) if row else ""
+        if not (row and icon):
             return set_words(width=span.room)
         edge = max(_CELL_ICON, min(self.table.row_height - 2 * _CELL_DOWN, _MOST_CELL_ICON))
         words = set_words(width=span.room - edge - _CELL_ICON_GAP)
-        colour = setter.fill(cell.colour) or look.get("colour", "ink")
+        colour = setter.fill(row.colour) or look.get("colour", "ink")
         drawn = Block(setter.press.icon(icon, 0, 0, edge, colour=colour), edge, edge)
         return side_by_side((drawn, words), gap=_CELL_ICON_GAP)
 

@@ -5,9 +5,9 @@ from functools import partial
 from typing import TypeAlias
 
 from generator.errors import FontError, LayoutError
-from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.legibility import ContrastChecker
 from generator.layout.elements.words import Scope
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines

@@ -80,6 +80,8 @@ class SheetLayout:
 
     frame: Frame
     slots: tuple[Slot, ...]
+    room: int = 0
+    """Number of free places on a sheet of one form."""
 
     def mirrored(self, flip: Flip) -> "SheetLayout":
         """Return the layout of the backs."""
@@ -228,11 +230,8 @@ class _Grid:
         return next((grid for grid in grids if grid.count >= count), self)
 
     def shrunk(self, count: int) -> "_Grid":
-        """Return the grid with as few rows as are needed for this number of pieces.
-
-        For a machine, it has no free columns either, so that the outlines are in the middle of the page.
-        """
-        columns = min(self.columns, count) if self.frame.marks else self.columns
+        """Return the grid with as few rows and columns as are needed, in the middle of the page."""
+        columns = min(self.columns, count)
         grids = (self.sized(columns, rows) for rows in range(-(-count // columns), self.rows + 1))
         return next((grid for grid in grids if grid.count >= count), self)
 
@@ -313,7 +312,8 @@ def _pack_grids(
             left_over[form] = rest
             if not is_by_hand and (grid.frame.marks or not full):
                 grid = grid.aligned(rest, multiples.get(form, 1)).shrunk(rest)
-            each.append((grid.lay_out(printing, rest), 1))
+            room = grids[form].count - rest
+            each.append((replace(grid.lay_out(printing, rest), room=room), 1))
     if len(left_over) > 1 and not is_by_hand:
         mixed = _pack_mixed(left_over, frames, printing)
         if 0 < len(mixed) < len(left_over):

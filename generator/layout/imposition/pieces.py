@@ -1,6 +1,7 @@
 """Sheets of pieces to cut out: pages with backs and guides, corrected for a printer, and all cuts to make."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby, product
@@ -72,6 +73,30 @@ class SheetWork:
     """Printed sides of each sheet."""
 
 
+@dataclass(frozen=True, slots=True)
+class PaperUse:
+    """The paper that pieces need."""
+
+    sheets: int
+    forms: tuple[tuple[Form, int, int], ...]
+    """Each form, the number of its pieces, and most of them that are on one sheet."""
+
+    @property
+    def room(self) -> int:
+        """Number of free places on the last sheet of pieces with one form."""
+        ((_, count, places),) = self.forms if len(self.forms) == 1 else ((None, 0, 1),)
+        return -count % places
+
+    @property
+    def is_scant(self) -> bool:
+        """True if less than 60 % of the last sheet of pieces with one form is used."""
+        return len(self.forms) == 1 and self.room > _SCANT * self.forms[0][2]
+
+
+_SCANT = 0.4
+"""Share of a sheet that is free, above which that is worth a word."""
+
+
 def impose(
     press: Press,
     components: Sequence[Component],
@@ -83,12 +108,15 @@ def impose(
     printer: Printer | None = None,
     first: Collection[int] = (),
     wanted_bleed: float = 0.0,
+    note: Callable[[PaperUse], object] = bool,
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages, and an iterator that lays them out on demand, in the order of `put_first`.
 
-    `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
+    `backs` is `none` if no piece has a back. `note` receives the paper that is used. Raises LayoutError if a
+    piece does not fit on the paper.
     """
     sheets = arrange_pieces(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    note(_measure_use(components, sheets))
     wanted = wanted_bleed or (inf if printing.is_for_press else 0.0)
     if wanted and printing.bleed is None:
         _warn_of_bleed(press, sheets, wanted, title)
@@ -99,6 +127,16 @@ def impose(
     drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer, tag=tag)
     order = put_first(len(sides), first)
     return len(sides), (drawing.draw(*sides[index], index + 1, len(sides)) for index in order)
+
+
+def _measure_use(components: Sequence[Component], sheets: Sequence[FilledSheet]) -> PaperUse:
+    forms = Counter(component.form.cell for component in components)
+    layouts = [*{id(sheet.layout): sheet.layout for sheet in sheets}.values()]
+    places = {
+        form: max(sum(slot.form.cell == form for slot in one.slots) + one.room for one in layouts)
+        for form in forms
+    }
+    return PaperUse(len(sheets), tuple((form, count, places[form]) for form, count in forms.items()))
 
 
 _LESS_BLEED = 0.1

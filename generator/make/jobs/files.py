@@ -11,6 +11,7 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
 from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import PaperUse
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
 from generator.make.jobs.findings import Inspected
@@ -366,9 +367,8 @@ class UsesPictures:
     """A page shows a picture, whose pixels depend on the resolution."""
 
 
-FileStep: TypeAlias = (
-    Begun | FileWritten | StaleFile | Pictured | UsesPictures | Inspected | PageSection | GeneratorError
-)
+_Inspected: TypeAlias = Inspected | PageSection | PaperUse | UsesPictures
+FileStep: TypeAlias = Begun | FileWritten | StaleFile | Pictured | _Inspected | GeneratorError
 """Steps of a job: also the section that a web page has of it, and errors or warnings.
 
 After an error, there are no files.

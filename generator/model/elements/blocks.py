@@ -251,6 +251,7 @@ class TableRow(AnyBlock):
     heading: Annotated[_Text, Written.ALONE, Doc("Heading across all columns.")] = ""
     total: Annotated[tuple[Cell, ...], Doc("Cells of a row of totals, in bold.")] = ()
     icon: Annotated[kinds.IconPattern, Doc("Icon before its first cell.")] = ""
+    colour: Annotated[ColourPattern, Doc("Colour of the icon.")] = ""
     cell: Annotated[BlankLook | None, Doc("Look of its cells to write in, instead of that of the table.")] = (
         None
     )

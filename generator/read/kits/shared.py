@@ -143,6 +143,7 @@ def _complete(
         marks={**base.marks, **own.marks},
         distinct=(*base.distinct, *own.distinct),
         low_ink=LowInk({**base.low_ink.colours, **own.low_ink.colours}),
+        legible=own.legible or base.legible,
         sources=(*base.sources, findings.source),
     )
     # Names may be colours of the other theme.

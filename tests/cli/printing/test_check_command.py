@@ -170,3 +170,39 @@ def test_texts_that_can_hardly_be_seen_on_a_board_are_said_once(petri: Petri, tm
         "warning: board: a text in #ffffff",
         "warning: board: a text in #000000",
     ]
+
+
+LEGIBLE = """\
+size: poker
+theme: {colours: {haze: "#9aa4aa"}LEGIBLE}
+cards: [{id: fox}]
+template:
+  - words: {text: A small text, role: body, font_size: 6 pt, smallest: 6 pt, box: [5 mm, 5 mm, 50 mm, 5 mm]}
+  - words: {text: a3, role: body, font_size: 5.6 pt, smallest: 5 pt, box: [5 mm, 15 mm, 50 mm, 5 mm]}
+  - words: {text: Pale, role: body, colour: haze, box: [5 mm, 25 mm, 50 mm, 5 mm]}
+  - words: {text: Large, role: title, colour: haze, font_size: 20 pt, box: [5 mm, 35 mm, 50 mm, 15 mm]}
+"""
+SMALL = "“A small text” is 6.0 pt on paper, but should be at least 7 pt"
+PALE = "a text in #9aa4aa is hard to read on white paper: the contrast is 2.5, but should be at least 4.5"
+
+
+@pytest.mark.parametrize(
+    ("legible", "warned"),
+    [
+        ("", [SMALL, PALE, PALE.replace("4.5", "3")]),
+        (", legible: {type: 6 pt}", [PALE, PALE.replace("4.5", "3")]),
+        (", legible: {type: 0, contrast: 2}", []),
+        (
+            ", legible: {type: 14 pt, contrast: 0}",
+            [SMALL.replace("7 pt", "14 pt"), "“a3” is 5.6 pt on paper, but should be at least 11 pt"],
+        ),
+    ],
+)
+def test_texts_that_are_hard_to_read_are_warned_of(petri: Petri, legible: str, warned: list[str]) -> None:
+    """By their size on paper and their contrast; names of squares may be smaller, large texts paler."""
+    Path("deck.yaml").write_text(LEGIBLE.replace("LEGIBLE", legible), encoding="utf-8")
+    done = petri("check", "deck.yaml")
+    assert done.exit_code == 0
+    found = [line for line in done.output.splitlines() if "hard to read" in line or "pt on paper" in line]
+    assert len(found) == len(warned), found
+    assert all(any(text in line for line in found) for text in warned), found

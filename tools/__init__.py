@@ -1,0 +1,1 @@
+"""The project's own commands, which `make` calls; without make: `python -m tools test`."""
