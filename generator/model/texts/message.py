@@ -20,6 +20,7 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
+from unicodedata import bidirectional
 
 from generator.errors import Wrong, suggest
 from generator.model.texts.rich_text import OPENED
@@ -111,6 +112,8 @@ class Grammar:
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
     comma: str = ", "
     """Separator between texts side by side."""
+    isolates: bool = False
+    """True for a language that is read from right to left: what is filled in keeps its own direction."""
     sounds: Mapping[str, "SoundForm"] = field(default_factory=dict, hash=False)
     """Forms of any text that depend on how it begins, by name."""
 
@@ -184,7 +187,17 @@ class _Slot:
         if self.is_spelled and isinstance(value, int):
             form = next((word for word in self.format if word in FORMS), "")
             text = spell_number(value, grammar.locale, form, is_ordinal=ORDINAL in self.format)
-        return text[:1].upper() + text[1:] if _UPPER in self.format else text
+        text = text[:1].upper() + text[1:] if _UPPER in self.format else text
+        return _isolate(text) if grammar.isolates and isinstance(value, str) else text
+
+
+ISOLATE, ISOLATE_END = "\u2068", "\u2069"
+
+
+def _isolate(text: str) -> str:
+    """Return text between marks that keep its direction, if it has words or numbers from left to right."""
+    is_mixed = any(bidirectional(letter) in ("L", "EN") for letter in text)
+    return f"{ISOLATE}{text}{ISOLATE_END}" if is_mixed and not text.startswith(ISOLATE) else text
 
 
 class Branch(NamedTuple):

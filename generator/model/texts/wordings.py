@@ -6,7 +6,16 @@ from decimal import Decimal
 from typing import Literal
 from unicodedata import east_asian_width
 
-from generator.model.texts.message import FormedText, Grammar, Joint, Message, MessageValue, parse_message
+from generator.model.texts.message import (
+    ISOLATE,
+    ISOLATE_END,
+    FormedText,
+    Grammar,
+    Joint,
+    Message,
+    MessageValue,
+    parse_message,
+)
 from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE
 from generator.model.values import dataclass, field
 
@@ -195,14 +204,11 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
 
-_ISOLATE, _END = "\u2068", "\u2069"
-
-
 def _mark(second: str, turns: bool) -> str:
     """Mark each line separately, because lines may be split, unless a mark spans several lines."""
     lines = second.replace(r"\n", "\n").split("\n")
     if turns:
-        lines = [f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines]
+        lines = [f"{ISOLATE}{line}{ISOLATE_END}" if line.strip() else line for line in lines]
     if any(line.count("{") != line.count("}") for line in lines):
         lines = ["\n".join(lines)]
     return "\n".join(f"{{{OTHER_LANGUAGE}|{line}}}" if line.strip() else line for line in lines)

@@ -43,6 +43,7 @@ def make_grammar(locale: str) -> Grammar:
         lists_and=_make_list_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_make_list_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
         comma=_choose_comma(lists["standard"]["middle"], known.text_direction),
+        isolates=known.text_direction == "rtl",
         sounds=_SOUNDS.get(known.language, {}),
     )
 
