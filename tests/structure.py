@@ -4,8 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from ctypes import c_ushort
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
+import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
@@ -80,3 +82,11 @@ def _read(get: Callable[[Any, int], int]) -> str:
     buffer = (c_ushort * size)()
     get(buffer, size)
     return bytes(buffer).decode("utf-16-le", "replace").split("\0")[0]
+
+
+def unpack_objects(data: bytes) -> bytes:
+    """Return a PDF file with each object written on its own, outside of streams of objects."""
+    written = BytesIO()
+    with pikepdf.open(BytesIO(data)) as file:
+        file.save(written, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    return written.getvalue()

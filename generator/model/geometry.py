@@ -56,6 +56,11 @@ class Rectangle(NamedTuple):
     def moved(self, x: float, y: float) -> "Rectangle":
         return Rectangle(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
+    def reduced(self, ratio: float) -> "Rectangle":
+        """Return the largest box with a ratio of width to height, in the middle of this one."""
+        (x, y), across = self.middle, min(self.width, self.height * ratio) / 2
+        return Rectangle(x - across, y - across / ratio, x + across, y + across / ratio)
+
     def limited(self, other: "Rectangle") -> "Rectangle":
         """Return the part inside another rectangle; if there is none, its width or height is negative."""
         left, top, right, bottom = other

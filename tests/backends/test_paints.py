@@ -12,6 +12,7 @@ from generator.backends.text import write_text
 from generator.scene.shapes import Colour, Gradient, Group, Path, Picture, Shape, Stroke, Symbol, Use
 from tests.backends.scenes import BLACK, BLUE, BOLD, GREEN, RED, box, circle, document, raster, text, turned
 from tests.parity import ALLOWED, compare, draw_pdf, draw_svg
+from tests.structure import unpack_objects
 
 FAINT = replace(RED, alpha=0.4)
 CLEAR = replace(RED, alpha=0.0)
@@ -121,7 +122,7 @@ def test_a_gradient_has_its_colours_where_they_are_stated() -> None:
 def test_each_gradient_and_each_opacity_is_written_once() -> None:
     """A gradient used on two pages is one shading and, in the same place, one pattern."""
     one = document(Path(box(5, 5, 20, 20), ACROSS), Path(box(5, 30, 20, 20), ACROSS), LETTERS, LETTERS)
-    data = write_pdf(replace(one, pages=one.pages * 2))
+    data = unpack_objects(write_pdf(replace(one, pages=one.pages * 2)))
     assert data.count(b"/PatternType") == 1
     assert data.count(b"/ShadingType") == 1
     assert data.count(b"/ca ") == 1

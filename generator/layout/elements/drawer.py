@@ -12,7 +12,13 @@ from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
-from generator.model.elements.boxes import LetteredElement, SeenElement, compute, get_default
+from generator.model.elements.boxes import (
+    BoxedElement,
+    LetteredElement,
+    SeenElement,
+    compute,
+    get_default,
+)
 from generator.model.elements.template import (
     Element,
     GroupElement,
@@ -64,7 +70,9 @@ class Room:
         box = getattr(element, "box", None)
         if box is None:
             return self.bounds
-        left, top, right, bottom = box.within(self.width, self.height)
+        placed = box.within(self.width, self.height)
+        ratio = element.ratio if isinstance(element, BoxedElement) else None
+        left, top, right, bottom = placed.reduced(ratio) if ratio else placed
         if isinstance(element, SeenElement) and element.bleeds:
             before, above, after, below = self.bounds
             left = min(left, before) if left < SAME_PLACE else left

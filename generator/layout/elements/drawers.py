@@ -70,6 +70,9 @@ def make_drawers(
                 if isinstance(other.element, template.LinedElement | Ground)
             )
             drawer.above = tuple(other for other in later if other.reach.overlap(drawer.edges))
+    for index, drawer in enumerate(() if press.palette.saves_ink else drawers):
+        if isinstance(drawer, WordsDrawer) and not drawer.element.colour:
+            _put_on(drawer, find_ground(drawer, drawers[:index]))
     for index, drawer in enumerate(drawers if press.palette.saves_ink else ()):
         drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
         below = (other for other in reversed(drawers[:index]) if other.is_ground)
@@ -542,6 +545,27 @@ _STANDING = (
     *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
     *(template.GroupElement, template.TurnedElement, template.PartElement),
 )
+
+
+_UNSEEN = (template.LineElement, template.PolylineElement, template.IconElement, template.WordsElement)
+"""Elements that change nothing about the ground of a text."""
+
+
+def find_ground(drawer: Drawer[Element], earlier: Sequence[Drawer[Element]]) -> tuple[Drawer[Element], ...]:
+    """Return the plain area that a text is on; empty if it is on something else, such as a picture."""
+    for other in reversed(earlier):
+        element, covers = other.element, drawer.edges.beyond(other.edges) < SAME_PLACE
+        if other.edges.overlap(drawer.edges) <= 0 or isinstance(element, _UNSEEN):
+            continue
+        if isinstance(element, Ground):
+            return (other,)
+        if not isinstance(element, FilledElement):
+            return ()
+        if not (element.fill or element.gradient):
+            continue
+        is_plain = not (element.gradient or element.clip or element.when or getattr(element, "pattern", ""))
+        return (other,) if covers and is_plain and element.opacity == 1 and element.angle == "0" else ()
+    return ()
 
 
 def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) -> bool:

@@ -263,11 +263,17 @@ class WordsDrawer(Drawer[WordsElement]):
 def _choose_style(
     press: Press, element: WordsElement, role: str, colour: str, font: str, under: str
 ) -> TypeStyle:
-    """Return the style of a role, with what the element changes; `under` is the colour of its ground."""
+    """Return the style of a role, with what the element changes; `under` is the colour of its ground.
+
+    Without a colour of its own, a text that would be hard to read is in the colour of ink or of paper.
+    """
     style = press.style(role, colour=colour, size=element.font_size)
+    chosen = press.palette.upon(style.colour, under)
+    if under and not colour and "contrast" not in element.without:
+        chosen = press.palette.choose_readable(chosen, under)
     return replace(
         NO_LETTERING.changed(element, font).change(style),
-        colour=press.palette.upon(style.colour, under),
+        colour=chosen,
         hyphenate=style.hyphenate if element.hyphenate is None else element.hyphenate,
     )
 

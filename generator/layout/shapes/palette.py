@@ -40,6 +40,8 @@ _EDGE, _PALE_EDGE = 0.3, 0.2
 """Widths of the lines around areas that are white to save ink."""
 _PALE, _WHITE, _PALE_CONTRAST = 1.6, 1.09, 2.5
 """Contrasts with white paper: of pale areas and white ones at most, and of the line around a pale one."""
+_READABLE = 3.0
+"""Contrast below which a text takes another colour, unless it was chosen for this text."""
 _STEPS = 100
 """Number of tones that are tried between a colour and black."""
 
@@ -83,6 +85,14 @@ class Palette(dict[str, Colour]):
     def upon(self, name: str, under: str) -> str:
         """Return the colour of what is drawn upon an area; all are names or texts such as `#1f4e9c`."""
         return name
+
+    def choose_readable(self, name: str, under: str) -> str:
+        """Return the colour of a text upon an area; the one of ink and paper that is read more easily, if
+        it is hard to read."""
+        ground = self.ground(under)
+        if ground.alpha < 1 or measure_contrast(self[name].rgb, ground.rgb) >= _READABLE:
+            return name
+        return max(("ink", "paper"), key=lambda one: measure_contrast(self[one].rgb, ground.rgb))
 
     def border(self, name: str, fill: str) -> str:
         """Return the colour of the border of a square or a field with a fill."""
@@ -187,6 +197,9 @@ def measure_on_paper(colour: Colour) -> float:
 
 LINE_HEIGHT = 1.25
 """Height of an icon in a line of text, as a multiple of the height of the capitals."""
+_LONG, _HEIGHT_OF_LIGHT = 1.6, 1.45
+"""Length of a drawing divided by its width from which it is long, and the height of long icons, and of those
+that are only lines, in a line of text: they look smaller than others."""
 
 _RIM, _RIM_SHARE = 0.06, 0.3
 """Rim of bright icons in text: width as a share of their height, and share of their colour in its black."""
@@ -206,6 +219,7 @@ class IconSet:
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
         self._icons, self._wording = icons, wording
         self.symbol, self._bright_symbol = cache(self._draw_symbol), cache(self._draw_bright)
+        self._measure_height = cache(self._measure_on_line)
         """Functions that always return the same object for an icon and its colours."""
 
     def find(self, name: str) -> Icon:
@@ -249,13 +263,25 @@ class IconSet:
     def width_on_line(self, name: str, cap_height: float) -> float:
         """Return the width of an icon in a line of text, in the unit of the height of its capitals."""
         icon = self.find(name)
-        return icon.width / icon.height * cap_height * LINE_HEIGHT
+        return icon.width / icon.height * cap_height * self._measure_height(name)
+
+    def _measure_on_line(self, name: str) -> float:
+        """Return the height of an icon as a multiple of that of capitals."""
+        picture = self.find(name).picture
+        shapes = cast("tuple[Shape, ...]", picture.shapes) if isinstance(picture, Drawing) else ()
+        paths = [*list_all(Path, shapes)]
+        if not paths:
+            return LINE_HEIGHT
+        drawn = measure_bounds(shapes)
+        sides = sorted((drawn.width, drawn.height))
+        is_light = sides[1] > _LONG * sides[0] or not any(path.fill for path in paths)
+        return _HEIGHT_OF_LIGHT if is_light else LINE_HEIGHT
 
     def place_on_line(
         self, name: str, colour: Colour, *, x: float, y: float, cap_height: float, scale: float = 1.0
     ) -> Use:
         """Place an icon with its left edge at x, centred on the capitals above the base line y."""
-        height = cap_height * LINE_HEIGHT * scale
+        height = cap_height * self._measure_height(name) * scale
         top = y - cap_height / 2 - height / 2
         is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
         if not (_is_bright(colour) and is_plain):

@@ -192,6 +192,10 @@ class BoxedElement(SeenElement):
     inside: Annotated[_Margins, Doc("Distances from the left, top, right, and bottom edges.")] = ()
     below: Annotated[_Reference, Doc("Id of the element above, and a distance: `title + 2 mm`.")] = ""
     right_of: Annotated[_Reference, Doc("Id of the element on the left, and a distance.")] = ""
+    ratio: Annotated[
+        kinds.FactorValue | None,
+        Doc("Width of the box divided by its height, to which it is reduced: `1` for circles in percent."),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)

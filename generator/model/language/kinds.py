@@ -194,7 +194,9 @@ EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
 _FEATURE = r"[A-Za-z0-9]{4}", "the tag of a feature", "such as `smcp` or `onum`"
 FeatureTag = Annotated[str, _named("feature tag", *_FEATURE)]
-TextRule = Literal["balance", "hyphens", "joins", "narrow", "holes", "hang", "figures", "alike", "digits"]
+TextRule = Literal[
+    "balance", "hyphens", "joins", "narrow", "holes", "hang", "figures", "alike", "digits", "contrast",
+]  # fmt: skip
 """A rule of typesetting that is followed unless it is off."""
 FeaturesKey = Annotated[tuple[FeatureTag, ...], Doc("OpenType features of the font: `[smcp, onum]`.")]
 WithoutKey = Annotated[
@@ -202,8 +204,9 @@ WithoutKey = Annotated[
     Doc(
         "Rules that are off: `balance` of lines, `hyphens`, `joins` of icons with the word before, `narrow` "
         "or broken words instead of an error, `holes` between words, `hang` of quotation marks, `figures` "
-        "of tables, `alike` for one size of all titles of a deck, and `digits` for groups of digits in "
-        "numbers of four digits beside longer ones."
+        "of tables, `alike` for one size of all titles of a deck, `digits` for groups of digits in numbers "
+        "of four digits beside longer ones, and `contrast` for the colour of ink or paper where that of the "
+        "role is hard to read."
     ),
 ]
 TextRole = Annotated[str, _id("role of type", "role")]

@@ -85,3 +85,25 @@ def test_letters_shrink_to_the_smallest_size(tmp_path: Path, place: str) -> None
         describe(one)[1] for one in letter(tmp_path / "a", place, "font_size: 12 pt, smallest: 4 pt", word)
     )
     assert 4 <= least < 12
+
+
+@pytest.mark.parametrize(
+    ("under", "keys", "colour"),
+    [
+        ("{fill: '#101820'}", "", "#ffffff"),
+        ("{fill: '#101820'}", ", colour: '#222222'", "#222222"),
+        ("{fill: '#101820'}", ", without: [contrast]", "#15232b"),
+        ("{fill: '#f6f0e1'}", "", "#15232b"),
+        ("{fill: '#10182080'}", "", "#15232b"),
+        ("{fill: '#101820', box: [0, 0, 30, 30]}", "", "#15232b"),
+        ("{gradient: {from: '#101820', to: '#ffffff'}}", "", "#15232b"),
+    ],
+)
+def test_texts_without_a_colour_can_be_read_on_plain_areas(
+    tmp_path: Path, under: str, keys: str, colour: str
+) -> None:
+    """Ink becomes paper on a dark area, but not on other grounds, nor in place of a chosen colour."""
+    words = f"  - words: {{text: Fox, box: [5, 5, 50, 10]{keys}}}\n"
+    kit = read_deck(tmp_path, f"unit: mm\ntemplates:\n  face:\n  - panel: {under}\n{words}", cards=CARDS)
+    (run,) = (one.shape for one in draw(kit)["a"] if isinstance(one.shape, GlyphRun))
+    assert run.colour.hex == colour

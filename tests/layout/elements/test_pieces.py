@@ -8,6 +8,8 @@ import pytest
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.document import make_press
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_piece_faces
@@ -446,3 +448,12 @@ def test_the_outline_of_a_back_is_the_other_way_round() -> None:
         assert isinstance(group, Group)
         assert group.clip is not None
         assert corner in {segment[1:] for segment in group.clip.segments}
+
+
+def test_a_box_in_percent_may_keep_a_ratio() -> None:
+    """An ellipse of 50 % of a card is a circle with `ratio: 1`, in the middle of its box."""
+    half = Box(Measure(), Measure(), Measure(part=0.5), Measure(part=0.5))
+    element = PanelElement(shape="ellipse", fill="#0000ff", ratio=1.0, box=half)
+    press = shipped.press("pox", "en")
+    (drawer,) = make_drawers(press, (element,), Room(60.0, 100.0))
+    assert drawer.edges == pytest.approx((0, 10, 30, 40))

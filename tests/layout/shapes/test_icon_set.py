@@ -45,6 +45,22 @@ def test_icon_fills_its_box_and_keeps_its_form() -> None:
     assert icons.place("wide", RED, Rectangle(1, 2, 11, 4)).transform == (0.2, 0, 0, 0.2, 4, 2)
 
 
+@pytest.mark.parametrize(
+    ("shape", "height"),
+    [
+        (Path((("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("Z",)), fill=BLACK), 1.25),
+        (Path((("M", 0, 4), ("L", 10, 4), ("L", 10, 7), ("Z",)), fill=BLACK), 1.45),
+        (Path((("M", 0, 0), ("L", 10, 10)), stroke=Stroke(BLACK, 1)), 1.45),
+    ],
+)
+def test_long_icons_and_icons_of_lines_are_larger_in_text(shape: Path, height: float) -> None:
+    """They look as large as solid ones then, centred on the capitals."""
+    icons = IconSet({"one": make_icon("one", 10.0, 10.0, shape)})
+    use = icons.place_on_line("one", RED, x=3, y=20, cap_height=4)
+    assert use.transform == pytest.approx((0.4 * height, 0, 0, 0.4 * height, 3, 20 - 2 - 2 * height))
+    assert icons.width_on_line("one", 4) == pytest.approx(4 * height)
+
+
 def test_icon_is_described_in_the_language() -> None:
     """The text for screen readers is the translated title or, without one, the name."""
     assert IconSet({"wide": WIDE}, WORDING).place("wide", RED, Rectangle(0, 0, 1, 1)).title == "ancho"
