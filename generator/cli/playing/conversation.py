@@ -17,7 +17,6 @@ from generator.rules.core import NATURE, Sentence
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN, list_moves_like
 from generator.rules.secrets import EVERYBODY
-from generator.rules.vocabulary import Vocabulary
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
@@ -122,13 +121,12 @@ class Conversation:
             self.screen.print("played", who=who, words=shown.words, tone="dim")
             self.screen.write_events(shown.events)
 
-    @property
-    def _vocabulary(self) -> Vocabulary:
-        return self.walk.game.vocabularies[self.screen.wording.locale]
+    def _say_each(self, moves: Sequence[str]) -> tuple[str, ...]:
+        return self.walk.game.vocabularies[self.screen.wording.locale].say_each(moves)
 
     def _offer(self, turn: TalkTurn) -> Sequence[str]:
         commands = (translate_command(command, self.screen.wording) for command in _WORDS_OF_COMMANDS)
-        return (*self._vocabulary.say_each(turn.moves), *turn.moves, *commands)
+        return (*self._say_each(turn.moves), *turn.moves, *commands)
 
     def _teach(self, actor: str) -> None:
         if lesson := self.seen.find_lesson(actor):
@@ -201,7 +199,7 @@ class Conversation:
         self._refused = refused
         self.screen.refuse(refused.reason)
         if refused.legal:
-            moves = format_moves(self._vocabulary.say_each(refused.legal), most=MOST_SHOWN)
+            moves = format_moves(self._say_each(refused.legal), most=MOST_SHOWN)
             self.screen.write(Sentence("tally.table.legal", moves=moves), tone="dim", indent=2)
 
     # Commands.

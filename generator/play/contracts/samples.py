@@ -13,7 +13,6 @@ from generator.model.texts.message import Grammar, Select, parse_message
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.play.contracts.trial import play_moves
-from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.rules.core import AnyState, Outcome, Sentence, Value, format_value, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game
@@ -117,8 +116,9 @@ def read_samples(kit: Kit | None, texts: WordingFolder) -> Samples:
             known = said.setdefault(sentence.key, [])
             if sentence.values and len(known) < _KEPT:
                 known.append(sentence.values)
-    *shared, own = (dict(_read_samples(folder.file, texts.texts)) for folder in texts.list_folders(REFERENCE))
-    return Samples(said, own, shared[0] if shared else {})
+    own = dict(_read_samples(texts.file, texts.texts))
+    shared = dict(_read_samples(texts.shared.file, texts.texts)) if texts.shared else {}
+    return Samples(said, own, shared)
 
 
 _KEPT = 3000
