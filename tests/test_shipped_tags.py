@@ -12,6 +12,7 @@ from generator.backends.pdf import write_pdf
 from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.scene.shapes import Document
 from tests import shipped
+from tests.backends.ua_rules import claims_ua, find_ua_problems
 from tests.samples import sample
 from tests.structure import read_structure
 
@@ -23,8 +24,10 @@ MM = 72 / 25.4
 
 @pytest.mark.parametrize("name", sorted({*ALWAYS, *sample(NAMES, 4, key="tags")}), ids="-".join)
 def test_figures_have_texts_and_heads_have_scopes(name: shipped.Name) -> None:
-    """Each figure is described, and each head of a table is above a column or beside a row."""
+    """Each figure is described, each head of a table is above a column or beside a row, as PDF/UA-1 asks."""
     data = write_pdf(shipped.document(name))
+    assert claims_ua(data)
+    assert find_ua_problems(data) == []
     figures = [one for page in read_structure(data) for one in page.walk() if one.type == "Figure"]
     assert all(one.shown for one in figures)
     with pikepdf.open(io.BytesIO(data)) as file:

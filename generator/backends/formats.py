@@ -53,6 +53,7 @@ _BUILT_IN = {
     "jpeg": "generator.backends.png:JPEG",
     "gif": "generator.backends.png:GIF",
     "txt": "generator.backends.text",
+    "brf": "generator.backends.braille",
     "html": "generator.backends.html.site",
 }
 

@@ -205,8 +205,7 @@ class BookletSetting:
             shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
             return [item for setter, one in shown for item in setter.list_items(one, self._column)]
         if number not in self._kept:
-            item = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
-            self._kept[number] = replace(item, block=item.block.tagged("figure"))
+            self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
         return [self._kept[number]]
 
     @property
@@ -256,9 +255,11 @@ class BookletSetting:
                 y += item.block.height
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
         if look.foot:
-            shapes.append(draw(look.foot, {"credit": "p"}, is_foot=True))
+            # Screen readers read the credit once.
+            shapes.append(draw(look.foot, {"credit": "p"} if index == 0 else {}, is_foot=True))
         else:
-            footer = lay_out_footer(press, credit=press.format(booklet.credit), width=self._width)
+            credit, is_read = press.format(booklet.credit), index == 0
+            footer = lay_out_footer(press, credit=credit, width=self._width, is_read=is_read)
             shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
         return _Sheet(tuple(shapes), has_foot=bool(look.foot))
 

@@ -13,7 +13,7 @@ from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Document, Group, Page, has_shown_text
+from generator.scene.shapes import Document, Group, Page, find_words
 
 _PLUS, _MINUS = "\u2066+5\u2069", "\u2066−5\u2069"
 """Values to type, in isolates, so that their signs are on the left in every language."""
@@ -58,7 +58,7 @@ def lay_out_calibration(
         notes = (press.format(f"margin.{side}"),)
         line = MarginLine(press, paper.name).place(framed, page=number, pages=2, notes=notes)
         # The back has no words.
-        name = "" if has_shown_text(drawn) else plain(": ".join((title, *notes)))
+        name = "" if find_words(drawn) else plain(": ".join((title, *notes)))
         shapes = (Group(drawn, name=side, title=name, tag="figure"), line)
         page = Page(paper.width, paper.height, shapes, label=str(number))
         pages.append(correct(page, "back" if side == "back" else "front", calibration.printer))

@@ -26,10 +26,10 @@ from generator.layout.shapes.outlines import Component, strengthen
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
-from generator.model.kit import Board, Booklet, Deck, Form, Part, PieceSet, Sheet
+from generator.model.kit import Board, Booklet, CardBook, Deck, Form, LabelSet, Part, PieceSet, Sheet
 from generator.model.language.fields import Field
 from generator.model.played import Takes
-from generator.model.printing.printing import Backs, Printer, Printing
+from generator.model.printing.printing import SIZES, Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.texts.wordings import Wording, in_one_line, join_sentences
@@ -37,6 +37,8 @@ from generator.model.values import dataclass, replace
 from generator.scene.shapes import Bookmark, Document, Group, Page, scaling
 
 DEFAULT_PRINTING = Printing()
+_LARGE_BOARD = SIZES["a2"]
+"""Size of boards in large print: a poster, by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,16 @@ def _prepare_pieces(
 ) -> tuple[Sequence[Component], Printing, Backs]:
     if printing.bleed is None:
         printing = replace(printing, bleed=part.kept_bleed)
-    components = lay_out_pieces(press, part, bleed=printing.bleed)
+    if isinstance(part, LabelSet):
+        from generator.layout.editions.labels import lay_out_labels
+
+        components = lay_out_labels(press, part)
+    else:
+        components = lay_out_pieces(press, part, bleed=printing.bleed)
+    if printing.edition == "large" and part.has_cards:
+        from generator.layout.editions.large_print import number_components
+
+        components = number_components(press, part, components)
     printing = printing.filled(part.imposition)
     has_backs = any(component.draw_back for component in components)
     own = printer.find_backs(part.backs) if printer else part.backs
@@ -269,6 +280,8 @@ def _lay_out_pages(
         from generator.layout.boards.boards import lay_out_board
         from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board
 
+        if printing.edition == "large" and not (printing.poster or printing.size):
+            printing = replace(printing, poster=True, size=_LARGE_BOARD)
         if printing.poster is None and printing.size is None:
             # A print shop has large paper: what is a poster at home is one piece there.
             own = {"size": part.size} if printing.is_for_press and part.poster else {"poster": part.poster}
@@ -281,6 +294,11 @@ def _lay_out_pages(
     if isinstance(part, Booklet):
         from generator.layout.booklets import lay_out_booklet_pages
 
+        if printing.edition == "large" or isinstance(part, CardBook):
+            # Few runs are in large print.
+            from generator.layout.editions.large_print import lay_out_large_pages
+
+            return lay_out_large_pages(press, part, paper, title) * copies
         if printing.fold_booklets:
             return _lay_out_folded(press, part, paper, title)
         return lay_out_booklet_pages(press, part, paper, title) * copies

@@ -21,7 +21,7 @@ from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
-from generator.model.style import MarkStyle, TypeStyle
+from generator.model.style import MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
@@ -45,6 +45,16 @@ T = TypeVar("T")
 _HEADINGS: Mapping[str, Tag] = {"title": "h1", "heading": "h2", "subheading": "h3"}
 """Tags of texts by their type role; others are paragraphs."""
 _TURNED: Mapping[TextAnchor, TextAnchor] = {"start": "end", "middle": "middle", "end": "start"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FigureSize:
+    """The press that draws figures, with the type of the cards and boards in them, and their size."""
+
+    press: "Press"
+    most: float = inf
+    """Maximum width in mm, before they are scaled."""
+    scale: float = 1.0
 
 
 class Press:
@@ -92,9 +102,10 @@ class Press:
         """The figures that are being drawn now, the outermost first."""
         self._wordless = {} if wordless is None else wordless
         self._style = cache(self._make_style)
-        self._for_locale = partial(
+        self.figures = FigureSize(self)
+        """How figures are drawn, which is another way in large print."""
+        self._renewed = partial(
             Press,
-            kit,
             fonts=fonts,
             higher=higher,
             wordless=self._wordless,
@@ -112,6 +123,9 @@ class Press:
             return self
         mirrored = copy(self)
         mirrored.is_mirrored = True
+        is_own = self.figures.press is self
+        shown = mirrored if is_own else self.figures.press.in_reading_order()
+        mirrored.figures = replace(self.figures, press=shown)
         return mirrored
 
     def zoomed(self, zoom: float) -> "Press":
@@ -124,7 +138,20 @@ class Press:
         """Return a press for each of the languages."""
         if self.wording.languages == 1:
             return (self,)
-        return tuple(self._for_locale(locale=wording.locale) for wording in self.wording.each)
+        singles = (self._renewed(self.kit, locale=wording.locale) for wording in self.wording.each)
+        return tuple(map(self._resize_figures, singles))
+
+    def with_theme(self, theme: Theme, palette: type[Palette], *, most: float, scale: float) -> "Press":
+        """Return the press with other type; figures are at most `most` mm wide, and drawn at a scale."""
+        made = self._renewed(replace(self.kit, theme=theme), locale=self.wording.locale, palette=palette)
+        made.figures = FigureSize(self, most, scale)
+        return made
+
+    def _resize_figures(self, single: "Press") -> "Press":
+        if self.figures.press is not self:
+            plain = single._renewed(self.figures.press.kit, locale=single.wording.locale)
+            single.figures = replace(self.figures, press=plain)
+        return single
 
     def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
         """Return shapes that were laid out in reading order, mirrored within this width if necessary."""

@@ -198,6 +198,10 @@ class _PanelColumn:
         return part.draw(press, width=self.width, height=height, growth=growth, is_centred=is_centred)
 
 
+def _measure_band(band: Iterable[_PanelColumn], growth: float = 1.0) -> float:
+    return max(column.measure(growth) for column in band)
+
+
 def _choose_growth(fits: Callable[[float], bool], least: float = 1.0) -> float:
     """Return the largest scale of squares and fields that fits."""
     steps = int((_MOST_GROWTH - least) / _GROWTH_STEP + ROUNDING)
@@ -293,10 +297,12 @@ class _SheetSetting:
 
     def lay_out(self) -> LaidOutSheet:
         press, sheet, page, scale, side = self.press, self.sheet, self.page, self.scale, self._margin
-        bands = [self._lay_out_band(band) for band in sheet.bands]
         header, footer = self._lay_out_header(), self._lay_out_credit()
         top = header.height
         room = page.height - top - side - footer.height - _BELOW_CREDIT
+        bands = [self._lay_out_band(band) for band in sheet.bands]
+        if sum(_measure_band(band) + _GAP for band in bands) > room / scale:
+            bands = [self._reduce_keys(*both) for both in zip(sheet.bands, bands, strict=True)]
         drawn, spare = self._fill_bands(bands, room / scale - _GAP * len(bands))
         gap = min(_GAP + spare / len(bands), _MOST_GAP)
         behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
@@ -330,7 +336,7 @@ class _SheetSetting:
         press = self.press
 
         def measure(growth: float) -> float:
-            return sum(max(column.measure(growth) for column in band) for band in bands)
+            return sum(_measure_band(band, growth) for band in bands)
 
         spare = room - measure(1.0)
         # With much content, for example in two languages, bands are closer together.
@@ -348,7 +354,7 @@ class _SheetSetting:
             ]
             return drawn, room - sum(heights)
         growth = _choose_growth(lambda tried: measure(tried) <= room - _FREE_FOOT)
-        heights = [max(column.measure(growth) for column in band) for band in bands]
+        heights = [_measure_band(band, growth) for band in bands]
         drawn = [
             [column.fill(press, height, growth) for column in self._enlarge_keys(panels, band, height)]
             for panels, band, height in zip(self.sheet.bands, bands, heights, strict=True)
@@ -356,18 +362,19 @@ class _SheetSetting:
         return drawn, room - measure(growth)
 
     def _lay_out_band(self, band: tuple[Panel, ...]) -> list[_PanelColumn]:
-        """Lay out panels side by side; keys that would make the band higher are set smaller."""
+        """Lay out panels side by side."""
         room = self._width - _GAP * (len(band) - 1)
         shares = sum(panel.share for panel in band)
+        return [self._lay_out_sections(panel, room * panel.share / shares, 0.0) for panel in band]
 
-        def lay_out(panel: Panel, limit: float) -> _PanelColumn:
-            return self._lay_out_sections(panel, room * panel.share / shares, limit)
-
-        panels = [lay_out(panel, 0.0) for panel in band]
-        limit = max((panel.height for panel in panels if not panel.has_key), default=0.0)
+    def _reduce_keys(self, band: tuple[Panel, ...], columns: list[_PanelColumn]) -> list[_PanelColumn]:
+        """Set keys smaller that make a band higher, on a page without room for that."""
+        limit = max((column.height for column in columns if not column.has_key), default=0.0)
         return [
-            lay_out(panel, limit) if drawn.has_key and drawn.height > limit > 0 else drawn
-            for panel, drawn in zip(band, panels, strict=True)
+            self._lay_out_sections(panel, column.width, limit)
+            if column.has_key and column.height > limit > 0
+            else column
+            for panel, column in zip(band, columns, strict=True)
         ]
 
     def _enlarge_keys(
@@ -571,10 +578,13 @@ def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block
     return Block(tuple(shapes), width, HEADER_HEIGHT)
 
 
-def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
-    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
+def lay_out_footer(press: Press, *, credit: str, width: float, is_read: bool = True) -> Block:
+    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line.
+
+    Screen readers read it on one page only.
+    """
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
     if credit:
         words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
-        shapes.append(words.tagged("p"))
+        shapes += (words.tagged("p"),) if is_read else words.shapes
     return Block(tuple(shapes), width, FOOTER_HEIGHT)

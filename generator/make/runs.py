@@ -33,6 +33,9 @@ from generator.model.values import replace
 from generator.read.cached import read_cached_destinations
 from generator.read.files.shelf import Shelf, list_locales
 
+_BRAILLE_FORMATS = ("pdf", "svg", "brf")
+"""Formats of an edition in Braille, unless others are chosen."""
+
 
 def plan_run(choices: Choices, shelf: Shelf) -> Run:
     """Return the run; raises UnknownName with all unknown names, or DataError with all problems."""
@@ -54,6 +57,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
     default = goes_to.formats[:1] if goes_to and not choices.press else ("pdf",)
+    default = _BRAILLE_FORMATS if choices.printing.edition == "braille" else default
     formats = find_each(find_format, choices.formats or default, unknown)
     unknown += map(UnknownName, list_conflicts(choices, [form.name for form in formats]))
     cuts = find_each(find_cut_format, dict.fromkeys(choices.cut), unknown)
@@ -80,8 +84,13 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
         choices = replace(choices, printer=replace(choices.printer, margins=None))
     if choices.boxes or choices.dividers:
         jobs = store_cards(jobs, choices, shelf, papers)
-    elif choices.together:
-        jobs = join_pieces(jobs)
+    else:
+        if choices.printing.edition:
+            # Few runs make an edition.
+            from generator.make.jobs.editions import make_edition
+
+            jobs = make_edition(jobs, choices, [form.name for form in formats])
+        jobs = join_pieces(jobs) if choices.together else jobs
     return Run(jobs, formats, add_press(choices, shelf), again, cuts)
 
 

@@ -233,6 +233,11 @@ class PieceSet:
         return (piece for deck in self.decks for piece in deck.pieces)
 
 
+@dataclass(frozen=True)
+class LabelSet(PieceSet):
+    """Labels in Braille, whose fields are `text` and `cells`, its lines in cells of Unicode."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class InsetElement(GroupElement):
     """A template in another one, such as a card's back on its box; it bleeds where it touches the trim."""
@@ -252,6 +257,13 @@ def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:
     named = {number for number, piece in pieces if piece.id == entry}
     numbers = None if named else get_range(entry)
     return named if numbers is None else {number for number, _ in pieces if number in numbers}
+
+
+def number_cards(parts: Iterable[object]) -> dict[tuple[str, str], int]:
+    """Return a number from 1 for each different card of a game, by the ids of its part and its own."""
+    decks = (part for part in parts if isinstance(part, PieceSet) and part.has_cards)
+    ids = ((deck.id, piece.id) for deck in decks for piece in deck.pieces)
+    return {id: number for number, id in enumerate(ids, start=1)}
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
@@ -452,6 +464,11 @@ def list_told(booklet: Booklet) -> Iterator[str]:
         yield from getattr(block, "tells", ())
     for rules in booklet.told_elsewhere.values():
         yield from rules
+
+
+@dataclass(frozen=True)
+class CardBook(Booklet):
+    """A booklet with the texts of all cards of a game by their numbers; layout writes its blocks."""
 
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet

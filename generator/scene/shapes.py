@@ -7,6 +7,7 @@ Repeated shapes are in one Symbol, which each Use places, so that back ends can 
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -490,12 +491,40 @@ def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
             yield placed.shape
 
 
-def has_shown_text(shapes: Iterable[Shape]) -> bool:
-    """Return True if a drawing has a text, or a title for screen readers."""
-    drawn = (placed.shape for placed in walk(shapes))
-    return any(
-        (one.text if isinstance(one, GlyphRun) else getattr(one, "title", "")).strip() for one in drawn
-    )
+def find_words(shapes: Iterable[Shape]) -> str:
+    """Return the texts of a drawing in drawing order, or titles where there are some, in one line.
+
+    An icon beside a text that is its title is read once.
+    """
+    texts = [*_list_words(shapes)]
+    said = {text.casefold() for text, is_title in texts if not is_title}
+    read = (text for text, is_title in texts if not (is_title and text.casefold() in said))
+    return " ".join(" ".join(read).split())
+
+
+def _list_words(shapes: Iterable[Shape]) -> Iterator[tuple[str, bool]]:
+    """Yield each text, with True for a title."""
+    for shape in shapes:
+        if isinstance(shape, GlyphRun):
+            yield shape.text, False
+        elif isinstance(shape, Group | Use | Picture) and shape.title:
+            yield shape.title, True
+        elif isinstance(shape, Group):
+            yield from _list_words(shape.shapes)
+        elif isinstance(shape, Use):
+            yield from _list_symbol_words(shape.symbol)
+
+
+@lru_cache(512)
+def _list_symbol_words(symbol: Symbol) -> tuple[tuple[str, bool], ...]:
+    return tuple(_list_words(symbol.shapes))
+
+
+def reads_as_language(words: str) -> bool:
+    """Return True for a text that describes a drawing: at least half are letters, and not one word again."""
+    letters = [word for word in words.casefold().split() if any(map(str.isalpha, word))]
+    is_monotonous = len(letters) > 2 and len({*letters}) == 1
+    return 2 * sum(map(str.isalpha, words)) >= len(words) > 0 and not is_monotonous
 
 
 class PrintedSpot(NamedTuple):

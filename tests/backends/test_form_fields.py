@@ -18,6 +18,7 @@ from generator.scene.pdf.rendering import read_filled_fields
 from generator.scene.shapes import Document, FormField, Page, Path
 from tests.backends.made_fonts import make_cff, make_variable
 from tests.backends.scenes import BLUE, BOLD, RED, box
+from tests.backends.ua_rules import claims_ua
 from tests.filling import fill_by_hand
 
 TEXT = FormField(
@@ -91,10 +92,12 @@ def test_what_is_typed_is_seen_in_its_colour() -> None:
 
 
 def test_a_font_that_cannot_be_embedded_is_one_of_the_viewer(tmp_path: FilePath) -> None:
-    """Fonts with other outlines: what is typed is set in Helvetica."""
+    """Fonts with other outlines: what is typed is set in Helvetica, and the file does not name PDF/UA."""
     make_cff(tmp_path / "made.otf").save(tmp_path / "made.otf")
     other = replace(TEXT, font=Font(tmp_path / "made.otf"))
-    with pikepdf.open(io.BytesIO(write(other))) as file:
+    data = write(other)
+    assert not claims_ua(data)
+    with pikepdf.open(io.BytesIO(data)) as file:
         assert file.Root.AcroForm.DR.Font.W1.BaseFont == pikepdf.Name("/Helvetica-Bold")
         assert file.check_pdf_syntax() == []
 

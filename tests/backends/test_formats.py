@@ -67,7 +67,7 @@ def test_names_of_all_formats() -> None:
 @pytest.mark.usefixtures("others")
 def test_formats_of_others_are_entry_points() -> None:
     """They are named beside ours, and written like ours."""
-    assert list_formats() == ("pdf", "svg", "png", "jpeg", "gif", "txt", "html", "words", "wrong")
+    assert list_formats() == ("pdf", "svg", "png", "jpeg", "gif", "txt", "brf", "html", "words", "wrong")
     assert find_format("words").write(document(), None, FileOptions(dpi=7)) == b"Test at 7"
 
 

@@ -15,6 +15,7 @@ from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
 from generator.scene.pictures import PictureView
 from generator.scene.shapes import Document, Page, Picture
+from tests.backends.ua_rules import claims_ua
 from tests.pdf_samples import draw_cards, list_boxes, make_page, make_pdf, make_stream, survey_here
 
 NINE = list_boxes(3, 3, (63, 88), (10.5, 16.5))
@@ -96,6 +97,8 @@ def test_forms_are_shared_and_texts_stay(tmp_path: Path) -> None:
     writer = PdfWriter(72)
     writer.add(Document(tuple(drawn), "title", "en"))
     placed = writer.finish()
+    # Nobody knows what is in the fonts and texts of others.
+    assert not claims_ua(placed)
     with pikepdf.open(io.BytesIO(placed)) as file:
         forms = [
             one for one in file.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"

@@ -16,6 +16,7 @@ from generator.read.kits.kits import read_kit
 from generator.scene.shapes import Group, Shape, Tag, Use
 from tests import shipped
 from tests.backends.scenes import ICON, document, text
+from tests.backends.ua_rules import claims_ua
 from tests.structure import Tagged, read_structure
 
 TITLED = Use(ICON, (1, 0, 0, 1, 40, 30), title="a virus")
@@ -163,3 +164,4 @@ def test_cards_are_figures_up_to_a_number(tmp_path: Path, copies: int, figures: 
     data = write_pdf(lay_out_part(press, kit.parts[0], paper=shipped.paper("a4")))
     found = [one for page in read_structure(data) for one in page.walk() if one.type == "Figure"]
     assert [one.shown for one in found] == [f"Card {number // 3}" for number in range(figures)]
+    assert claims_ua(data) is bool(figures)

@@ -89,7 +89,7 @@ def test_posters_are_named_where_they_are_no_default(poster: bool, expected: tup
 )
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards, boards, or booklets."""
-    other = {**OTHER, "header": "Draft"}
+    other = {**OTHER, "header": "Draft", "edition": "large"}
     choices = Choices(printing=Printing(**{choice: other[choice]}))
     assert any(name(part, choices) for part in (CARDS, BOARD, RULES))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tests.survey import books, fonts, icons, locales, raster, suite, values
+from tests.survey import access, books, fonts, icons, locales, raster, suite, values
 from tests.survey.figures import (
     BASELINE,
     Measured,
@@ -33,6 +33,7 @@ SURVEYS: Mapping[str, Callable[[Path, Source], Measured]] = {
     "fonts": fonts.measure,
     "icons": icons.measure,
     "suite": suite.measure,
+    "access": access.measure,
 }
 
 
@@ -79,7 +80,8 @@ def run_all(options: argparse.Namespace, temporary: Path) -> dict[str, Measured]
             source = replace(source, npm=tuple(options.sets), debian=())
         given = options.suite if name == "suite" else None
         # Only packages as they are listed are kept: others in the same folder would be counted with them.
-        is_kept = options.keep and not options.sets and (source.npm or source.debian or source.git)
+        packages = source.npm or source.debian or source.pypi or source.git
+        is_kept = options.keep and not options.sets and packages
         home = (options.keep if is_kept else temporary) / name
         found[name] = run_survey(name, source, home, given)
         print(f"{name}: {len(found[name].faults)} faults", file=sys.stderr, flush=True)

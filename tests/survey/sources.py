@@ -1,4 +1,4 @@
-"""What surveys read: packages of npm and Debian and one repository, with their versions, from sources.yaml.
+"""What surveys read: packages and one repository, with their versions, from sources.yaml.
 
 Nothing of it is part of this repository: it is fetched when a survey runs, into a folder elsewhere.
 """
@@ -6,6 +6,7 @@ Nothing of it is part of this repository: it is fetched when a survey runs, into
 import json
 import random
 import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,10 +21,13 @@ SECONDS = 300
 
 @dataclass(frozen=True)
 class Source:
-    """Packages as `name@version` of npm and `name=version` of Debian, and which of their files are read."""
+    """Packages as `name@version` of npm, `name=version` of Debian, and `name==version` of PyPI, and which of
+    their files are read.
+    """
 
     npm: tuple[str, ...] = ()
     debian: tuple[str, ...] = ()
+    pypi: tuple[str, ...] = ()
     git: str = ""
     """`URL commit folder`."""
     cap: int = 0
@@ -44,6 +48,7 @@ def fetch_source(source: Source, folder: Path) -> Iterator[tuple[str, str]]:
     """Unpack each package into a folder of its own, unless it is there; yield its name, and what failed."""
     steps = [(name, _fetch_npm) for name in source.npm]
     steps += [(name, _fetch_debian) for name in source.debian]
+    steps += [(name, _fetch_pypi) for name in source.pypi]
     steps += [(source.git, _fetch_git)] if source.git else []
     for name, fetch in steps:
         home = folder / name.split()[0].replace("/", "-")
@@ -91,6 +96,10 @@ def _fetch_debian(name: str, home: Path) -> None:
     (package,) = home.glob("*.deb")
     _run(["dpkg", "-x", package.name, "."], home)
     package.unlink()
+
+
+def _fetch_pypi(name: str, home: Path) -> None:
+    _run([sys.executable, "-m", "pip", "install", "--quiet", "--target", ".", name], home)
 
 
 def _fetch_git(name: str, home: Path) -> None:

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.backends.pdf import write_pdf
 from generator.read.files.shelf import find_shelf
+from generator.scene.shapes import Group
+from tests.backends import scenes
 from tests.survey import __main__ as program
-from tests.survey import books, fonts, icons, locales, raster, suite, values
+from tests.survey import access, books, fonts, icons, locales, raster, suite, values
 from tests.survey.figures import (
     Better,
     Known,
@@ -77,6 +80,19 @@ def test_families_are_set_in_their_faces(tmp_path: Path) -> None:
     assert (found.figures["bold: printed"], found.figures["bold: missing, and said"]) == (1, 1)
     assert (found.figures["italic: printed"], found.figures["italic: missing, and said"]) == (1, 1)
     assert found.figures["bold: silently wrong"] == found.figures["italic: silently wrong"] == 0
+
+
+def test_files_are_checked_if_they_name_the_standard(tmp_path: Path) -> None:
+    """Without the other checker, that is said."""
+    sound = write_pdf(scenes.document(Group((scenes.text("Words", 5, 10),), tag="h1")))
+    broken = sound.replace(b"/Lang (en)", b"/Long (en)")
+    names = {"sound": sound, "silent": write_pdf(scenes.document()), "broken": broken}
+    for name, data in names.items():
+        (tmp_path / f"{name}.pdf").write_bytes(data)
+    found = access.measure_files(sorted(tmp_path.glob("*.pdf")), tmp_path, Source(pypi=("outloud==0",)))
+    assert found.figures == {"of files": 3, "not claimed": 1, "errors, ours": 1}
+    assert [fault.split(": ", 1)[1] for fault in found.faults] == ["11: the language is not named"]
+    assert found.missing == ("outloud is not there",)
 
 
 def test_books_without_another_program_say_what_is_missing(

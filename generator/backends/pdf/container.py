@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
 
-from generator.backends.formats import number
+from generator.backends.formats import escape_xml, number
 from generator.scene.shapes import Bookmark, Document
 
 Resource: TypeAlias = Literal[
@@ -30,6 +30,7 @@ _FIRST_WITH_STREAMS = (1, 5)
 _MOST_PACKED, _OFFSET = 200, 5
 """Maximum number of objects of such a stream, and number of bytes of an offset."""
 _STREAM = b"\nstream\n"
+_MAKER = "Petri Press"
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
@@ -182,13 +183,24 @@ class Container:
         return digest
 
     def finish(
-        self, document: Document, structure: str, *, entries: _Entries = _NONE, facts: _Entries = _NONE
+        self,
+        document: Document,
+        structure: str,
+        *,
+        xmp: Mapping[str, str] | None = _NONE,
+        entries: _Entries = _NONE,
+        facts: _Entries = _NONE,
     ) -> bytes:
         """Return the complete file, with the metadata of `document`, and the link to its structure.
 
-        `entries` are further entries of the catalogue, and `facts` of the information about the document.
+        `xmp` are further properties of the metadata in XML, by their names with prefix; None leaves out this
+        metadata. `entries` are further entries of the catalogue, and `facts` of the information about the
+        document.
         """
         catalogue = self._document.Catalog
+        if xmp is not None:
+            head = {"Type": "/Metadata", "Subtype": "/XML"}
+            entries = {**entries, "Metadata": self.add(head, _write_xmp(document, xmp), is_packed=False)}
         for name, entry in {**self._list_layers(), **entries}.items():
             # reportlab writes only entries that it knows.
             catalogue.__NoDefault__ = [*catalogue.__NoDefault__, name]
@@ -212,8 +224,8 @@ class Container:
             "Author": document.author,
             "Subject": document.subject,
             "Keywords": ", ".join(document.keywords),
-            "Creator": "Petri Press",
-            "Producer": "Petri Press",
+            "Creator": _MAKER,
+            "Producer": _MAKER,
         }
         known = {name: pdfdoc.PDFString(value) for name, value in information.items() if value}
         self._document.info = pdfdoc.PDFDictionary({**known, **facts})
@@ -336,6 +348,52 @@ def _write_stream(index: int, entries: bytes, body: bytes) -> bytes:
 
 def _to_bytes(written: str | bytes) -> bytes:
     return written.encode("latin-1") if isinstance(written, str) else written
+
+
+_XMP = """\
+<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""{prefixes}>
+{lines}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+_PREFIXES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+}
+"""Namespaces of properties by the prefix of their names."""
+
+
+def _write_xmp(document: Document, others: Mapping[str, str]) -> bytes:
+    """Return the metadata of a document in XML, with other properties; it has the same title as the file."""
+    values = {
+        "dc:format": "application/pdf",
+        "dc:title": _list_values("Alt", document.title),
+        "dc:creator": _list_values("Seq", document.author),
+        "dc:description": _list_values("Alt", document.subject),
+        "dc:language": _list_values("Bag", document.language),
+        "pdf:Keywords": escape_xml(", ".join(document.keywords)),
+        "pdf:Producer": _MAKER,
+        "xmp:CreatorTool": _MAKER,
+        **others,
+    }
+    known = {name: values[name] for name in sorted(values) if values[name]}
+    used = dict.fromkeys(name.partition(":")[0] for name in known)
+    prefixes = "".join(f'\n xmlns:{prefix}="{_PREFIXES[prefix]}"' for prefix in used)
+    lines = "\n".join(f"<{name}>{value}</{name}>" for name, value in known.items())
+    return _XMP.format(prefixes=prefixes, lines=lines).encode()
+
+
+def _list_values(kind: str, value: str) -> str:
+    language = ' xml:lang="x-default"' if kind == "Alt" else ""
+    return f"<rdf:{kind}><rdf:li{language}>{escape_xml(value)}</rdf:li></rdf:{kind}>" if value else ""
 
 
 def to_points(box: tuple[float, ...], height: float, decimals: int) -> tuple[float, ...]:

@@ -8,7 +8,7 @@ import io
 import os
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ from typing import Any
 import PIL.ImageCms as ImageCms
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from generator.backends.formats import escape_xml, number
+from generator.backends.formats import number
 from generator.backends.pdf.content import GREY_SPACE, Content, Space, make_fine_inks
 from generator.backends.pdf.writer import (
     FileKind,
@@ -120,13 +120,12 @@ class PressWriter(PdfWriter):
         condition = {name: PDFString(value) for name, value in _CONDITION.items()}
         intent = {"Type": "/OutputIntent", "S": "/GTS_PDFX", **condition, "DestOutputProfile": profile}
         entries = {"OutputIntents": PDFArray([PDFDictionary(intent)])}
-        if not self._is_flat:
-            xmp = _write_xmp(document, id=self._container.digest)
-            entries["Metadata"] = add({"Type": "/Metadata", "Subtype": "/XML"}, xmp, is_packed=False)
+        xmp = None if self._is_flat else _list_properties(self._container.digest)
         date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
         facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
         facts |= {"GTS_PDFXVersion": PDFString("PDF/X-1a:2003")} if self._is_flat else {}
-        return self._container.finish(document, self._structure.finish(), entries=entries, facts=facts)
+        structure = self._structure.finish()
+        return self._container.finish(document, structure, xmp=xmp, entries=entries, facts=facts)
 
 
 def _write_inks(separator: Separator, colour: scene.Colour) -> str:
@@ -178,52 +177,20 @@ def _find_date() -> datetime:
     return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(seconds))
 
 
-_XMP = """\
-<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about=""
- xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/"
- xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
-{lines}
-</rdf:Description>
-</rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="r"?>"""
-
-
-def _write_xmp(document: scene.Document, *, id: str) -> bytes:
-    """Return the metadata of a PDF/X-4 file; `id` has 32 hexadecimal digits."""
+def _list_properties(id: str) -> Mapping[str, str]:
+    """Return properties that only PDF/X-4 files have; `id` has 32 hexadecimal digits."""
     date = f"{_find_date():%Y-%m-%dT%H:%M:%S}Z"
     uuid = "-".join((id[:8], id[8:12], id[12:16], id[16:20], id[20:32]))
-    values = {
-        "dc:format": "application/pdf",
-        "dc:title": _list("Alt", document.title),
-        "dc:creator": _list("Seq", document.author),
-        "dc:description": _list("Alt", document.subject),
-        "dc:language": _list("Bag", document.language),
-        "pdf:Keywords": escape_xml(", ".join(document.keywords)),
-        "pdf:Producer": "Petri Press",
+    return {
         "pdf:Trapped": "False",
         "pdfxid:GTS_PDFXVersion": "PDF/X-4",
         "xmp:CreateDate": date,
-        "xmp:CreatorTool": "Petri Press",
         "xmp:MetadataDate": date,
         "xmp:ModifyDate": date,
         "xmpMM:DocumentID": f"uuid:{uuid}",
         "xmpMM:RenditionClass": "default",
         "xmpMM:VersionID": "1",
     }
-    lines = (f"<{name}>{value}</{name}>" for name, value in values.items() if value)
-    return _XMP.format(lines="\n".join(lines)).encode()
-
-
-def _list(kind: str, value: str) -> str:
-    language = ' xml:lang="x-default"' if kind == "Alt" else ""
-    return f"<rdf:{kind}><rdf:li{language}>{escape_xml(value)}</rdf:li></rdf:{kind}>" if value else ""
 
 
 _TINTS = 255

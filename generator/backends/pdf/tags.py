@@ -4,18 +4,19 @@ Screen readers, and programs that copy text, follow it (PDF 1.7, sections 14.7 a
 """
 
 import codecs
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from generator.backends.pdf.container import Container
-from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point, walk
+from generator.scene.shapes import GlyphRun, Group, Shape, Use, find_words, move_point, walk
 
 _HEADINGS = ("h1", "h2", "h3")
 _TYPES = {"p": "P", "li": "LI", "lbl": "Lbl", "tr": "TR", "th": "TH", "td": "TD", "figure": "Figure"}
 _FIRST_FIELD = 1_000_000
 """Numbers of fields are above those of pages, which are not known before the last one."""
 _ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "()\\"})
+_CELLS = ("TH", "TD")
 _AROUND = {"li": "L", "tr": "Table"}
 """Types of elements around adjacent groups with these tags, whose contents have tags of their own."""
 
@@ -35,6 +36,10 @@ class _StructureElement:
     language: str = ""
     scope: str = ""
     """Scope of a header cell: `Column` if it is above its cells, `Row` if it is beside them."""
+    cells: "list[_StructureElement]" = field(default_factory=list)
+    """The cells of a row; of a table, cells alone in their rows, as long as its columns are not known."""
+    columns: int = 0
+    """Number of columns of a table, or of those that a cell spans; 0: not known, or one."""
     kids: list[str] = field(default_factory=list)
     """Links to elements, and numbers of content on the page, in reading order."""
     last: "_StructureElement | None" = None
@@ -57,7 +62,11 @@ class Structure:
         self._pages: list[str] = []
         self._fields: list[str] = []
         self._level = 0
-        self._words: dict[Symbol, str] = {}
+
+    @property
+    def has_elements(self) -> bool:
+        """True if there is something to read."""
+        return bool(self._around[0].kids)
 
     def begin_page(self) -> str:
         """Begin a page, and return the link to it."""
@@ -84,17 +93,32 @@ class Structure:
         return True
 
     def end(self) -> None:
-        """End the element that was begun last."""
-        self._open.pop()
+        """End the element that was begun last; a cell that is alone in its row spans all columns."""
+        row, table = self._open.pop(), self._open[-1].last
+        if row.type == "TR" and table:
+            table.columns = max(table.columns, len(row.cells))
+            table.cells += row.cells if len(row.cells) == 1 else ()
+            if table.columns > 1:
+                for cell in table.cells:
+                    cell.columns = table.columns
+                table.cells.clear()
 
     def mark(self, group: Group) -> str:
-        """Add an element with the content of a group, and return the operator before it."""
+        """Add an element with the content of a group, and return the operator before it.
+
+        A figure without words is decoration.
+        """
         type, above = self._find_type(group), self._open[-1]
-        find = self._find_words if type == "Figure" else _order_text
+        is_figure = type == "Figure"
+        words = group.title or (find_words if is_figure else _order_text)(group.shapes)
+        if is_figure and not words:
+            return "/Artifact BMC"
         above.last = None
         scope = self._find_scope(above) if (type, above.type) == ("TH", "TR") else ""
-        words = find(group.shapes) or (group.title if type == "Figure" else "")
-        return self._mark(self._add(above, type, page=self._page, words=words, scope=scope))
+        element = self._add(above, type, page=self._page, words=words, scope=scope)
+        if above.type == "TR":
+            above.cells.append(element)
+        return self._mark(element)
 
     def mark_within(self, *, words: str = "", language: str = "") -> tuple[str, str]:
         """Add an element within that which was marked last; return the operators before and after it."""
@@ -145,29 +169,14 @@ class Structure:
         table = self._open[-2].last
         return "Column" if table and table.kids == [row.link] else "Row"
 
-    def _find_words(self, shapes: Iterable[Shape]) -> str:
-        return " ".join(" ".join(self._list_words(shapes)).split())
-
-    def _list_words(self, shapes: Iterable[Shape]) -> Iterator[str]:
-        for shape in shapes:
-            if isinstance(shape, GlyphRun):
-                yield shape.text
-            elif isinstance(shape, Group | Use | Picture) and shape.title:
-                yield shape.title
-            elif isinstance(shape, Group):
-                yield from self._list_words(shape.shapes)
-            elif isinstance(shape, Use):
-                known, symbol = self._words, shape.symbol
-                if symbol not in known:
-                    known[symbol] = " ".join(self._list_words(symbol.shapes))
-                yield known[symbol]
-
     def _write(self, element: _StructureElement) -> None:
         page = f"/Pg {element.page}" if element.page else ""
         shown = "Alt" if element.type in ("Figure", "Form") else "ActualText"
         words = f"/{shown}{write_string(element.words)}" if element.words else ""
         language = f"/Lang{write_string(element.language)}" if element.language else ""
-        language += f"/A<</O/Table/Scope/{element.scope}>>" if element.scope else ""
+        scope = f"/Scope/{element.scope}" if element.scope else ""
+        scope += f"/ColSpan {element.columns}" if element.columns and element.type in _CELLS else ""
+        language += f"/A<</O/Table{scope}>>" if scope else ""
         kids = " ".join(element.kids)
         kids = f" {kids}" if len(element.kids) == 1 else f"[{kids}]"
         entries = f"/S/{element.type}/P {element.above}/K{kids}{page}{words}{language}"

@@ -72,6 +72,8 @@ class FormWriter:
         self._fields: list[str] = []
         self._fonts: dict[Font, str] = {}
         self._looks: dict[tuple[tuple[Shape, ...], float, float], str] = {}
+        self.embeds_fonts = True
+        """False if a font for what people type is one that viewers have."""
 
     def add(self, page: Page, link: str) -> Sequence[str]:
         """Add the fields of a page, and return links to their boxes."""
@@ -156,6 +158,7 @@ class FormWriter:
     def _write_font(self, name: str, font: Font) -> None:
         base = {"Type": "/Font", "Encoding": "/WinAnsiEncoding"}
         if not font.has_truetype_outlines:
+            self.embeds_fonts = False
             self._container.fill(name, {**base, "Subtype": "/Type1", "BaseFont": f"/{_STANDARD}"})
             return
         file, scale = TrueTypeFile(font), 1000 / font.units_per_em
@@ -211,8 +214,10 @@ _SCREEN = FileKind()
 class PdfWriter:
     """Writer of one document, which receives some of the pages at a time.
 
-    Fonts, symbols, and pictures are written once. Raises FontError for a damaged font, and OutputError for an
-    invalid picture.
+    Fonts, symbols, and pictures are written once. The metadata names PDF/UA-1 unless something in the file
+    does not conform to it: pages of other PDF files, whose fonts and texts are not ours; a field whose font
+    is not embedded; pages on which nothing is described. Raises FontError for a damaged font, and OutputError
+    for an invalid picture.
     """
 
     def __init__(self, dpi: float, kind: FileKind = _SCREEN) -> None:
@@ -257,7 +262,10 @@ class PdfWriter:
         return self._finish_file(self._document)
 
     def _finish_file(self, document: Document) -> bytes:
-        return self._container.finish(document, self._structure.finish())
+        fonts_are_there = self._form is None or self._form.embeds_fonts
+        is_accessible = self._structure.has_elements and self._placed is None and fonts_are_there
+        xmp = {"pdfuaid:part": "1"} if is_accessible else {}
+        return self._container.finish(document, self._structure.finish(), xmp=xmp)
 
     def _add_page(self, page: Page) -> None:
         content = self._begin_content(self._kind.space, scale=1 / POINTS)

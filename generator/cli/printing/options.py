@@ -40,6 +40,7 @@ from generator.model.printing.printing import (
     Backs,
     CropMarks,
     Ink,
+    PrintEdition,
     Printing,
     parse_marks,
     parse_size,
@@ -161,7 +162,17 @@ def parse_destination(text: str) -> DestinationChoice:
     return DestinationChoice(name=name, **chosen)
 
 
+EDITIONS: Mapping[str, PrintEdition] = {name: name for name in get_args(PrintEdition)}
+
 PRINTING: OptionTable = {
+    "edition": cli.choice_setting(
+        None,
+        "--edition EDITION",
+        "Edition for people who see little: large (print in 16 pt, cards with numbers, and a book of their "
+        "texts), contrast (black on white), or braille (labels for cards).",
+        "the ordinary one",
+        EDITIONS,
+    ),
     "backs": cli.choice_setting(
         None,
         "--backs HOW",
@@ -258,9 +269,9 @@ CHOICES: OptionTable = {
     "formats": list_setting(
         (),
         "--to -t FORMAT",
-        "Formats: pdf, svg, png, jpeg, gif, txt; html: a web page of the game; form: PDF files to fill in on "
-        "the screen; pdf-x4 or pdf-x1a, for a print shop, perhaps with the most ink in percent: pdf-x1a:240; "
-        "cut-svg, cut-dxf: also the lines that a machine cuts.",
+        "Formats: pdf, svg, png, jpeg, gif, txt; html: a web page of the game; brf: Braille; form: PDF files "
+        "to fill in on the screen; pdf-x4 or pdf-x1a, for a print shop, perhaps with the most ink in "
+        "percent: pdf-x1a:240; cut-svg, cut-dxf: also the lines that a machine cuts.",
         "pdf",
         complete=cli.complete_formats,
     ),

@@ -7,7 +7,7 @@ from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.maps import LabelSpot, Segment2D, draw_links, draw_names, make_land_symbol
 from generator.layout.boards.places import Window, draw_arrow, draw_token, get_board_piece, place_drawer
-from generator.layout.elements.blocks import BlockSetter, lay_out_shapes
+from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, Press
@@ -80,7 +80,9 @@ class _Drawing:
         """Lay out the figure with at most this height; None if it would be too small."""
         if not isinstance(self.figure, _SCALABLE):
             return None
-        least = self.room * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
+        shown = self.press.figures
+        widest = min(self.room, shown.most * shown.scale)
+        least = widest * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
         drawing = self.draw(self.room)
         size = drawing.width
         for _ in range(_TRIES):
@@ -102,11 +104,18 @@ class _Drawing:
             height += 2 * _PADDING
             shapes.append(press.palette.area(rounded_rectangle(0, 0, width, height, 2.0), "panel"))
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
-        framed = Block(tuple(shapes), width, height)
+        framed = (
+            Block(tuple(shapes), width, height).titled(plain(press.format(self.figure.alt))).tagged("figure")
+        )
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        press, figure = self.press, self.figure
+        """Draw the figure in a width; in large print, it is drawn as in ordinary print, and scaled."""
+        size = self.press.figures
+        return self._draw_as(size.press, min(width / size.scale, size.most)).scaled(size.scale)
+
+    def _draw_as(self, press: Press, width: float) -> Block:
+        figure = self.figure
         match figure:
             case SectionFigure():
                 return _draw_section(press, figure, width)
@@ -137,15 +146,18 @@ def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
             columns = grid.grid.width - min(square.x for square in grid.grid)
             size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
             grid = replace(grid, size=size, margins=(0.0,) * 4, bonuses={})
-            return press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
+            drawn = press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
+            return describe_drawing(press, grid, drawn)
         case TrackBlock() as track:
             shown = track.fields[figure.first :][: len(figure.written.split()) or None]
-            return lay_out_track(press, track, width=width, entries=entries, fields=shown)
+            drawn = lay_out_track(press, track, width=width, entries=entries, fields=shown)
+            return describe_drawing(press, replace(track, written=shown), drawn)
         case ShapesBlock() as block:
             numbers = figure.values or range(1, len(block.shapes) + 1)
             shapes = [block.shapes[number - 1] for number in sorted(numbers)]
             every = figure.every_form
-            return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
+            drawn = lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
+            return describe_drawing(press, replace(block, shapes=tuple(shapes)), drawn)
     return BlockSetter(press).lay_out_stack(section, width, ({},))
 
 
@@ -194,7 +206,9 @@ def _draw_numbered(
     height = page.height * scale
     clip = Path(rectangle(0, 0, page.width, page.height))
     drawn = strengthen(page.shapes, scale)
-    small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet", title=title)
+    named: dict[str, str | int] = {"part": title, "count": len(numbered)}
+    title = plain(press.format("figures.numbered", named)) if numbered else title
+    small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
     palette, light = press.palette, press.palette.upon("paper", "red")
     for number, id in enumerate(numbered, start=1):
@@ -203,7 +217,7 @@ def _draw_numbered(
         disc = circle(*middle, _NUMBER / 2)
         shapes += outlined(disc, palette.ground("red"), palette[light], 0.4)
         shapes += press.centred(str(number), "shape_count", middle, colour=light)
-    return Block(tuple(shapes), width, height)
+    return Block(tuple(shapes), width, height).titled(title)
 
 
 _PIECE_GAP = 2.4

@@ -25,17 +25,28 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Section
+from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Group, Region, Segment, Shape, translation
+from generator.scene.shapes import (
+    Group,
+    Path,
+    Region,
+    Segment,
+    Shape,
+    Tag,
+    find_words,
+    reads_as_language,
+    translation,
+)
 
 _ZOOMED = (
     *(Flow, model.Heading, model.IconTable, model.LineTable),
     *(model.ListBlock, model.Paragraph, model.Table),
 )
 """Blocks with more than text, which is as large as the text around them requires."""
-_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.ShapesBlock, TrackBlock)
-"""Blocks that are drawings, also for readers of text."""
+_DRAWINGS = (DrawingBlock, GridBlock, model.BoxesBlock, model.ShapesBlock, TrackBlock)
+"""Blocks that are drawings, also for readers of text; figures and flow charts have captions besides."""
 _ROLES = {"lead": "lead", "credit": "small"}
 """Roles of type of paragraphs by kind; others have that of their surroundings."""
 _TOO_WIDE = 0.01
@@ -112,7 +123,7 @@ def share_height(placed: Sequence[StackedItem], width: float, height: float) -> 
         high = item.block.height + share * each
         drawn = replace(item.block, height=high) if share else item.block
         if isinstance(block, DrawingBlock) and share and high:
-            drawn = setter.draw_elements(block, width, high).tagged("figure")
+            drawn = _tag_drawing(setter, block, setter.draw_elements(block, width, high))
         items.append(replace(item, block=drawn))
     return items
 
@@ -143,8 +154,8 @@ class BlockSetter(Setter):
                 items = lay_out_table(self, block, width=width)
             case _:
                 drawn = self._lay_out_one(block, width)
-                if isinstance(block, _FIGURES):
-                    drawn = drawn.tagged("figure")
+                if isinstance(block, _DRAWINGS):
+                    drawn = _tag_drawing(self, block, drawn)
                 if drawn.width > width + _TOO_WIDE:
                     thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
                     self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
@@ -656,17 +667,23 @@ class _TableDrawing:
             placed = heading.at(_CELL_ACROSS, _CELL_DOWN, tag="th")
             return Block((placed, rule), self.width, height).tagged("tr")
         blocks: list[tuple[Block, _Span]] = []
+        filled: set[_Span] = set()
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
             is_head = bool(row.total) or (self.table.row_heads and index == 0)
             look = {"colour": "ink", "bold": True} if is_head else {}
+            words: list[Block] = []
             for shown, seen in list_shown((cell,), setter.fields):
                 own = replace(setter, fields=seen)
                 block = self._lay_out_cell(own, shown, span, None if index else row, look)
-                blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
+                words += [block] if block.shapes else []
+            filled |= {span} if words else set()
+            # Screen readers count empty cells, too.
+            tag: Tag = "th" if is_head and index == 0 and words else "td"
+            blocks += [(block.tagged(tag), span) for block in words or [EMPTY]]
         content = max((block.height for block, _ in blocks), default=0.0)
         height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
-        shapes += self._mark_empty(row, {span for _, span in blocks}, height)
+        shapes += self._mark_empty(row, filled, height)
         if row.total and not (row.cell or self.table.cell):
             shapes.append(press.rule(0, self.width, 0, "primary", _TOTAL_RULE))
         return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
@@ -730,6 +747,33 @@ class _TableDrawing:
             yield outlines.stroked(cell, press.palette["line"], 0.25)
 
 
+def _tag_drawing(setter: Setter, block: model.DrawnBlock, drawn: Block) -> Block:
+    """Return a drawing as a figure, with what it says to screen readers."""
+    alt = plain(setter.say(block.alt)) if block.alt else ""
+    return (drawn.titled(alt) if alt else describe_drawing(setter.press, block, drawn)).tagged("figure")
+
+
+def describe_drawing(press: Press, block: model.AnyBlock, drawn: Block) -> Block:
+    """Return a drawing with a title that counts what it shows, if its texts alone describe nothing.
+
+    Those of a grid never do: they are the names of its lines, and the marks of all squares.
+    """
+    if not isinstance(block, GridBlock) and reads_as_language(find_words(drawn.shapes)):
+        return drawn
+    match block:
+        case GridBlock():
+            kind, count = "grid", len(block.grid)
+        case TrackBlock():
+            kind, count = "track", len(block.fields)
+        case model.ShapesBlock():
+            kind, count = "shapes", len(block.shapes)
+        case model.BoxesBlock():
+            kind, count = "boxes", sum(isinstance(shape, Path) for shape in drawn.shapes)
+        case _:
+            return drawn
+    return drawn.titled(plain(press.format(f"figures.{kind}", {"count": count})))
+
+
 _COLUMN_GAP, _ROW_GAP = 9.0, 6.5
 """Room for an arrow and its label."""
 
@@ -764,7 +808,7 @@ def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
     for step in flow.steps:
         (x, y), box = middles[step.cell], boxes[step.id]
         shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
-    chart = Block(tuple(shapes), width, tops[-1] - _ROW_GAP)
+    chart = _tag_drawing(setter, flow, Block(tuple(shapes), width, tops[-1] - _ROW_GAP))
     return setter.add_caption(chart, flow.caption, gap=2.0)
 
 

@@ -27,6 +27,7 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
+from generator.scene.shapes import find_words, reads_as_language
 
 _ROUNDING = 1e-9
 """Difference of scales that are the same."""
@@ -99,7 +100,8 @@ def impose_board(
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
         foot = margin.place(plan.best, page=1, pages=1, notes=(note,))
-        return [_draw_page(board, size, plan.best, printing, reach, foot)]
+        named = "" if reads_as_language(find_words((board,))) else plain(title)
+        return [_draw_page(board, size, plan.best, printing, reach, foot, title=named)]
     tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
     if tiling is None:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
@@ -114,7 +116,8 @@ def impose_board(
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
-        drawn = draw_tile(press, tile, board, printing.marks)
+        named = plain(press.format("margin.part", {"game": title, "part": tile.name}))
+        drawn = draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
     frame, pages = tiling.frame, []
     for number, (shapes, label, notes) in enumerate(sheets, start=1):
@@ -188,9 +191,19 @@ def _measure_scale(size: tuple[float, float], width: float, height: float) -> fl
 
 
 def _draw_page(
-    board: scene.Use, size: Point, frame: Frame, printing: Printing, bleed: Bleed, foot: scene.Group
+    board: scene.Use,
+    size: Point,
+    frame: Frame,
+    printing: Printing,
+    bleed: Bleed,
+    foot: scene.Group,
+    *,
+    title: str,
 ) -> scene.Page:
-    """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin."""
+    """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin.
+
+    Screen readers get the title, if there is one, instead of the words of the board.
+    """
     slot = packing.make_slot(
         Form(*size, bleed=bleed.wanted), *packing.centre(frame, *size, bleed.marks + bleed.wanted)
     )
@@ -199,7 +212,9 @@ def _draw_page(
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
     placed = scene.Use(board.symbol, scene.scaling(board.transform[0], trim.left, trim.top))
     shapes = (
-        scene.Group((placed,), name="board", clip=scene.Path(outlines.box_outline(art)), tag="figure"),
+        scene.Group(
+            (placed,), name="board", title=title, clip=scene.Path(outlines.box_outline(art)), tag="figure"
+        ),
         *(scene.Group(paths, name=name) for name, paths in guides.items()),
         foot,
     )
@@ -325,13 +340,19 @@ def _count_tiles(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
-def draw_tile(press: Press, tile: Tile, board: scene.Use, marks: CropMarks) -> tuple[scene.Shape, ...]:
-    """Draw the board's part of a sheet, and the guides to put it in its place."""
+def draw_tile(
+    press: Press, tile: Tile, board: scene.Use, marks: CropMarks, *, title: str = ""
+) -> tuple[scene.Shape, ...]:
+    """Draw the board's part of a sheet, and the guides to put it in its place.
+
+    Screen readers get the title: the words of the board are on many sheets.
+    """
     place = scene.translation(*tile.corner)
     shapes = [
         scene.Group(
             (board,),
             name="board",
+            title=title,
             transform=place,
             clip=scene.Path(outlines.box_outline(tile.shown)),
             tag="figure",

@@ -38,7 +38,8 @@ from generator.scene.shapes import (
     Tag,
     Transform,
     Use,
-    has_shown_text,
+    find_words,
+    reads_as_language,
 )
 from generator.scene.svg_outline import cut_up
 
@@ -253,9 +254,16 @@ class _Drawing:
     ) -> Group:
         shapes = (*ground, *(() if self._is_test else draw_side(piece, side)))
         region = Region(side, piece.id, footprint(piece.form))
-        # A picture without words is named after the part.
-        name = self._title if self._tag and shapes and not has_shown_text(shapes) else ""
+        name = self._name(shapes) if self._tag and shapes else ""
         return Group(shapes, title=name, transform=move, clip=clip, tag=self._tag, region=region)
+
+    def _name(self, shapes: tuple[Shape, ...]) -> str:
+        """Return the part with the texts of a piece, if these alone describe nothing; otherwise empty."""
+        words = find_words(shapes)
+        if reads_as_language(words):
+            return ""
+        named = {"game": self._title, "part": words}
+        return plain(self._press.format("margin.part", named)) if words else self._title
 
     def _draw_margin(
         self, sheet: FilledSheet, side: SheetSide, frame: Frame, page: int, pages: int
@@ -270,7 +278,9 @@ class _Drawing:
             inset = max(0.0, marks.zone - frame.page.margin)
             length = self._press.wording.write(Decimal(f"{marks.length:g}"))
             notes += [self._press.format("margin.marks", {"length": length})] if side == "front" else []
-        yield self._margin.place(frame, page=page, pages=pages, notes=notes, inset=inset)
+        line = self._margin.place(frame, page=page, pages=pages, notes=notes, inset=inset)
+        # Screen readers and lists of headings get the title of the part once.
+        yield replace(line, tag="h1", title=self._title) if self._tag and page == 1 else line
 
     def _draw_places(self, layout: SheetLayout, side: SheetSide) -> _Places:
         cut = draw_cuts(layout) if side == "front" else ()

@@ -22,6 +22,10 @@ class Block:
         """Return the block as a part of the text, such as a figure."""
         return replace(self, shapes=(Group(self.shapes, tag=tag),))
 
+    def titled(self, title: str) -> "Block":
+        """Return the block with a title that screen readers say instead of its texts; empty: as it is."""
+        return replace(self, shapes=(Group(self.shapes, title=title),)) if title else self
+
     def scaled(self, scale: float) -> "Block":
         """Return the block, drawn at a scale."""
         if scale == 1.0:

@@ -215,8 +215,12 @@ class WordMaker:
         return self._find_faces(family, bold, italic)[0]
 
     def _list_faces(self, family: str, bold: bool, italic: bool) -> tuple[Font, ...]:
-        """Return the face of a family, then the fallbacks."""
-        return tuple(known.face(bold=bold, italic=italic) for known in self._fonts.fallbacks(family))
+        """Return the face of a family, then the fallbacks: bold ones of families that do not belong to it, if
+        it is heavy."""
+        own, *others = self._fonts.fallbacks(family)
+        face = own.face(bold=bold, italic=italic)
+        heavy = {other.name: bold or (face.is_bold and other.name not in own.beside) for other in others}
+        return (face, *(other.face(bold=heavy[other.name], italic=italic) for other in others))
 
     def _make_plain(self, look: Look, space_look: Look | None, token: str) -> Word:
         """Return a plain word with the space after it, or without a space at the end of the text.

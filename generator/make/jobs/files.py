@@ -24,6 +24,7 @@ from generator.model.printing.printing import (
     BackCorrection,
     CropMarks,
     FileOptions,
+    Ink,
     PressFile,
     Printing,
 )
@@ -57,6 +58,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words += [f"for-{_join(choices.names)}"] if choices.names and part.name_field else []
     if choices.settings and not isinstance(part, Booklet):
         words.append(f"with-{_join(choices.settings)}")
+    words += [choices.printing.edition] if choices.printing.edition else []
     words += ["form"] if choices.find_takes else []
     words += _name_all({"header": lambda header: f"header-{_join([header])}"}, choices.printing)
     words += [] if choices.margin is None else [f"margin-{choices.margin:g}mm"]
@@ -233,9 +235,12 @@ class Presses:
                 fonts=job.game.fonts,
                 wordless=self._wordless.setdefault(kit.path, {}),
                 findings=LayoutFindings(collects=True, has_preflight=self._is_cut),
-                palette=choose_palette(self._choices.ink, is_cut=self._is_cut),
+                palette=choose_palette(self._find_ink(), is_cut=self._is_cut),
             )
         return self._made[key]
+
+    def _find_ink(self) -> Ink:
+        return "low" if self._choices.printing.edition == "contrast" else self._choices.ink
 
 
 def lay_out(
@@ -274,6 +279,8 @@ def lay_out_job(
         printer=choices.correcting_printer,
         first=first,
     )
+    if printing.edition == "contrast":
+        chunks = _raise_contrast(job, press, chunks)
     try:
         for chunk in chunks:
             kept = keep_pages(chunk, job.pages) if job.pages else chunk
@@ -283,6 +290,23 @@ def lay_out_job(
             yield kept, _take(job, press)
     except GeneratorError as error:
         yield None, (*_take(job, press), error)
+
+
+def _raise_contrast(job: Job, press: Press, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
+    """Yield chunks in black on white; warns of unclear texts, and of what differs in colour only."""
+    # Few runs have high contrast.
+    from generator.layout.editions.high_contrast import HighContrast, list_same_marks, list_same_shapes
+
+    contrast, part = HighContrast(), job.part
+    same = list_same_shapes(press, part) if isinstance(part, PieceSet) else ()
+    marks = list_same_marks(press.kit.theme) if isinstance(part, Sheet) else ()
+    for message in (*same, *marks):
+        press.findings.warn(f"{press.name(part.id)}: {message}")
+    for chunk in chunks:
+        document = contrast.view(chunk.document)
+        for message in contrast.check(document):
+            press.findings.warn(f"{press.name(part.id)}: {message}")
+        yield replace(chunk, document=document)
 
 
 def _show_filled(choices: Choices, part: Part) -> Choices:
@@ -391,7 +415,7 @@ class JobFiles:
         self._writers: list[tuple[Format, Writer]] = [
             (form, form.begin(self._options) if form.begin else _CollectingWriter(form, self._options))
             for form in run.formats
-            if not form.is_joined
+            if not form.is_joined and (not job.formats or form.name in job.formats)
         ]
 
     def _is_split(self, form: Format) -> bool:

@@ -205,6 +205,8 @@ class Job:
     """Indexes of the pages of a part without cards and tokens; empty: all."""
     is_changed: bool = False
     """True if the part is reduced to what differs from what was printed."""
+    formats: tuple[str, ...] = ()
+    """Names of the formats that are for it; empty: all formats of the run."""
 
     @property
     def stem(self) -> str:

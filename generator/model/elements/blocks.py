@@ -52,6 +52,15 @@ class AnyBlock(AnyElement):
     """The block in each style, with its condition, if its style depends on fields."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnBlock(AnyBlock):
+    """The keys of all blocks that are drawings."""
+
+    alt: Annotated[
+        _Text, Doc("What it shows, for screen readers; by default, its texts or the number of its squares.")
+    ] = ""
+
+
 def find_words_problems(words: Any) -> Iterator[Wrong]:
     """Yield a problem for words with both a wording key and a text, or with neither."""
     if bool(words.say) == bool(words.text):
@@ -121,7 +130,7 @@ class SpaceBlock(AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class BoxesBlock(AnyBlock):
+class BoxesBlock(DrawnBlock):
     """Empty boxes to tick, on as many lines as necessary."""
 
     count: Annotated[kinds.AnglePattern, Written.ALONE, Doc("Number of boxes: `5`, `{armour}`.")]
@@ -200,7 +209,7 @@ class SquareShapes:
 
 
 @dataclass(frozen=True, slots=True)
-class ShapesBlock(AnyBlock):
+class ShapesBlock(DrawnBlock):
     """Shapes of squares, such as polyominoes, each beside an icon."""
 
     shapes: Annotated[tuple[SquareShapes, ...], Written.FIRST, Length(1), Doc("Shapes from left to right.")]
@@ -393,7 +402,7 @@ _Entries = Annotated[Mapping[str, str], Written.NEVER]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure(AnyBlock):
+class Figure(DrawnBlock):
     """A part of the game, drawn as it is printed, with a caption below it."""
 
     caption: Annotated[Title, Doc("Text below it.")] = ""
@@ -559,7 +568,7 @@ class FlowStep:
 
 
 @dataclass(frozen=True)
-class Flow(AnyBlock):
+class Flow(DrawnBlock):
     """A flow chart: steps and questions as boxes, connected by arrows."""
 
     steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]

@@ -469,7 +469,7 @@ class StackBlock(blocks.AnyBlock, boxes.LetteredElement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrackBlock(Track, blocks.AnyBlock):
+class TrackBlock(Track, blocks.DrawnBlock):
     """Fields to cross out or circle one after the other, in as many rows as necessary."""
 
     colour: Annotated[kinds.ColourText, Doc("Colour of the lines.")] = "line"
@@ -493,7 +493,7 @@ class TrackBlock(Track, blocks.AnyBlock):
 
 
 @dataclass(frozen=True)
-class GridBlock(blocks.AnyBlock):
+class GridBlock(blocks.DrawnBlock):
     """Squares to fill in."""
 
     size: Annotated[Size, Doc("Width and height of a square.")]
@@ -547,7 +547,7 @@ class GridBlock(blocks.AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingBlock(blocks.AnyBlock, boxes.LetteredElement):
+class DrawingBlock(blocks.DrawnBlock, boxes.LetteredElement):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]

@@ -183,8 +183,11 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
             yield PLACE_TABLE
             yield from _list_names(node.args[0], depth + 1)
             return
+        if name == _DEAL and not node.keywords:
+            yield from _list_dealt_names(node, depth)
+            return
         if name not in FUNCTIONS or any(one.arg is None for one in node.keywords):
-            known = {*FUNCTIONS, *QUERIES, _PLACE}
+            known = {*FUNCTIONS, *QUERIES, _PLACE, _DEAL}
             hint = (
                 'write `place("0203").x`'
                 if name == _PLACE
@@ -212,6 +215,10 @@ QUERIES: Mapping[str, str] = {
 """Functions that choose rows, with an example of each."""
 _PLACE = "place"
 """Function that finds a place of an area on the same board or piece by its id."""
+_DEAL = "deal"
+"""Function that takes the items of a list in turn, one for each different value of a field of the cards."""
+DEALT = "dealt"
+"""Field with the numbers of the values of a card among all different ones, by field, for `deal`."""
 _ROW = "item"
 """Name of the row that a condition judges."""
 
@@ -234,6 +241,17 @@ def _list_query_names(node: ast.Call, name: str, depth: int) -> Iterator[str]:
                 raise Wrong("rows are chosen within a condition of rows", hint, position=inner.col_offset)
         found = _list_names(given.value, depth + 1)
         yield from (used for used in found if used.split(".")[0] != _ROW)
+
+
+def _list_dealt_names(node: ast.Call, depth: int) -> Iterator[str]:
+    """Yield the fields of `deal(colours, kind)`; raises Wrong."""
+    path = _get_path(node.args[1]) if len(node.args) == 2 else ""
+    if not path or "." in path:
+        message = "`deal` takes a list and a field of the cards"
+        raise Wrong(message, "write `deal(colours, kind)`", position=node.col_offset)
+    yield from _list_names(node.args[0], depth + 1)
+    yield path
+    yield f"{DEALT}.{path}"
 
 
 def _split_order(node: ast.expr) -> tuple[str, bool]:
@@ -317,9 +335,24 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return tuple(found) if name == "rows" else next(iter(found), "")
         case ast.Call(func=ast.Name(id=name), args=args) if name == _PLACE:
             return _find_place(fields.get(PLACE_TABLE), _evaluate(args[0], fields))
+        case ast.Call(func=ast.Name(id=name), args=args) if name == _DEAL:
+            return _deal(_evaluate(args[0], fields), fields.get(DEALT), _get_path(args[1]))
         case ast.Call(func=ast.Name(id=name), args=args):
             return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
     raise AssertionError(node)
+
+
+def _deal(items: FieldValue, dealt: FieldValue | None, name: str) -> FieldValue:
+    """Return the item for the value of a field: no item comes again before all have come; raises Wrong."""
+    if not isinstance(dealt, Mapping) or name not in dealt:
+        raise Wrong(f"there are no cards whose `{name}` could be counted", "`deal` is for cards and tokens")
+    try:
+        found: tuple[FieldValue, ...] = list_items(items)
+    except ValueError as error:
+        raise Wrong(str(error)) from None
+    if not found:
+        return ""
+    return found[(int(to_number(dealt[name])) - 1) % len(found)]
 
 
 def _find_place(places: FieldValue | None, id: FieldValue) -> FieldValue:

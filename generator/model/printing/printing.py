@@ -112,6 +112,10 @@ class Imposition:
     ] = "groups"
 
 
+PrintEdition: TypeAlias = Literal["large", "contrast", "braille"]
+"""Large print, high contrast without colours, or labels in Braille."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Printing(Imposition):
     """Options of one run."""
@@ -141,6 +145,8 @@ class Printing(Imposition):
     """True to lay out pieces in the sizes of a service, and to scale boards, if they fit none."""
     copies_as_files: bool = False
     """True for a picture of each copy of a card."""
+    edition: PrintEdition | None = None
+    """Edition for people who see little; None: the ordinary one."""
     fold_booklets: bool = False
     """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
     cutter: Cutter | None = None

@@ -14,6 +14,7 @@ from generator.errors import DataError, Wrong, format_count, format_more, list_b
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import fill_constants, parse_range
+from generator.model.language.expressions import DEALT
 from generator.model.language.field_values import to_value
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
@@ -44,6 +45,21 @@ from generator.read.templates.templates import TemplateBook
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys) if isinstance(one.shape, Kind)}
 OWN = frozenset(_KINDS)
 """Keys of a piece that are not fields of its templates; `id` is both."""
+
+
+def _number_values(pieces: Iterable[Piece]) -> list[Mapping[str, Field]]:
+    """Return, for each piece, the number of the value of each field among the different ones, from 1."""
+    known: dict[str, dict[str, str]] = {}
+    numbered: list[Mapping[str, Field]] = []
+    for piece in pieces:
+        own: dict[str, Field] = {}
+        for name, value in piece.fields.items():
+            values = known.setdefault(name, {})
+            own[name] = values.setdefault(str(value), str(len(values) + 1))
+        numbered.append(own)
+    return numbered
+
+
 _NUMBERS = ("number", "total", "count", "copy")
 """Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is."""
 _Rows: TypeAlias = Sequence[dict[str, Data]]
@@ -177,14 +193,17 @@ class PieceRows:
 
         `table` is the name of the list, for fields of other pieces.
         """
-        used = ({*names} & {*_NUMBERS, table}) - self.columns
+        used = ({*names} & {*_NUMBERS, table, DEALT}) - self.columns
         if not used:
             return self
         known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}
         shared: dict[str, Field] = {table: RowTable(known), "total": str(len(self.pieces))}
+        numbers = _number_values(self.pieces) if DEALT in used else ()
         pieces, rows = [], []
         for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
+            if numbers:
+                given[DEALT] = numbers[number - 1]
             copies = range(1, piece.count + 1 if "copy" in used else 2)
             for each in copies:
                 built_in: dict[str, Field] = {**given, "copy": str(each)}

@@ -289,3 +289,11 @@ def test_missing_characters_say_which_font_has_them(character: str, is_cjk: bool
     """For Chinese and Korean, by name."""
     error = str(MissingGlyph(character, "text"))
     assert error.endswith("or KR)" if is_cjk else "folder `fonts`)")
+
+
+def test_heavy_families_without_companions_have_bold_fallbacks() -> None:
+    """Arabic beside a semi-bold face is bold, and regular beside a regular one."""
+    for weight, name in ((400, "NotoSansArabic-Regular"), (700, "NotoSansArabic-Bold")):
+        family = TypeStyle("Jost", 3, 3, weight=weight).weighted_family
+        (arabic,) = runs(AR.set_line(Setting("فيروس", TypeStyle(family, 3, 3))))
+        assert arabic.font.name == name

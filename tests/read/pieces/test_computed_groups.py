@@ -6,6 +6,7 @@ import pytest
 
 from generator.make.jobs.jobs import read_games
 from generator.read.files.shelf import find_shelf
+from tests.small_decks import complain, draw, read_deck, texts
 
 _DECK = """\
 size: poker
@@ -72,3 +73,34 @@ def test_what_a_clip_cuts_may_be_larger_but_no_text(
     found = _complain(tmp_path, _CLIPPED.format(clip=clip, element=element))
     assert expected in found
     assert bool(expected) == bool(found)
+
+
+DEALT = """\
+templates:
+  face:
+    - words:
+        text: "{deal(split('red blue gold', ' '), kind)} {deal(range(1, 9), kind)}"
+        box: [5 mm, 5 mm, 50 mm, 9 mm]
+"""
+KINDS = """\
+cards: [{id: a, kind: x}, {id: b, kind: y}, {id: c, kind: x}, {id: d, kind: z}, {id: e, kind: w}]
+"""
+
+
+def test_items_are_dealt_to_the_values_of_a_field(tmp_path: Path) -> None:
+    """Each different value gets the next item; the first one comes again only after the last."""
+    found = draw(read_deck(tmp_path, DEALT, cards=KINDS))
+    assert [texts(found[id]) for id in "abcde"] == ["red 1", "blue 2", "red 1", "gold 3", "red 4"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("), kind)} {", "), knd)} {", "the field `knd` is not in"),
+        ("), kind)} {", "), 'x')} {", "`deal` takes a list and a field of the cards"),
+        ("split('red blue gold', ' ')", "'red'", "`red` is neither a list nor a number"),
+    ],
+)
+def test_mistakes_of_deal_are_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """A misspelt field, a text instead of a field, and a text instead of a list."""
+    assert told in complain(tmp_path, DEALT.replace(old, new), cards=KINDS)[0]

@@ -1,0 +1,224 @@
+"""Large print: booklets in type of 16 pt, and a book with the texts of all cards, by their numbers."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from generator.layout.booklets import lay_out_booklet_pages
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.words import choose_title, shorten_title
+from generator.layout.press import Press
+from generator.layout.shapes.outlines import Component, rounded_rectangle
+from generator.layout.shapes.palette import Palette, darken, measure_on_paper
+from generator.model.elements.blocks import AnyBlock, Flow, Heading, Paragraph
+from generator.model.elements.pages import BookletLook
+from generator.model.geometry import Rectangle
+from generator.model.kit import Booklet, CardBook, Form, PieceSet, number_cards
+from generator.model.style import Paper, Theme, TypeStyle
+from generator.model.texts.rich_text import escape_rich
+from generator.model.values import replace
+from generator.model.vision import LEAST_CONTRAST
+from generator.scene.reading import list_card_texts
+from generator.scene.shapes import (
+    WHITE,
+    Colour,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Shape,
+    Stroke,
+    Use,
+    measure_run,
+    move_point,
+    walk,
+)
+
+_POINT = 25.4 / 72
+_BODY, _LEAST = 16.0 * _POINT, 14.0 * _POINT
+"""Sizes of running text, and of the smallest one, in mm."""
+_ROLES = ("title", "heading", "subheading", "lead", "body", "small", "key", "caption", "label", "fine_print")
+"""Roles of running text, none of which is smaller than `body` here."""
+_FIGURE = 1.25
+"""Scale of figures: larger ones would leave half pages empty."""
+_MARGIN, _GAP = 13.0, 8.0
+"""Margin and gap of columns in booklets."""
+_NUMBER, _DISC, _FROM_CUT, _LINE, _STEP = 18.0 * _POINT, 10.0, 1.5, 0.5, 3.0
+"""Type size of the number of a card, its disc, the distance of this from the cut, its line, and the distance
+of its possible places, in mm.
+"""
+_DIGIT = 4.0
+"""Width of a third digit, which makes the disc longer."""
+_ENDS = ".!?:。！？：؟"
+_PALEST = 1.25
+"""Contrast with white paper of colours that are meant for dark grounds."""
+_MOST_LOOKED_AT = 100
+"""Number of cards among which the place of the number is chosen."""
+
+
+def lay_out_large_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
+    """Lay out a booklet in one column on smaller paper, and enlarge its pages.
+
+    Its text is as small as large print may be where it does not fit otherwise.
+    """
+    lay_out = partial(_lay_out_at, press, booklet, paper, title)
+    return press.findings.attempt(partial(lay_out, _BODY)) or lay_out(_LEAST)
+
+
+def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: float) -> list[Page]:
+    """Lay out a booklet whose text has a size in mm."""
+    factor = body / press.kit.theme.type["body"].size
+    small = replace(
+        paper, width=paper.width / factor, height=paper.height / factor, margin=paper.margin / factor
+    )
+    width = paper.oriented(booklet.orientation).width
+    column = (width - 2 * _MARGIN - _GAP * (booklet.columns - 1)) / booklet.columns
+    theme = _enlarge(press.kit.theme, factor)
+    large = press.with_theme(theme, _LegiblePalette, most=column, scale=_FIGURE / factor)
+    blocks = tuple(_list_card_blocks(press) if isinstance(booklet, CardBook) else _unfold(press, booklet))
+    # What is small elsewhere is a paragraph here.
+    head: tuple[AnyBlock, ...] = (Paragraph(booklet.subtitle, "lead"),) if booklet.subtitle else ()
+    foot: tuple[AnyBlock, ...] = (Paragraph(booklet.credit, "credit"),) if booklet.credit else ()
+    text = (*head, *blocks, *foot)
+    one_column = replace(booklet, blocks=text, columns=1, most_pages=0, fit=False)
+    shown = replace(one_column, subtitle="", credit="", look=BookletLook())
+    return lay_out_booklet_pages(large, shown, small, title, sheet=paper, reduced=paper)
+
+
+class _LegiblePalette(Palette):
+    """Colours with dark texts, but for those that are white."""
+
+    def legible(self, name: str) -> Colour:
+        colour = self[name]
+        return darken(colour) if _PALEST < measure_on_paper(colour) < LEAST_CONTRAST else colour
+
+
+def _enlarge(theme: Theme, factor: float) -> Theme:
+    """Return a theme whose running text is as large as `body` at least, and upright."""
+    body, least = theme.type["body"].size, _LEAST / factor
+
+    def enlarge(style: TypeStyle) -> TypeStyle:
+        upright = replace(style, italic=False, uppercase=False, tracking=0.0)
+        return replace(upright, size=max(style.size, body), smallest=max(style.smallest, least))
+
+    changed: Mapping[str, TypeStyle] = {role: enlarge(theme.type[role]) for role in _ROLES}
+    return replace(theme, type={**theme.type, **changed})
+
+
+def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
+    """Yield the blocks of a booklet, with flow charts as numbered steps, which need no boxes."""
+    arrow = "→" if press.wording.direction == "ltr" else "←"
+    for block in booklet.blocks:
+        if not isinstance(block, Flow):
+            yield block
+            continue
+        numbers = {step.id: number for number, step in enumerate(block.steps, start=1)}
+        for step in block.steps:
+            yield Paragraph(f"**{numbers[step.id]}** · {press.format(step.text)}")
+            for way in step.ways:
+                answer = f"**{press.format(way.label)}** " if way.label else ""
+                yield Paragraph(f"{answer}{arrow} **{numbers[way.to]}**")
+
+
+def _list_card_blocks(press: Press) -> Iterator[AnyBlock]:
+    """Yield the number, the title, and the texts of each card of the game, deck by deck."""
+    numbers = number_cards(press.kit.parts)
+    for part in press.kit.parts:
+        if isinstance(part, PieceSet) and part.has_cards:
+            yield Heading(escape_rich(shorten_title(press.format(part.title), press.format(press.kit.title))))
+            for id, (title, texts) in _list_texts(press, part):
+                yield from _list_entry(numbers[part.id, id], title, texts)
+
+
+def list_titles(press: Press, part: PieceSet) -> Iterator[tuple[str, str]]:
+    """Yield the id and the title of each different card."""
+    yield from ((id, title) for id, (title, _) in _list_texts(press, part))
+
+
+def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+    pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces}
+    for id, component in {component.id: component for component in lay_out_pieces(press, part)}.items():
+        # In the file, a title is not in capitals.
+        title = choose_title(press, part.templates[pieces[id].front], pieces[id].fields)
+        yield id, list_card_texts(component.front, title)
+
+
+def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBlock]:
+    """Yield the number and the title of a card, and its texts in one paragraph."""
+    yield Heading(f"{number} · {escape_rich(title)}" if title else str(number), level=2)
+    ended = (text if text[-1] in _ENDS else f"{text} ·" for text in texts)
+    if words := " ".join(ended).removesuffix(" ·"):
+        yield Paragraph(escape_rich(words))
+
+
+def number_components(press: Press, part: PieceSet, components: Sequence[Component]) -> tuple[Component, ...]:
+    """Return cards with their numbers on the front, where least of their texts is covered.
+
+    All cards of a shape have it at the same place. Pieces that are folded have none.
+    """
+    numbers = number_cards(press.kit.parts)
+    flat = {id(one): one for one in components if not one.form.is_net}
+    by_form: dict[Form, list[Component]] = {}
+    for one in flat.values():
+        by_form.setdefault(one.form.cell, []).append(one)
+    longest = max((len(str(numbers[part.id, one.id])) for one in flat.values()), default=0)
+    size = _DISC + _DIGIT * max(longest - 2, 0), _DISC
+    places = {form: _choose_place(form, cards, size) for form, cards in by_form.items()}
+    numbered = {
+        key: _number(press, one, str(numbers[part.id, one.id]), places[one.form.cell])
+        for key, one in flat.items()
+    }
+    return tuple(numbered.get(id(one), one) for one in components)
+
+
+def _choose_place(form: Form, cards: Sequence[Component], size: tuple[float, float]) -> Rectangle:
+    """Return the box of the disc that covers the least text of cards, if possible at the lower right."""
+    lefts, tops = (_divide(*sides) for sides in zip((form.width, form.height), size, strict=True))
+    ends = (lefts[0], lefts[-1]), (tops[0], tops[-1])
+    # Corners come before other places along the edge.
+    near = [(x in ends[0], y in ends[1], x, y) for y in tops for x in lefts]
+    places = [(x, y) for at_side, at_end, x, y in near if at_side and at_end]
+    places += [(x, y) for at_side, at_end, x, y in near if at_side != at_end]
+    discs = [Rectangle(x, y, x + size[0], y + size[1]) for x, y in places]
+    covered = dict.fromkeys(discs, 0.0)
+    for card in cards[:_MOST_LOOKED_AT]:
+        for box in _list_boxes(card.front):
+            for disc in discs:
+                covered[disc] += _measure_overlap(box, disc)
+    return min(discs, key=lambda disc: round(covered[disc], 1))
+
+
+def _divide(side: float, size: float) -> list[float]:
+    """Return the places of a disc along a side, the last one first."""
+    room = side - size - 2 * _FROM_CUT
+    count = max(int(room / _STEP), 1)
+    return [_FROM_CUT + room * (1 - step / count) for step in range(count + 1)]
+
+
+def _list_boxes(shapes: Iterable[Shape]) -> Iterator[Rectangle]:
+    """Yield the boxes of texts, and of icons with a meaning."""
+    for placed in walk(shapes):
+        shape = placed.shape
+        if isinstance(shape, GlyphRun) and shape.text.strip():
+            size = shape.size
+            box = Rectangle(shape.x, shape.y - 0.8 * size, shape.x + measure_run(shape), shape.y + 0.2 * size)
+        elif isinstance(shape, Use) and shape.title:
+            box = Rectangle(*shape.symbol.box)
+        else:
+            continue
+        yield Rectangle.around(move_point(placed.transform, *corner) for corner in box.corners)
+
+
+def _measure_overlap(one: Rectangle, other: Rectangle) -> float:
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(width, 0.0) * max(height, 0.0)
+
+
+def _number(press: Press, card: Component, number: str, box: Rectangle) -> Component:
+    def draw() -> tuple[Shape, ...]:
+        outline = rounded_rectangle(box.left, box.top, box.width, box.height, box.height / 2)
+        disc = Path(outline, WHITE, Stroke(press.palette["ink"], _LINE))
+        words = press.centred(f"**{number}**", "body", box.middle, size=_NUMBER, colour="ink")
+        return (*card.front, Group((disc, *words), name="number"))
+
+    return replace(card, draw_front=draw)
