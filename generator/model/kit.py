@@ -448,7 +448,6 @@ class Booklet:
     """Templates of its pages and headings."""
 
     play: Annotated[FileName, Doc("Log from which figures show positions: `example_game.yaml`.")] = ""
-    rule_numbers: Annotated[Switch, Doc("Number the rules that blocks tell, in the margin.")] = False
     told_elsewhere: Annotated[
         Mapping[Id, kinds.RuleIds], Doc("Rules that no block tells, by the place that does: `log`, `cards`.")
     ] = field(default_factory=dict, hash=False)

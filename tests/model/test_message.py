@@ -247,3 +247,40 @@ def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
     assert message.fill({"what": "Ana"}, make_grammar("es")) == "هنا: Ana"
     choice = parse_message("{what, select, Ana {a} other {b}}".replace("Ana", "x1"))
     assert choice.fill({"what": "x1"}, arabic) == "a"
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("{red} of {all}", "8 of {all}"),
+        ("{red, spellout} and {red, spellout, upper}", "eight and Eight"),
+        ("the {red, ordinal}, {all, ordinal, feminine}", "the eighth, {all, ordinal, feminine}"),
+        ("{red, plural, one {# chip} other {# chips {x}}}", "8 chips {x}"),
+        (
+            "{x, plural, one {# of {red}} other {\\# # of {red}}}",
+            "{x, plural, one {# of 8} other {\\# # of 8}}",
+        ),
+        ("{red, plural, one {a} other {{x, select, a {#} other {no #}}}}", "{x, select, a {8} other {no 8}}"),
+        ("{name, upper}", "{name, upper}"),
+    ],
+)
+def test_some_values_are_filled_in(text: str, filled: str) -> None:
+    """What has no value stays as it is written, and can be filled later."""
+    message = parse_message(text)
+    assert message.fill_some({"red": 8}, Grammar()) == filled
+    assert parse_message(filled).fill_some({}, Grammar()) == filled
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{n, spellout, femenine}", "unknown form `femenine`"),
+        ("{n, upper, feminine}", "unknown form `feminine`"),
+        ("{n, spellout", "`{n, spellout` is never closed"),
+    ],
+)
+def test_unknown_forms_are_refused(text: str, message: str) -> None:
+    """With the position of the word."""
+    with pytest.raises(Wrong) as caught:
+        parse_message(text)
+    assert caught.value.message == message

@@ -454,6 +454,8 @@ def list_winners(data: FightTheVirusData, state: State) -> tuple[str, ...]:
 def list_sheet_numbers(data: FightTheVirusData) -> Mapping[str, int]:
     """Return the numbers of the rules by the names that kit.yaml has for them."""
     return {
+        "dice_rolled": len(Roll(1, 1).text.split()),
+        "areas": len({*SHEET_AREAS} - {"progress"}),
         "faces": areas.OPPOSITES - 1,
         "opposite": areas.OPPOSITES,
         "most_raise": areas.MOST_PROGRESS,

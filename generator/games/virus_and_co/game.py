@@ -346,6 +346,8 @@ LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
 _FreePlaces: TypeAlias = tuple[Lying | None, ...]
 """Viruses on which a card may be put; None: beside them."""
+PILLS_AT_ONCE = 1
+"""[S] Pills that a player gives for bad manners, or takes and gives one by one."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
 
@@ -669,7 +671,7 @@ def _check_choice(state: State, effect: Effect, player: int, move: Move) -> None
 
 
 def _check_single(purse: Pills, pill: Pills) -> None:
-    if pill.number != 1 or not purse.covers(pill):
+    if pill.number != PILLS_AT_ONCE or not purse.covers(pill):
         named = {"pills": states.name_pills(pill), "purse": states.name_pills(purse)}
         raise IllegalMove("virus_and_co.effect.pill", **named)
 
@@ -754,6 +756,7 @@ def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
     return {
         "rounds": ROUNDS,
         "piles": len(moves.HAND_SIDES),
+        "slip_pills": PILLS_AT_ONCE,
         "risk_points": LEAST_POINTS,
         "refuse_risk": RISK_PRICE,
         "refuse_own_risk": OWN_RISK_PRICE,
@@ -772,6 +775,8 @@ def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
         "all_viruses": sum(card.count for card in viruses),
         "risk_cards": len(data.risks),
         **{f"printed_{colour}": number for colour, number in printed.items()},
+        "half_twice": Lying(6, 2).points,
+        **{f"half_{value}": Lying(value, 1).points for value in range(1, 7)},
         **{f"hand_{players}": data.count_hand(players) for players in range(3, 7)},
         **{f"{risk}_points": card.value for risk, card in risks.items() if card.value},
     }

@@ -361,7 +361,11 @@ def make_filler(
         return partial(_fill_key, wording, say)
     if not text.has_places and text.text in wording:
         return lambda _: wording.format(text.text)
-    return partial(_fill_direct, wording, text) if wording.translates else text.fill
+    fill = partial(_fill_direct, wording, text) if wording.translates else text.fill
+    if not (wording.numbers and text.has_places):
+        return fill
+    numbers = {name: wording.write(number) for name, number in wording.numbers.items()}
+    return lambda fields: fill({**numbers, **fields})
 
 
 def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:

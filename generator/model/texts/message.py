@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 from unicodedata import bidirectional
 
 from generator.errors import Wrong, suggest
@@ -381,13 +381,18 @@ def _list_slots(parts: _Parts) -> Iterator[_Slot]:
 @lru_cache(maxsize=1024)
 def spell_number(number: int, locale: str, form: str = "", *, is_ordinal: bool = False) -> str:
     """Return a number in words: `eight`, or `eighth`; a form that the language lacks is its default."""
+    kind = "ordinal" if is_ordinal else "cardinal" if form else ""
+    # ICU ignores rules that a language lacks.
+    rules = f",%spellout-{kind}{'-' * bool(form)}{form}" if kind else ""
+    return str(_make_speller(locale, rules).format({"n": number}))
+
+
+@lru_cache(maxsize=64)
+def _make_speller(locale: str, rules: str) -> Any:
     # Imported here, because few texts need it.
     from icu4py.messageformat import MessageFormat
 
-    # ICU ignores rules that a language lacks.
-    kind = "ordinal" if is_ordinal else "cardinal" if form else ""
-    rules = f",%spellout-{kind}{'-' * bool(form)}{form}" if kind else ""
-    return str(MessageFormat(f"{{n,spellout{rules}}}", locale).format({"n": number}))
+    return MessageFormat(f"{{n,spellout{rules}}}", locale)
 
 
 def _write(value: MessageValue, grammar: Grammar) -> str:

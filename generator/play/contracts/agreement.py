@@ -2,41 +2,51 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from typing import NamedTuple
 
 from generator.errors import GeneratorError, Problem, suggest
-from generator.model.elements.blocks import Figure, walk_blocks
+from generator.model.elements.blocks import Figure, Table, walk_blocks
 from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.message import FORMS, parse_message, spell_number
-from generator.model.values import dataclass
 from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE
+from generator.read.files.text_files import read_text
 from generator.read.kits.heads import open_game
 from generator.read.kits.origins import list_uses
 from generator.read.wordings.wordings import WordingFolder, path_of
-from generator.rules.game import AnyGame, find_game
+from generator.rules.game import AnyGame, find_game, find_origin
 
 
 def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     """Yield the problems of a game whose files can be read."""
     yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
+    yield from _list_unnamed_cells(kit, texts)
     yield from _list_untold_rules(kit, texts)
-    game = _find_referee(kit)
-    if game:
-        yield from _list_other_numbers(kit, game)
-        yield from list_wrong_examples(kit, game)
+    yield from _list_changed_rules(kit, texts)
+    if find_origin(kit.folder, kit.id) == "built-in":
+        yield from _ask_referee(kit)
 
 
-def _find_referee(kit: Kit) -> AnyGame | None:
-    """Return the rules of a game; None without any, without trust, or if they cannot be made."""
-    with suppress(GeneratorError):
-        return find_game(kit)
-    return None
+def _ask_referee(kit: Kit) -> Iterator[Problem]:
+    try:
+        game = find_game(kit)
+    except GeneratorError as error:
+        # A kit may have the id of a game, but not its parts.
+        yield from [_open_kit(kit).describe(("id",), f"{error} (number-differs)")] if kit.strict else []
+        return
+    yield from list_referee_problems(kit, game)
+
+
+def list_referee_problems(kit: Kit, game: AnyGame) -> Iterator[Problem]:
+    """Yield the problems of a game with its rules: other numbers, and wrong examples."""
+    yield from _list_other_numbers(kit, game)
+    yield from list_wrong_examples(kit, game)
 
 
 def _list_other_numbers(kit: Kit, game: AnyGame) -> Iterator[Problem]:
@@ -48,13 +58,13 @@ def _list_other_numbers(kit: Kit, game: AnyGame) -> Iterator[Problem]:
         yield findings.describe(("numbers", name), message, "change the wrong one")
 
 
+_HASH_DIGITS = 12
 _PAIR = 2
 _LEAST_TELLING = 7
 """Least number that is surely meant if a text has it: smaller ones count many things."""
 
 
-@dataclass(frozen=True)
-class _NumberCheck:
+class _NumberCheck(NamedTuple):
     """Finds numbers in texts that have no name."""
 
     kit: Kit
@@ -66,8 +76,9 @@ class _NumberCheck:
         seen: dict[str, set[int]] = {}
         for locale in self.kit.wordings:
             for key, text, findings in self._list_texts(locale):
-                literals = [one for one in list_literals(text, locale) if one.number > 1]
-                seen.setdefault(key, set()).update(one.number for one in list_literals(text, locale))
+                found = [*list_literals(text, locale)]
+                seen.setdefault(key, set()).update(one.number for one in found)
+                literals = [one for one in found if one.number > 1]
                 if self.kit.strict or self.kit.numbers:
                     yield from self._list_unnamed(locale, key, text, literals, findings)
                 elif locale != REFERENCE and not self.kit.wordings[locale].is_draft:
@@ -92,10 +103,10 @@ class _NumberCheck:
         if not re.search(r"[^\W\d_]", text):
             # A text that is nothing but a number is a label.
             return
-        meant = self._list_values(key)
-        if locale != REFERENCE and meant.keys() <= {*parse_message(text).names}:
-            # Other languages say `the two` for `both`.
-            meant = {**meant, "": _PAIR}
+        # A translation has words for names that it lacks; and other languages say `the two` for `both`.
+        there = parse_message(text).names
+        meant = {name: number for name, number in self._list_values(key).items() if name not in there}
+        meant = meant or {"": _PAIR}
         for one in literals:
             names = [name for name, number in self.kit.numbers.items() if number == one.number]
             is_said = locale != REFERENCE and one.is_word and one.number in meant.values()
@@ -178,6 +189,26 @@ def _is_in(key: str, name: str) -> bool:
     return key == name or key.startswith(f"{name}.")
 
 
+def _list_unnamed_cells(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each number in a cell of a table that has no name, in booklets of strict games.
+
+    Tables with `scored` are left out: the referee computes them.
+    """
+    booklets = kit.parts_of(Booklet).values() if kit.strict else ()
+    tables = ((part, block) for part in booklets for block in walk_blocks(part.blocks))
+    for part, table in ((part, block) for part, block in tables if isinstance(block, Table)):
+        for cell in (cell for row in table.draw if not table.scored for cell in row.draw):
+            free = (*table.free, *cell.free)
+            if cell.text in texts.texts or ANY_NUMBER in free:
+                continue
+            for one in list_literals(cell.text, REFERENCE):
+                uses = [*list_uses(kit, part.id, cell.text)] if one.number not in free else []
+                for use in uses[:1]:
+                    message = f"the number {one.number} in the table has no name (number-without-name)"
+                    hint = "write `{name}`, or `{text: ..., free: ...}`"
+                    yield Problem(use.file, use.line, use.column, "", message, hint)
+
+
 def _list_untold_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
     """Yield a problem for each rule that no block tells, and for each place of a rule that does not exist.
 
@@ -195,6 +226,59 @@ def _list_untold_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
         message = f"no block tells the rule `{rule}` (rule-untold)"
         hint = f"write `tells: {rule}` at a block, or list it in `told_elsewhere` of a booklet"
         yield english.describe(path_of(f"{prefix}{rule}"), message, hint)
+
+
+def name_rule_reviews(texts: WordingFolder) -> Path:
+    """Return the file that keeps which sentence of each rule was compared with which paragraphs."""
+    return texts.folder / "rules.txt"
+
+
+def hash_rules(kit: Kit, texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
+    """Return the hashes of the sentence of each told rule, and of the texts of the blocks that tell it."""
+    told: dict[str, list[str]] = {}
+    for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
+        for rule in getattr(block, "tells", ()):
+            shown = (key for _, key, kind in list_names(block) if kind in ("text", "title", "words"))
+            told.setdefault(rule, []).extend(texts.texts.get(key, key) for key in shown)
+    sentences = {rule: texts.texts.get(f"rule.{kit.id}.{rule}") for rule in told}
+    return {rule: (_hash(said), _hash(*told[rule])) for rule, said in sentences.items() if said}
+
+
+def read_rule_reviews(texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
+    """Return the hashes of the rules that were compared; lines that are none are left out."""
+    path = name_rule_reviews(texts)
+    lines = read_text(path)[1].splitlines() if path.exists() else ()
+    return {words[0]: (words[1], words[2]) for words in map(str.split, lines) if len(words) == 3}
+
+
+def format_rule_reviews(hashes: Mapping[str, tuple[str, str]]) -> str:
+    """Return the text of the file."""
+    head = "# The sentence of each rule and the paragraphs that tell it, when last compared, as hashes."
+    return "\n".join([head, *(f"{rule} {said} {told}" for rule, (said, told) in hashes.items())]) + "\n"
+
+
+def _hash(*texts: str) -> str:
+    words = "".join(re.sub(r"\W+", "", text.casefold()) for text in texts)
+    return sha256(words.encode()).hexdigest()[:_HASH_DIGITS]
+
+
+def _list_changed_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each rule whose sentence or paragraph is not what was compared with the other.
+
+    Only of games with a file of such reviews, and of strict ones.
+    """
+    if not (kit.strict or name_rule_reviews(texts).exists()):
+        return
+    known, findings = read_rule_reviews(texts), Findings(texts.file.source)
+    for rule, (said, told) in hash_rules(kit, texts).items():
+        before = known.get(rule, ("", ""))
+        if before == (said, told):
+            continue
+        what = "the paragraph that tells it" if before[0] == said else "its sentence"
+        what = f"{what} has changed" if any(before) else "it was never compared with the book"
+        message = f"rule `{rule}`: {what} (rule-changed)"
+        hint = f"read both, then run petri locale accept {kit.slug} en {rule}"
+        yield findings.describe(path_of(f"rule.{kit.id}.{rule}"), message, hint)
 
 
 class Literal(NamedTuple):

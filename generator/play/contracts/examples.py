@@ -4,20 +4,19 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from typing import Any
 
 from generator.errors import GeneratorError, Problem, RulesError
 from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.blocks import BoardFigure, Figure, MapFigure, Table, walk_blocks
 from generator.model.kit import Board, Booklet, Kit
 from generator.model.played import Laid, LaidPart, Position, TokenMark
-from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass
 from generator.play.paper.score import Referee
 from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import parse_yaml, read_yaml
 from generator.read.kits.origins import list_uses
 from generator.read.scores import read_score_file
-from generator.rules.core import AnyState
 from generator.rules.game import AnyGame
 from generator.rules.replay import read_line
 
@@ -73,7 +72,7 @@ class _ExampleCheck:
     def _check_scores(self, table: Table) -> None:
         report = Referee(self.kit).score(Referee(self.kit).list_rounds([table.scored or ""]))
         totals = [row for row in table.rows if row.total]
-        shown = [_read_number(plain(cell.text)) for row in totals[-1:] for cell in row.draw[1:]]
+        shown = [_read_number(cell.text) for row in totals[-1:] for cell in row.draw[1:]]
         scores = [score.total for score in report.scores.values()]
         for fault in report.faults:
             raise _Differs(fault.sentence.format(self.kit.wordings["en"]))
@@ -132,7 +131,7 @@ class _ExampleCheck:
                 if word in ids and word not in shown:
                     raise _Differs(f"the caption in `{locale}` names {word}, which the figure does not show")
 
-    def _find_state(self, figure: BoardFigure | MapFigure, area: str, before: _Pieces) -> AnyState:
+    def _find_state(self, figure: BoardFigure | MapFigure, area: str, before: _Pieces) -> Any:
         if figure.after is not None:
             if figure.after >= len(self._states):
                 raise _Differs(f"the log has only {len(self._states) - 1} lines")
@@ -151,7 +150,7 @@ class _ExampleCheck:
         )
 
     @cached_property
-    def _states(self) -> Sequence[AnyState]:
+    def _states(self) -> Sequence[Any]:
         """The states of the log of the booklet."""
         if not self.booklet.play:
             raise _Differs("the booklet has no `play: ...`, the log to which `after` refers")
@@ -161,7 +160,7 @@ class _ExampleCheck:
             raise _Differs(fault.sentence.format(self.kit.wordings["en"]))
         return walk.states if walk else ()
 
-    def _play(self, state: AnyState, words: str) -> AnyState:
+    def _play(self, state: Any, words: str) -> Any:
         """Return the state after a move of whoever may make it."""
         rules, error = self.game.rules, RulesError("log.over")
         for actor in rules.actors(state):
@@ -174,7 +173,7 @@ class _ExampleCheck:
             return rules.apply(state, actor, move).state
         raise _Differs(f"`{words}` is not possible here: {error}")
 
-    def _list_laid(self, state: AnyState, area: str) -> _Pieces:
+    def _list_laid(self, state: Any, area: str) -> _Pieces:
         laid = self.game.companion.position(state).laid
         marks = ((one.place, one.mark) for one in laid if one.area == area)
         return sum(
@@ -198,9 +197,7 @@ class _ExampleCheck:
         if found != f"{self.kit.id}.{rule}":
             raise _Differs(f"the game is over here by `{found}`, not by `{rule}`")
 
-    def _check_choices(
-        self, state: AnyState, area: str, shown: Collection[str], choices: Collection[str]
-    ) -> None:
+    def _check_choices(self, state: Any, area: str, shown: Collection[str], choices: Collection[str]) -> None:
         rules, companion = self.game.rules, self.game.companion
         moves = (move for actor in rules.actors(state) for move in rules.moves(state, actor))
         spots = {spot for move in moves for spot in companion.places(state, move)}

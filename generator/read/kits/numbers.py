@@ -4,12 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.errors import Wrong, suggest
-from generator.model.elements.areas import PlacedArea, Track, TrackField
+from generator.model.elements.areas import PlacedArea, Track
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, SquareShapes
-from generator.model.elements.squares import Place
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Part, PieceSet, Sheet
-from generator.model.language.expressions import Expression
 from generator.model.language.field_values import format_field_value, number_or_none
 from generator.model.language.tables import RowTable
 from generator.read.declared.reader import Reader
@@ -20,13 +18,13 @@ _PLAYERS = "players"
 
 def list_counted(kit: Reader) -> frozenset[str]:
     """Return the first names in the expressions of all numbers, such as ids of parts."""
-    numbers: Mapping[str, Expression] = kit.get(("numbers",)) or {}
+    numbers: Mapping[str, Any] = kit.get(("numbers",)) or {}
     return frozenset(name.split(".")[0] for each in numbers.values() for name in each.names)
 
 
 def compute_numbers(kit: Reader, parts: Iterable[Part], players: str) -> Mapping[str, int]:
     """Return the numbers of a kit.yaml by name, after adding its problems; each may use those before it."""
-    numbers: Mapping[str, Expression] = kit.get(("numbers",)) or {}
+    numbers: Mapping[str, Any] = kit.get(("numbers",)) or {}
     if not numbers:
         return {}
     least, _, most = players.rstrip("+").partition("-")
@@ -41,9 +39,7 @@ def compute_numbers(kit: Reader, parts: Iterable[Part], players: str) -> Mapping
     return found
 
 
-def _compute(
-    name: str, expression: Expression, known: Mapping[str, Any], numbers: Mapping[str, Expression]
-) -> int:
+def _compute(name: str, expression: Any, known: Mapping[str, Any], numbers: Mapping[str, Any]) -> int:
     if name in known:
         raise Wrong(f"`{name}` is a part of the game", "give the number another name")
     for used in (each.split(".")[0] for each in expression.names):
@@ -98,5 +94,5 @@ def _describe_shapes(number: int, shapes: SquareShapes) -> Mapping[str, Any]:
     }
 
 
-def _to_row(place: Place | TrackField) -> dict[str, Any]:
+def _to_row(place: Any) -> dict[str, Any]:
     return {"id": place.id, "label": place.label, "marks": place.marks}

@@ -39,7 +39,9 @@ def table_of(booklet: str, head: str) -> Table:
 
 def rows_of(table: Table) -> list[list[str]]:
     """What stands in the cells: texts as they are, words as their key."""
-    return [[cell.text for cell in row.draw] for row in table.rows if not row.heading]
+    english = kit("virus_and_co").wordings["en"]
+    rows = [row for row in table.rows if not row.heading]
+    return [[english.translate(cell.text) for cell in row.draw] for row in rows]
 
 
 def column_of(table: Table, head: str) -> list[str]:
