@@ -77,14 +77,20 @@ class Reviews:
         return "kept" if is_same else "stale"
 
 
-def list_unread(before: Reviews, after: Reviews) -> Iterator[str]:
+def list_unread(before: Reviews, after: Reviews, english: Mapping[str, str]) -> Iterator[str]:
     """Yield the keys of reviews that followed a changed English, while the translation stayed the same.
 
-    Reviews that say `kept` are left out: somebody named each of these texts.
+    Reviews that say `kept` are left out: somebody named each of these texts. So are those of an
+    English that is the same with its numbers filled in; `english` has the texts by hash.
     """
     for key, new in after.lines.items():
         old = before.lines.get(key)
-        if old and old.english != new.english and old.translation == new.translation and not new.kept:
+        if not old or old.translation != new.translation or new.kept:
+            continue
+        if (
+            not after.english.matches(old.english, english.get(new.english, ""))
+            and old.english != new.english
+        ):
             yield key
 
 

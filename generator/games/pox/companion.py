@@ -14,10 +14,10 @@ from generator.games.pox.data import (
     Move,
     Neighbourhood,
     OutbreakCard,
-    PoxCard,
     PoxData,
     SpreadCard,
     Vaccinate,
+    name_card,
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
@@ -89,7 +89,7 @@ class PoxCompanion(Companion[game.State, Move]):
     def describe(self, state: game.State, actor: str, move: Move) -> Sentence:
         match move:
             case SpreadCard() | OutbreakCard():
-                return _name_card(move)
+                return name_card(move)
             case Done():
                 return Sentence("say.done")
         verb, place = move.text.split()
@@ -117,7 +117,7 @@ class PoxCompanion(Companion[game.State, Move]):
             dead = Sentence("say.deaths", **level, level=Sentence(f"levels.{terms.level}"))
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
-            where = Sentence("say.card", **known, card=_name_card(state.card))
+            where = Sentence("say.card", **known, card=name_card(state.card))
         else:
             where = Sentence("say.deck", **known, cards=len(state.deck))
         legend = [(ViewCell(Sentence("say.legend"), "dim"),)]
@@ -186,14 +186,6 @@ def _lay_board(data: PoxData, chips: game.Chips, terms: game.Terms) -> Position:
     waiting = data.deaths[chips.black.bit_count() : terms.allowed + 1]
     laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
     return Position((LaidPart(data.board, tuple(laid)),))
-
-
-def _name_card(card: PoxCard) -> Sentence:
-    if isinstance(card, OutbreakCard):
-        kind = Sentence(f"people.{card.kind}")
-        return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)
-    direction = Sentence(f"cards.{card.direction}")
-    return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
 
 
 def _name_offers(offers: Sequence[game.Offer]) -> Sentence:

@@ -27,6 +27,7 @@ from generator.games.pox.data import (
     SpreadCard,
     Vaccinate,
     make_readers,
+    name_card,
     take_first,
 )
 from generator.model.values import dataclass
@@ -216,12 +217,12 @@ class Pox:
             case Done() if stage == "help":
                 pass
             case SpreadCard() | OutbreakCard() if stage == "draw":
-                if state.deck and (card := move.text) not in state.deck:
-                    raise IllegalMove("pox.draw.deck", card=card)
+                if state.deck and move.text not in state.deck:
+                    raise IllegalMove("pox.draw.deck", card=name_card(move))
             case Infect() if stage == "outbreak":
                 self._check_outbreak(state, move)
             case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:
-                raise IllegalMove("pox.outbreak.must", card=state.card.text)
+                raise IllegalMove("pox.outbreak.must", card=name_card(state.card))
             case _:
                 raise IllegalMove("pox.turn.now", move=move.text)
 
@@ -237,7 +238,7 @@ class Pox:
             rule = "pox.outbreak.vulnerable"
         else:
             rule = "pox.outbreak.touch" if data.kinds[card.kind] & bit else "pox.outbreak.kind"
-        raise IllegalMove(rule, place=move.place, card=card.text)
+        raise IllegalMove(rule, place=move.place, card=name_card(card))
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         data, chips = self.data, state.chips

@@ -5,11 +5,13 @@ r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU messag
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
 {kind, select, coin {the coin} other {the card}}
 {count, spellout}   {count, spellout, feminine, upper}   {count, ordinal, feminine}   {kind, upper}
+{city, form, to}   {role_gender, select, f {her} other {his}}
 
-A spelled number is a word, in a form of the language; `upper` begins with a capital. Branches may
-contain rich text and further placeholders. In a branch of a plural, `#` is the number and `\#` the
-character `#`. The Grammar of each language, which readers take from Unicode's tables, defines its plural
-categories, numbers, and lists.
+A spelled number is a word, in a form of the language; `upper` begins with a capital. A `form` of a text is
+one that the text declares in its language, as in `{form, select, to {al Cairo} other {Il Cairo}}`, or one
+that depends on the sound at its start: Italian `ad Ana`. Branches may contain rich text and further
+placeholders. In a branch of a plural, `#` is the number and `\#` the character `#`. The Grammar of each
+language, which readers take from Unicode's tables, defines its plural categories, numbers, and lists.
 """
 
 import re
@@ -18,10 +20,11 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias
+from unicodedata import bidirectional
 
 from generator.errors import Wrong, suggest
 from generator.model.texts.rich_text import OPENED
-from generator.model.values import dataclass
+from generator.model.values import dataclass, field
 
 Joint: TypeAlias = Literal["and", "or", ","]
 """Connector before the last item of a list: a word, or only a comma like between the other items."""
@@ -54,6 +57,31 @@ class ListStyle:
         return text
 
 
+@dataclass(frozen=True, slots=True)
+class SoundForm:
+    """Patterns with `{0}` for a text, of which one is for texts that begin with certain sounds."""
+
+    other: str
+    softened: str = ""
+    before: str = ""
+    """Regular expression for the start of a text, ignoring case; empty: there is one pattern."""
+
+    def apply(self, text: str) -> str:
+        is_soft = self.before and re.match(self.before, text, re.IGNORECASE)
+        return (self.softened if is_soft else self.other).format(text)
+
+
+class FormedText(str):
+    """A text with other forms of it, by name, such as `to` and `gender`."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, text: str, forms: Mapping[str, str]) -> "FormedText":
+        new = super().__new__(cls, text)
+        new.forms = forms
+        return new
+
+
 def _one_or_other(number: int) -> str:
     return "one" if number == 1 else "other"
 
@@ -84,6 +112,10 @@ class Grammar:
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
     comma: str = ", "
     """Separator between texts side by side."""
+    isolates: bool = False
+    """True for a language that is read from right to left: what is filled in keeps its own direction."""
+    sounds: Mapping[str, "SoundForm"] = field(default_factory=dict, hash=False)
+    """Forms of any text that depend on how it begins, by name."""
 
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
@@ -106,8 +138,8 @@ class Grammar:
 
 
 SPELLED, ORDINAL = "spellout", "ordinal"
-_UPPER = "upper"
-_FORMATS = (SPELLED, ORDINAL, _UPPER)
+_UPPER, FORM = "upper", "form"
+_FORMATS = (SPELLED, ORDINAL, _UPPER, FORM)
 FORMS = ("masculine", "feminine", "neuter", "m", "n", "r", "s")
 """Forms of a number in words that languages have; German has one for each ending of `ein`."""
 
@@ -130,12 +162,17 @@ class _Slot:
     name: str
     position: int
     format: tuple[str, ...] = ()
-    """Words after the name: `spellout`, a form such as `feminine`, and `upper`."""
+    """Words after the name: `spellout` or `form`, a form such as `feminine`, and `upper`."""
 
     @property
     def is_spelled(self) -> bool:
         """True if numbers are words."""
         return SPELLED in self.format or ORDINAL in self.format
+
+    @property
+    def form(self) -> str:
+        """Name of the form of a text; empty for the text itself."""
+        return self.format[1] if self.format[:1] == (FORM,) else ""
 
     @property
     def source(self) -> str:
@@ -145,10 +182,22 @@ class _Slot:
     def write(self, value: MessageValue, grammar: Grammar) -> str:
         """Return a value as it is printed; only numbers are spelled."""
         text = _write(value, grammar)
+        if self.form:
+            text = _find_form(value, self.form, text, grammar)
         if self.is_spelled and isinstance(value, int):
             form = next((word for word in self.format if word in FORMS), "")
             text = spell_number(value, grammar.locale, form, is_ordinal=ORDINAL in self.format)
-        return text[:1].upper() + text[1:] if _UPPER in self.format else text
+        text = text[:1].upper() + text[1:] if _UPPER in self.format else text
+        return _isolate(text) if grammar.isolates and isinstance(value, str) else text
+
+
+ISOLATE, ISOLATE_END = "\u2068", "\u2069"
+
+
+def _isolate(text: str) -> str:
+    """Return text between marks that keep its direction, if it has words or numbers from left to right."""
+    is_mixed = any(bidirectional(letter) in ("L", "EN") for letter in text)
+    return f"{ISOLATE}{text}{ISOLATE_END}" if is_mixed and not text.startswith(ISOLATE) else text
 
 
 class Branch(NamedTuple):
@@ -161,7 +210,7 @@ class Branch(NamedTuple):
 
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
-_OTHER = "other"
+OTHER = "other"
 """Branch that every choice must have."""
 
 
@@ -186,7 +235,7 @@ class Select:
         elif isinstance(value, int) or _NUMBER.fullmatch(value):
             rule = grammar.plural if self.kind == "plural" else grammar.ordinal
             branch = self.get_branch(f"={int(value)}") or self.get_branch(rule(int(value)))
-        branch = branch or self.get_branch(_OTHER)
+        branch = branch or self.get_branch(OTHER)
         return branch.parts if branch else ()
 
 
@@ -227,6 +276,18 @@ class Message:
         plain |= {choice.name for choice in self.choices}
         return frozenset(slot.name for slot in slots) - plain
 
+    @property
+    def forms(self) -> Mapping[str, str]:
+        """The forms that a text declares, each as it is written; empty for a text that declares none."""
+        if len(self.parts) != 1 or not isinstance(self.parts[0], Select) or self.parts[0].name != FORM:
+            return {}
+        return {one.key: _fill_some(one.parts, {}, Grammar(), "") for one in self.parts[0].branches}
+
+    @property
+    def used_forms(self) -> tuple[str, ...]:
+        """Names of the forms in which values are filled in."""
+        return tuple(dict.fromkeys(slot.form for slot in _list_slots(self.parts) if slot.form))
+
     def words(self) -> Iterator[Words]:
         """Yield the text around placeholders and in all branches, from left to right."""
         return _list_words(self.parts)
@@ -259,7 +320,7 @@ def _fill(parts: _Parts, values: Mapping[str, MessageValue], grammar: Grammar, n
         if isinstance(part, Words):
             filled.append(part.text)
         elif isinstance(part, Select):
-            value = values[part.name]
+            value = _find_value(values, part.name)
             sign = number if part.kind == "select" else _write(value, grammar)
             filled.append(_fill(part.choose(value, grammar), values, grammar, sign))
         elif part.name == "#":
@@ -290,6 +351,22 @@ def _fill_some(parts: _Parts, values: Mapping[str, MessageValue], grammar: Gramm
             inner = (f"{one.key} {{{_fill_some(one.parts, values, grammar, sign)}}}" for one in part.branches)
             filled.append(f"{{{part.name}, {part.kind}, {' '.join(inner)}}}")
     return "".join(filled)
+
+
+def _find_value(values: Mapping[str, MessageValue], name: str) -> MessageValue:
+    """Return a value, or a form of one: `role_gender`; `other` if it has no such form."""
+    base, _, form = name.rpartition("_")
+    if name in values or base not in values:
+        return values[name]
+    value = values[base]
+    return value.forms.get(form, OTHER) if isinstance(value, FormedText) else OTHER
+
+
+def _find_form(value: MessageValue, form: str, text: str, grammar: Grammar) -> str:
+    """Return the form that a text declares, or else that of its sound; the text itself if it has neither."""
+    if isinstance(value, FormedText) and form in value.forms:
+        return value.forms[form]
+    return grammar.sounds[form].apply(text) if form in grammar.sounds else text
 
 
 def _list_slots(parts: _Parts) -> Iterator[_Slot]:
@@ -348,7 +425,7 @@ def _sample_part(part: MessagePart) -> Iterator[Sample]:
         shown = "0" if part.name == "#" else f"{{{part.name}}}"
         yield shown, (part.position,) * len(shown)
     else:
-        for branch in sorted(part.branches, key=lambda branch: branch.key != _OTHER):
+        for branch in sorted(part.branches, key=lambda branch: branch.key != OTHER):
             yield from _sample(branch.parts)
 
 
@@ -369,6 +446,9 @@ _SPECIAL = re.compile(
     re.DOTALL,
 )
 _WORD = re.compile(r"\s*([^\s,{}]*)\s*")
+
+
+_FORM_NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 class _Parser:
@@ -425,8 +505,12 @@ class _Parser:
             words.append(self._read_word())
         if not self._take("}"):
             raise Wrong(f"`{{{name}, {words[0][0]}` is never closed", "add a `}`", position=start)
+        if words[0][0] == FORM and (len(words) == 1 or not _FORM_NAME.fullmatch(words[1][0])):
+            raise Wrong(f"missing form of `{name}`", f"write `{{{name}, form, to}}`", position=words[-1][1])
         for index, (word, at) in enumerate(words):
-            known = _FORMATS if not index else (*FORMS, _UPPER)
+            if index == 1 and words[0][0] == FORM:
+                continue
+            known = _FORMATS if not index else (_UPPER,) if words[0][0] == FORM else (*FORMS, _UPPER)
             if word not in known or (index and words[0][0] == _UPPER):
                 raise Wrong(f"unknown form `{word}`", suggest(word, known), position=at)
         return _Slot(name, start, tuple(word for word, _ in words))
@@ -451,8 +535,8 @@ class _Parser:
                 raise Wrong(f"duplicate branch `{key}`", position=at)
             branches.append(branch)
         choice = Select(name, kind, tuple(branches), start)
-        if choice.get_branch(_OTHER) is None:
-            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{_OTHER}`", "add `other {...}`", position=start)
+        if choice.get_branch(OTHER) is None:
+            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", "add `other {...}`", position=start)
         self.choices.append(choice)
         return choice
 

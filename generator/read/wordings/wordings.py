@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from generator.errors import DataError, Problem, Wrong, format_count, list_briefly, suggest
 from generator.model.kit import RULES_FILE
 from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
-from generator.model.texts.message import LATIN_DIGITS, Grammar, Select, parse_message
+from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Grammar, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
@@ -332,8 +332,14 @@ def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingF
         sentences |= file.sentences
     direct = {text: key for key, text in texts.direct.items()}
     grammar, english = make_grammar(locale), make_grammar(REFERENCE)
+    forms = {key: dict(parse_message(text).forms) for key, text in sentences.items() if _declares_forms(text)}
+    sentences |= {key: declared.pop(OTHER) for key, declared in forms.items()}
     wording = Wording(locale, naming.language, naming.direction, sentences, grammar, fallback_grammar=english)
-    return replace(wording, is_draft=own.is_draft, direct=direct)
+    return replace(wording, is_draft=own.is_draft, direct=direct, forms=forms)
+
+
+def _declares_forms(text: str) -> bool:
+    return text.startswith("{") and bool(parse_message(text).forms)
 
 
 def fill_numbers(texts: WordingFolder, wording: Wording) -> Wording:
@@ -417,13 +423,15 @@ def compare_sentence(
 
 
 def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
-    for place in sorted(_list_placeholders(sentence).difference(known)):
+    # `role_gender` is a form of `role`.
+    unknown = (name for name in _list_placeholders(sentence) if name.rpartition("_")[0] not in known)
+    for place in sorted({*unknown}.difference(known)):
         hint = suggest(place, known) if known else "there are no placeholders here"
         findings.add(path_of(key), f"placeholder `{{{place}}}` has no value", hint)
 
 
 def _list_placeholders(sentence: str) -> set[str]:
-    return set(parse_message(sentence).names) if "{" in sentence else set()
+    return set(parse_message(sentence).names) - {FORM} if "{" in sentence else set()
 
 
 def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
