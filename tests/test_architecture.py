@@ -92,7 +92,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2865
+MOST_FILE_ARROWS = 2905
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
@@ -110,7 +110,7 @@ DOORS = {
     "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
-    "icu4py": "layout.text model.language.functions",
+    "icu4py": "layout.text model.language.functions model.texts.message",
     "pypdfium2": "scene.pdf",
     "pyarrow": "play.experiments.files",
     "platformdirs": "read.files.cache",
@@ -154,6 +154,7 @@ LAZY = {
     "make.jobs.processes",
     "make.runs",
     "model.language.functions",
+    "model.texts.message",
     "model.language.scalars",
     "play.series.engines",
     "play.experiments.files",

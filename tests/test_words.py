@@ -10,8 +10,9 @@ import pytest
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, plain
 from generator.model.texts.wordings import Wording
-from generator.read.files.shelf import list_locales
-from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
+from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.kits.kits import read_kit
+from generator.read.wordings.wordings import read_wording_file
 from tests.marks import find_icons
 
 ROOT = Path(__file__).parents[1]
@@ -55,7 +56,7 @@ spanish_games = pytest.mark.parametrize(
 
 def read_words(game: Path) -> Mapping[str, Wording]:
     """The words of a game in every language that it has."""
-    return read_wordings(read_reference(game, shared=SHARED))
+    return read_kit(game, shelf=find_shelf()).wordings
 
 
 def every_sentence(game: Path) -> Iterator[tuple[str, str, str]]:

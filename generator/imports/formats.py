@@ -1,11 +1,13 @@
 """The importer for a file; for files without one, the reason and an alternative."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.errors import list_briefly
+from generator.errors import DataError, list_briefly
 from generator.imports.cardmaker import read_cardmaker
 from generator.imports.cardpen import is_cardpen, read_cardpen
 from generator.imports.draft import Draft
@@ -36,6 +38,8 @@ class _Refusal(NamedTuple):
 
 
 _AS_SVG = "save each card as SVG, with its texts, or all as PNG: `cards: {pictures: FOLDER}` is a deck"
+_AS_PDF = "print its cards as PDF: petri import cards.pdf"
+_AS_PICTURES = "export its cards there as pictures, and name their folder: `cards: {pictures: FOLDER}`"
 _AS_TABLE = "save its texts as CSV, and name this in a deck: `cards: cards.csv`"
 _EDITORS = {
     ".psd": "Photoshop", ".psb": "Photoshop", ".ai": "Illustrator", ".indd": "InDesign", ".idml": "InDesign",
@@ -60,12 +64,30 @@ _REFUSED: Mapping[str, _Refusal] = {
         (".mse-set", ".mse-style", ".mse-game", ".mse-installer"),
         _Refusal(
             "is of Magic Set Editor, whose frames are programs of that editor",
-            "export its cards there as pictures, and name their folder: `cards: {pictures: FOLDER}`",
+            _AS_PICTURES,
         ),
     ),
     **dict.fromkeys(
         (".zip", ".7z", ".rar", ".gz", ".tar", ".tgz", ".cardpack"),
         _Refusal("is an archive", "unpack it, and import the file of the project in it"),
+    ),
+    **dict.fromkeys(
+        (".tex", ".typ", ".ltx", ".sty"),
+        _Refusal("is a text for a typesetter, which runs it as a program", _AS_PDF),
+    ),
+    **dict.fromkeys(
+        (".odg", ".fodg", ".vsd", ".vsdx", ".drawio", ".graffle"),
+        _Refusal("is a drawing of an office program", f"save it as SVG with its texts; {_AS_PDF}"),
+    ),
+    **dict.fromkeys(
+        (".eon", ".seproject", ".seplugin", ".selibrary"),
+        _Refusal("is of Strange Eons, whose cards are drawn by its plug-ins", _AS_PICTURES),
+    ),
+    **dict.fromkeys(
+        (".apkg", ".colpkg", ".anki"),
+        _Refusal(
+            "is a collection of Anki", "export it there as text, and name this in a deck: `cards: cards.tsv`"
+        ),
     ),
     **dict.fromkeys(
         (".cod", ".o8d", ".dek", ".dec", ".mwdeck"),
@@ -121,6 +143,9 @@ def _read_json(path: Path) -> list[Draft]:
         if lists:
             hint = f"name them in a deck: `cards: {{file: {path.name}, sheet: {lists[0]}}}`"
             raise unreadable(file, "has rows, but no design of rpg-cards or CardPen", hint)
+    if isinstance(data, list) and data and isinstance(data[0], dict) and "contents" not in str(data):
+        hint = f"name it in a deck: `cards: {path.name}`"
+        raise unreadable(file, "has rows, but no design of rpg-cards or CardPen", hint)
     return read_rpg_cards(path)
 
 
@@ -149,6 +174,21 @@ _PROGRAMS = {".rb": "ruby", ".py": "python"}
 """Programs that run scripts, by the end of their names."""
 
 
+_LIBRARIES = {".rb": b"squib", ".py": b"protograf"}
+_MOST_BESIDE = 50
+"""Files beside a script in which its library is sought."""
+
+
+def _uses_library(path: Path, end: str) -> bool:
+    """Return True if a script, or one beside it, names the library whose scripts are imported."""
+    beside = (one for one in islice(path.parent.glob(f"*{end}"), _MOST_BESIDE) if one.is_file())
+    for one in (path, *beside):
+        with suppress(DataError):
+            if _LIBRARIES[end] in read_bytes(one, MOST_TEXT_BYTES).lower():
+                return True
+    return False
+
+
 def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -> ProjectReader:
     """Return the importer for a file, by the end of its name; raises DataError with the reason for none.
 
@@ -164,6 +204,9 @@ def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -
         raise unreadable(name, "--table is for drawings; other projects name their tables", "leave it out")
     if table:
         return partial(read_svg_template, table=table)
+    if end in _PROGRAMS and not _uses_library(path, end):
+        library = "Squib" if end == ".rb" else "protograf"
+        raise unreadable(name, f"does not use {library}", f"run it yourself, and {_AS_PDF}")
     if end in _PROGRAMS and not is_trusted:
         raise refuse_untrusted(path, _PROGRAMS[end])
     if end in _KINDS:

@@ -1,30 +1,40 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import LayoutError
+from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
-from generator.layout.elements.words import shorten_title
+from generator.layout.imposition.folded import PER_SHEET
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import rectangle
-from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, draw_tagged, lay_out_footer, lay_out_title
+from generator.layout.sheets import (
+    FOOTER_HEIGHT,
+    HEADER_HEIGHT,
+    draw_tagged,
+    lay_out_footer,
+    lay_out_title,
+    name_fields,
+)
 from generator.model.elements.blocks import (
     AnyBlock,
     Figure,
     Heading,
     IconTable,
     ListBlock,
+    Paragraph,
     PiecesFigure,
     SectionFigure,
     Table,
+    WordsBlock,
 )
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.geometry import ROUNDING
@@ -43,9 +53,16 @@ from generator.scene.shapes import (
 
 _MOST_PAGES = 1000
 """Maximum number of pages of half the size."""
-_SMALLEST_SCALE = 0.8
-_STEPS, _BALANCING_STEPS = 7, 12
+_SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
+"""Scales of type: the smallest for a number of pages, and those with which a booklet has no blank ones."""
+_STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
+_LEAST_LINES, _ON_GRID = 2, 0.001
+"""Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
+_MOST_STRETCH = {False: 1, True: 3}
+"""Half lines that may be added above a block, and above a heading."""
+_MOST_PASSES = 2
+"""How often they may be added, so that columns end together."""
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
@@ -71,12 +88,12 @@ def lay_out_booklet_pages(
     paper, on which the pages are drawn at a scale; their margin lines keep their size.
     """
     page = paper.oriented(booklet.orientation)
-    presses = press.by_language() if booklet.by_language else (press,)
-    laid_out = [
-        _Sheet(press.turn(shapes, page.width), has_foot)
-        for press in (own.in_reading_order() for own in presses)
-        for shapes, has_foot in BookletSetting(press, booklet, paper, sheet=sheet).lay_out()
-    ]
+    presses = [own.in_reading_order() for own in (press.by_language() if booklet.by_language else (press,))]
+    settings = [BookletSetting(own, booklet, paper, sheet=sheet) for own in presses]
+    total, laid_out = sum(setting.count for setting in settings), list[_Sheet]()
+    for own, setting in zip(presses, settings, strict=True):
+        for shapes, has_foot in setting.lay_out(first=len(laid_out) + 1, last=total):
+            laid_out.append(_Sheet(own.turn(shapes, page.width), has_foot))
     if reduced:
         reduced = reduced.oriented(booklet.orientation)
         move = scale_into(page, reduced)
@@ -101,8 +118,9 @@ def lay_out_booklet_pages(
 
 
 def halve_booklet(booklet: Booklet) -> Booklet:
-    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
-    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
+    """Return the booklet for pages of half the size: half the columns, and as many sheets as it needs."""
+    columns = max(1, booklet.columns // 2)
+    return replace(booklet, columns=columns, most_pages=_MOST_PAGES, fit=True, multiple=PER_SHEET)
 
 
 def scale_into(page: Paper, smaller: Paper) -> Transform:
@@ -134,11 +152,19 @@ class BookletSetting:
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
         self._kept: dict[int, PlacedBlock] = {}
+        self._tried: dict[tuple[float, bool], list[list[_Column]] | None] = {}
+        """Pages in type of some scales, with a grid or without."""
+        self._is_even = booklet.even
+        """False, too, for a text that only fits without the space that the grid needs."""
 
-    def lay_out(self) -> list[_Sheet]:
-        """Return the pages in reading order; reports more pages than the booklet may have."""
+    @cached_property
+    def columns(self) -> list[list[_Column]]:
+        """The columns of the pages with text; reports more pages than the booklet may have."""
         findings = self._press.findings
-        pages = self._shrink() if self._booklet.fit else None
+        pages = self._choose_pages()
+        if self._booklet.fit and not pages:
+            self._is_even = False
+            pages = self._choose_pages()
         before = findings.count
         pages = pages or self._fill_pages(1.0)
         most = self._most_pages
@@ -149,13 +175,21 @@ class BookletSetting:
             over = sum(item.block.height + item.before for item in items)
             problem = f"the text has {count} pages; at most {most} are allowed"
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
-        before = count - len(pages)
-        sheets = [
-            self._draw_page(columns, index, index + before + 1, count) for index, columns in enumerate(pages)
-        ]
-        if before:
+        return pages
+
+    @property
+    def count(self) -> int:
+        """Number of pages, with the cover."""
+        return self._count_sheets(self.columns)
+
+    def lay_out(self, *, first: int = 1, last: int = 0) -> list[_Sheet]:
+        """Return the pages in reading order, from a number on; `last` is that of the last page of all."""
+        pages, last = self.columns, last or first + self.count - 1
+        start = first + self.count - len(pages)
+        sheets = [self._draw_page(columns, index, start + index, last) for index, columns in enumerate(pages)]
+        if start > first:
             cover = PageBand(template=self._booklet.look.cover)
-            drawn = self._draw_band(cover, _COVER_TAGS, number=1, count=count)
+            drawn = self._draw_band(cover, _COVER_TAGS, number=first, count=last)
             sheets.insert(0, _Sheet((drawn,), has_foot=True))
         return sheets
 
@@ -164,26 +198,63 @@ class BookletSetting:
         cover = self._booklet.look.cover
         return len(pages) + bool(cover and cover.elements and len(pages) > 1)
 
-    def _shrink(self) -> list[list[_Column]] | None:
-        """Return the pages in the largest type that fits; None if the smallest is too large."""
-        low, high = _SMALLEST_SCALE, 1.0
-        if fitting := self._fit(high):
+    def _choose_pages(self) -> list[list[_Column]] | None:
+        """Return the pages in the type that fills them, or that fits; None if the smallest is too large.
+
+        A booklet whose pages are a multiple of a number has smaller type if it needs a page less, or else
+        larger type, so that it has no blank pages. Warns if there are some.
+        """
+        booklet, most = self._booklet, self._most_pages
+        natural = self._fit(_MOST_PAGES, 1.0) if booklet.multiple > 1 else None
+        if not natural:
+            return self._find_largest(most, _SMALLEST_SCALE, 1.0) if booklet.fit else None
+        pages, multiple = self._count_sheets(natural), booklet.multiple
+        fewer, more = pages // multiple * multiple, ceil(pages / multiple) * multiple
+        if fewer and fewer < pages and (fitting := self._find_largest(fewer, _SMALLEST_FILL, 1.0)):
             return fitting
-        for _ in range(_STEPS):
+        if booklet.fit and most and more > most:
+            return self._find_largest(most, _SMALLEST_SCALE, 1.0)
+        filled = self._find_largest(more, 1.0, _LARGEST_FILL) or natural
+        blank = more - self._count_sheets(filled)
+        if blank and fewer:
+            self._warn_of_blank_pages(natural, blank, pages - fewer, fewer)
+        return filled
+
+    def _warn_of_blank_pages(self, pages: list[list[_Column]], blank: int, beyond: int, fewer: int) -> None:
+        """Warn of blank pages at the end, and say how much text is on the pages that are too many."""
+        items = [item for columns in pages[-beyond:] for column in columns for item in column]
+        body = self._press.style("body")
+        lines = ceil(sum(item.block.height + item.before for item in items) / (body.size * body.leading))
+        name = self._press.name(self._booklet.id)
+        with_lines, without = format_count(blank, "blank page"), format_count(lines, "line")
+        self._press.findings.warn(f"{name} has {with_lines}; with {without} less, it fits on {fewer} pages")
+
+    def _find_largest(self, most: int, low: float, high: float) -> list[list[_Column]] | None:
+        """Return at most so many pages in the largest type between two scales; None if there is none."""
+        fit = partial(self._fit, most)
+        if fitting := fit(high):
+            return fitting
+        fitting = fit(low)
+        for _ in range(_STEPS if fitting else 0):
             scale = (low + high) / 2
-            if pages := self._fit(scale):
+            if pages := fit(scale):
                 fitting, low = pages, scale
             else:
                 high = scale
-        return fitting or self._fit(low)
+        return fitting
 
-    def _fit(self, scale: float) -> list[list[_Column]] | None:
-        pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
-        return pages if pages and self._count_sheets(pages) <= self._most_pages else None
+    def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
+        key = (scale, self._is_even)
+        if key not in self._tried:
+            self._tried[key] = self._press.findings.attempt(lambda: self._fill_pages(scale))
+        pages = self._tried[key]
+        return pages if pages and self._count_sheets(pages) <= most else None
 
     def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
+        body = self._press.style("body", scale=scale)
+        grid = body.size * body.leading / 2 if self._is_even else 0.0
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
                 if self._heading and isinstance(block, Heading) and block.level == 1:
@@ -191,19 +262,27 @@ class BookletSetting:
                 else:
                     own = self._lay_out_block(number, block, scale)
             if own:
-                own[0] = replace(own[0], before=below or own[0].before)
-                below = own[0].before * BELOW_HEADING if isinstance(block, Heading) else 0.0
+                is_heading = isinstance(block, Heading)
+                stretch = 0 if below else _MOST_STRETCH[is_heading]
+                own[0] = replace(own[0], before=below or own[0].before, grid=grid, stretch=stretch)
+                below = own[0].before * BELOW_HEADING if is_heading else 0.0
+                if is_heading:
+                    # The text below a heading is on the grid.
+                    own[0] = replace(own[0], anchor=own[0].block.height + below)
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
         rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
-        return _divide_into_pages(items, rooms, self._booklet.columns, self._booklet.id)
+        columns, name = self._booklet.columns, self._booklet.id
+        return _divide_into_pages(items, rooms, columns, name, is_even=self._is_even)
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
             setter = BlockSetter(self._press, scale=scale, area=block.id)
             shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
-            return [item for setter, one in shown for item in setter.list_items(one, self._column)]
+            return [
+                item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))
+            ]
         if number not in self._kept:
             self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
         return [self._kept[number]]
@@ -241,25 +320,21 @@ class BookletSetting:
         if look.ground:
             shapes.append(draw(PageBand(template=look.ground)))
         if look.head:
-            shapes.append(draw(look.head, _TITLE_TAGS if number == 1 else {}))
+            has_cover = self.count > len(self.columns)
+            shapes.append(draw(look.head, _TITLE_TAGS if index == 0 and not has_cover else {}))
         elif index == 0:
             header = lay_out_title(press, booklet, width=self._width)
             shapes.append(header.at(self._side, self._side, name="header"))
         for number, column in enumerate(columns):
-            placed: list[Shape] = []
             x = self._side + number * (self._column + _COLUMN_GAP)
-            y = self._measure_top(index)
-            for position, item in enumerate(column):
-                y += item.before if position else 0.0
-                placed.append(item.block.at(x, y))
-                y += item.block.height
+            top = self._measure_top(index)
+            placed = [item.block.at(x, top + down) for down, item in _place(column)]
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
         if look.foot:
-            # Screen readers read the credit once.
-            shapes.append(draw(look.foot, {"credit": "p"} if index == 0 else {}, is_foot=True))
+            shapes.append(draw(look.foot, {"credit": "p"} if number == count else {}, is_foot=True))
         else:
-            credit, is_read = press.format(booklet.credit), index == 0
-            footer = lay_out_footer(press, credit=credit, width=self._width, is_read=is_read)
+            credit = press.format(booklet.credit)
+            footer = lay_out_footer(press, credit=credit, width=self._width, is_read=number == count)
             shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
         return _Sheet(tuple(shapes), has_foot=bool(look.foot))
 
@@ -276,29 +351,39 @@ class BookletSetting:
         press, booklet, page = self._press, self._booklet, self._page
         whole = page.height / self._zoom
         height = whole if band.height is None else band.height
-        title, game = press.format(booklet.title), press.format(press.kit.title)
         fields = {
-            "id": booklet.id,
-            "title": title,
-            "name": shorten_title(title, game),
+            **name_fields(press, booklet),
             "subtitle": press.format(booklet.subtitle),
             "credit": press.format(booklet.credit),
-            "game": game,
-            "icon": press.kit.icon,
             "number": str(number),
             "pages": str(count),
         }
         size = page.width / self._zoom, height
         block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
-        return Group((drawn,), clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+        return Group((drawn,), name="art", clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+
+
+def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:
+    """Return the items of a block, of which only texts and items within long lists may be divided."""
+    if isinstance(block, Paragraph | WordsBlock):
+        return items
+    kept = [False, *(item.keeps_next for item in items)]
+    may_divide = isinstance(block, ListBlock)
+    return [
+        item
+        if may_divide and not (item.keeps_next or before)
+        else replace(item, block=replace(item.block, lines=0))
+        for item, before in zip(items, kept, strict=False)
+    ]
 
 
 def _divide_into_pages(
-    items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str
+    items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str, *, is_even: bool
 ) -> list[list[_Column]]:
     """Return the columns of each page; `rooms` are the heights of the columns, page by page.
 
+    With `is_even`, the columns of each page end at the same height, as far as the gaps between blocks allow.
     Raises LayoutError, with the name of the booklet, if an item is taller than a column.
     """
     pages: list[list[_Column]] = []
@@ -306,9 +391,9 @@ def _divide_into_pages(
     while rest:
         room = next(rooms)
         columns, after = _fill_columns(rest, room, count, name, shrinks=True)
-        if not after:
-            columns = _balance(rest, room, count, name)
-        pages.append(columns)
+        if is_even or not after:
+            columns = _balance(rest, room, count, name) or columns
+        pages.append(_spread(columns, room if after else 0.0) if is_even else columns)
         rest = after
     return pages
 
@@ -330,16 +415,15 @@ def _fill_column(items: _Column, room: float, name: str, *, shrinks: bool) -> tu
     if items and items[0].again:
         head = PlacedBlock(items[0].again, 0.0, keeps_next=True)
         items = [head, replace(items[0], before=0.0, again=None), *items[1:]]
-    used, count = 0.0, 0
-    for item in items:
-        height = item.block.height + (item.before if count else 0.0)
-        if used + height > room + ROUNDING:
-            smaller = item.smaller(room - used - item.before) if shrinks and item.smaller and count else None
-            if smaller:
-                items = [*items[:count], replace(item, block=smaller), *items[count + 1 :]]
+    count = 0
+    for top, item in _place(items):
+        if top + item.block.height > room + ROUNDING:
+            smaller = item.smaller(room - top) if shrinks and item.smaller and count else None
+            parts = [replace(item, block=smaller)] if smaller else _divide(item, room - top)
+            if parts:
+                items = [*items[:count], *parts, *items[count + 1 :]]
                 count += 1
             break
-        used += height
         count += 1
     if items and not count:
         raise LayoutError(name, "one item is taller than a column", over_mm=items[0].block.height - room)
@@ -349,19 +433,90 @@ def _fill_column(items: _Column, room: float, name: str, *, shrinks: bool) -> tu
     return items[:count], items[count:]
 
 
-def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[_Column]:
-    """Return the lowest columns that hold everything, so that the last page ends evenly."""
-    low, high = max(item.block.height for item in items), room
-    best, _ = _fill_columns(items, room, count, name)
+def _place(column: Sequence[PlacedBlock]) -> Iterator[tuple[float, PlacedBlock]]:
+    """Yield each item of a column with its distance from the top."""
+    y = 0.0
+    for position, item in enumerate(column):
+        y += item.before if position else 0.0
+        if position and item.grid:
+            y = ceil((y + item.anchor) / item.grid - _ON_GRID) * item.grid - item.anchor
+        yield y, item
+        y += item.block.height
+
+
+def _measure(column: Sequence[PlacedBlock]) -> float:
+    return max((top + item.block.height for top, item in _place(column)), default=0.0)
+
+
+def _divide(item: PlacedBlock, room: float) -> list[PlacedBlock]:
+    """Return the lines of a text that fit, and the others; nothing if there would be a single line."""
+    lines = item.block.lines
+    fitting = min(int((room + ROUNDING) / item.block.height * lines), lines - _LEAST_LINES)
+    if fitting < _LEAST_LINES:
+        return []
+    first, rest = item.block.divided(fitting)
+    return [replace(item, block=first, keeps_next=False), PlacedBlock(rest, 0.0, keeps_next=item.keeps_next)]
+
+
+def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[_Column] | None:
+    """Return the lowest columns that hold as much as those of this height; None if figures are reduced."""
+    best, rest = _fill_columns(items, room, count, name)
+    if _measure_rest(rest) > _measure_rest(_fill_columns(items, room, count, name, shrinks=True)[1]):
+        return None
+    end = len(items) - len(rest)
+    is_divided = bool(rest) and rest[0] is not items[end]
+    low, high = max(min(_measure_least(item), room) for item in items[: end + is_divided]), room
     for _ in range(_BALANCING_STEPS):
         middle = (low + high) / 2
         columns, after = _fill_columns(items, middle, count, name)
         is_torn = any(column and column[-1].keeps_next for column in columns[:-1])
-        if after or is_torn:
+        if _measure_rest(after) > _measure_rest(rest) or is_torn:
             low = middle
         else:
             best, high = columns, middle
     return best
+
+
+def _measure_least(item: PlacedBlock) -> float:
+    """Return the height of a column in which an item fits, or some lines of it."""
+    lines = item.block.lines
+    return item.block.height * (min(_LEAST_LINES + 1, lines) / lines if lines else 1.0)
+
+
+def _measure_rest(items: Sequence[PlacedBlock]) -> tuple[int, int]:
+    """Return how much is left: the number of items, and of the lines of the first."""
+    return len(items), items[0].block.lines if items else 0
+
+
+def _spread(columns: list[_Column], room: float) -> list[_Column]:
+    """Return columns with more space between blocks, which end at the same height, and at most at `room`."""
+    heights = [_measure(column) for column in columns]
+    most = [
+        height + sum(item.stretch * item.grid for item in column[1:])
+        for height, column in zip(heights, columns, strict=True)
+    ]
+    goal = max(*heights, min(room, *most), 0.0)
+    even = []
+    for column in columns:
+        for _ in range(_MOST_PASSES if column else 0):
+            column = _stretch(column, goal - _measure(column))
+        even.append(column)
+    return even
+
+
+def _stretch(column: _Column, free: float) -> _Column:
+    """Return a column with spaces of whole steps of the grid more, first above headings."""
+    most = max(item.stretch for item in column)
+    for least in range(most, 0, -1):
+        places = [index for index, item in enumerate(column) if index and item.stretch >= least]
+        grid = max((column[index].grid for index in places), default=1.0)
+        fitting = min(int(free / grid + _ON_GRID), len(places))
+        for number in range(fitting):
+            index = places[(2 * number + 1) * len(places) // (2 * fitting)]
+            column = [*column]
+            column[index] = replace(column[index], before=column[index].before + grid)
+        free -= fitting * grid
+    return column
 
 
 _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0

@@ -268,13 +268,20 @@ def _lay_out_pages(
     if isinstance(part, Sheet):
         from generator.layout.sheets import lay_out_sheet_pages
 
+        presses = press.by_language() if part.by_language else (press,)
         if part.per_page == 1 or printing.is_single:
-            return lay_out_sheet_pages(press, part, paper, copies, names, title)
+            return [
+                page
+                for own in presses
+                for page in lay_out_sheet_pages(own, part, paper, copies, names, title)
+            ]
         from generator.layout.imposition.folded import join_pages
 
         # One is printed twice.
-        count = 2 if copies == 1 and not names else copies
-        pages = lay_out_sheet_pages(press, part, paper, count, names, title)
+        count = 2 if copies == 1 and not names and len(presses) == 1 else copies
+        pages = [
+            page for own in presses for page in lay_out_sheet_pages(own, part, paper, count, names, title)
+        ]
         return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
@@ -282,15 +289,19 @@ def _lay_out_pages(
 
         if printing.edition == "large" and not (printing.poster or printing.size):
             printing = replace(printing, poster=True, size=_LARGE_BOARD)
+        seams = () if printing.poster is False else part.seams
         if printing.poster is None and printing.size is None:
             # A print shop has large paper: what is a poster at home is one piece there.
-            own = {"size": part.size} if printing.is_for_press and part.poster else {"poster": part.poster}
+            is_large = part.poster or part.seams
+            own = {"size": part.size} if printing.is_for_press and is_large else {"poster": part.poster}
             printing = replace(printing, **own)
         if printing.is_for_press and not printing.poster:
             paper, printing = enlarge_page(part.size, paper, printing)
-        bleed = choose_bleed(part.size, paper, printing, name=title)
+        bleed = choose_bleed(part.size, paper, printing, name=title, seams=seams)
         block = lay_out_board(press, part, bleed=bleed)
-        return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)
+        return impose_board(
+            press, block, title=title, paper=paper, printing=printing, bleed=bleed, seams=seams
+        )
     if isinstance(part, Booklet):
         from generator.layout.booklets import lay_out_booklet_pages
 

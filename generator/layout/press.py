@@ -263,7 +263,8 @@ class Press:
         style = change(style) if change else style
         block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
         shapes = self.turn(block.shapes, width)
-        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height)
+        lines = int(block.lines) if block.lines == int(block.lines) else 0
+        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height, lines)
 
     def measure_size(
         self, text: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False

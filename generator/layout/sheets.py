@@ -24,6 +24,7 @@ from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.wordings import join_sentences
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Use, list_spots
 
@@ -230,13 +231,15 @@ def lay_out_sheet_pages(
     if names and field is None:
         raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
     inset = max(0.0, SHEET_MARGIN - page.margin)
-    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
+    shortens = sheet.per_page > 1
+    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset, may_shorten=shortens)
     shapes: tuple[Shape, ...] = press.turn(layout.shapes, page.width)
     first: tuple[Shape, ...] = (foot,) if sheet.per_page > 1 else ()
     shapes = shapes if first else (*shapes, foot)
     is_single = copies == 1 and len(names) <= 1
     if not is_single:
-        use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
+        name = f"{sheet.id}-{press.wording.locale}-page" if sheet.by_language else f"{sheet.id}-page"
+        use = Use(Symbol(name, shapes, (0.0, 0.0, page.width, page.height)))
         shapes = (Group((use,), tag="figure"),)
     # A screen can be enlarged, and a game that has begun must be shown.
     least = _LEAST_NAME_SIZE if written is None else 0.0
@@ -457,16 +460,13 @@ class _SheetSetting:
         zoom = page.width / sheet.find_page(design).width
         fields = {
             **{name: press.format(getattr(sheet, name)) for name in _SHEET_TEXTS},
-            "id": sheet.id,
-            "name": shorten_title(press.format(sheet.title), game := press.format(press.kit.title)),
-            "game": game,
-            "icon": press.kit.icon,
+            **name_fields(press, sheet),
         }
         titles: dict[str, Tag] = {"title": "h1", "name": "h1"}
         tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
         drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags).scaled(zoom)
         clip = Path(rectangle(0.0, 0.0, page.width, page.height))
-        return replace(drawn, shapes=(Group(drawn.shapes, clip=clip),))
+        return replace(drawn, shapes=(Group(drawn.shapes, name="art", clip=clip),))
 
     def _lay_out_title(self) -> Block:
         press, sheet, width = self.press, self.sheet, self._width * self.scale
@@ -512,6 +512,17 @@ def _is_key(section: Section) -> bool:
 def has_heading(look: SheetLook) -> bool:
     """Return True if headings of sections have a template, or are left out."""
     return look.heading is not None
+
+
+def name_fields(press: Press, part: Sheet | Booklet) -> dict[str, str]:
+    """Return the fields of templates of pages that name a part and its game."""
+    title, game = part.title, press.kit.title
+    names = [shorten_title(one.format(title), one.format(game)) for one in press.wording.each]
+    first, *others = (name[:1].upper() + name[1:] for name in names)
+    turns = len({one.direction for one in press.wording.each}) > 1
+    name = join_sentences(first, others[0], turns=turns) if others else first
+    fields = {"id": part.id, "title": press.format(title), "name": name, "icon": press.kit.icon}
+    return {**fields, "game": press.format(game)}
 
 
 def draw_tagged(
@@ -586,5 +597,5 @@ def lay_out_footer(press: Press, *, credit: str, width: float, is_read: bool = T
     shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
     if credit:
         words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
-        shapes += (words.tagged("p"),) if is_read else words.shapes
+        shapes += [words.tagged("p")] if is_read else words.shapes
     return Block(tuple(shapes), width, FOOTER_HEIGHT)

@@ -4,7 +4,7 @@ Pieces are cut out, such as cards, chips, standees; a deck has pieces of one for
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
@@ -21,7 +21,7 @@ from generator.errors import (
 )
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems, walk_blocks
 from generator.model.elements.pages import (
     BookletLook,
     LookKeys,
@@ -42,6 +42,7 @@ from generator.model.elements.template import (
     TrackBlock,
 )
 from generator.model.language import kinds
+from generator.model.language.conditions import ExpressionValue
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import (
     Doc,
@@ -330,12 +331,24 @@ class Board:
     size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
+    seams: Annotated[
+        tuple[kinds.Size, ...],
+        Doc(
+            "Positions from the left at which a board that is larger than the sheet is divided into pages "
+            "at full size, instead of being reduced."
+        ),
+    ] = ()
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
         field(default_factory=dict)
     )
     draw: Annotated[Elements, Key("areas"), Doc("Areas and other elements from back to front.")]
     origins: Annotated[tuple[tuple[str | int, ...], ...], kinds.Written.NEVER] = ()
     """Path of each element in the file."""
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if not all(first < second for first, second in pairwise((0.0, *self.seams, self.size[0]))):
+            hint = f"they are in order, and less than the width, {self.size[0]:g} mm"
+            yield Wrong("must be positions on the board", hint, key="seams")
 
     @property
     def areas(self) -> tuple[PlacedArea, ...]:
@@ -417,6 +430,7 @@ class Sheet:
         Literal[1, 2],
         Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
     ] = 1
+    by_language: Annotated[Switch, Doc("Print a copy in each of two languages.")] = False
     look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
     """Templates of its header, and of sections without their own."""
 
@@ -436,6 +450,13 @@ class Booklet:
     columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
     most_pages: Annotated[kinds.Count, Doc("Maximum number of pages; 0: no limit.")] = 0
     fit: Annotated[Switch, Doc("Reduce the type size until the text fits on `most_pages`.")] = False
+    multiple: Annotated[
+        kinds.Positive,
+        Doc(
+            "Number of which the pages are a multiple, such as 2: type up to 15% larger, or 10% smaller, "
+            "fills them. Folded booklets have 4."
+        ),
+    ] = 1
     by_language: Annotated[Switch, Doc("Print each of two languages on its own pages.")] = False
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
@@ -443,13 +464,28 @@ class Booklet:
         Literal["first", "all", "none"] | None,
         Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
     ] = None
+    even: Annotated[
+        Switch, Doc("Begin blocks on a grid of half lines, and let the columns of a page end together.")
+    ] = True
     look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
     """Templates of its pages and headings."""
 
+    play: Annotated[FileName, Doc("Log from which figures show positions: `example_game.yaml`.")] = ""
+    told_elsewhere: Annotated[
+        Mapping[Id, kinds.RuleIds], Doc("Rules that no block tells, by the place that does: `log`, `cards`.")
+    ] = field(default_factory=dict, hash=False)
+
     def find_problems(self) -> Iterator[Wrong]:
-        yield from find_field_problems(self.blocks)
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
+
+
+def list_told(booklet: Booklet) -> Iterator[str]:
+    """Yield the rules that a booklet tells, in the order of its blocks, then those told elsewhere."""
+    for block in walk_blocks(booklet.blocks):
+        yield from getattr(block, "tells", ())
+    for rules in booklet.told_elsewhere.values():
+        yield from rules
 
 
 @dataclass(frozen=True)
@@ -533,6 +569,11 @@ class KitHead(TextKeys):
     notice: Annotated[
         WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
     ] = ""
+    strict: Annotated[Switch, Doc("Every number in the texts has a name, or is `free`.")] = False
+    free: Annotated[
+        Mapping[kinds.TextKey, kinds.FreeNumbers],
+        Doc("Numbers without a name by the key of their text, or of a group: `rules.subtitle: [8, 35]`."),
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -544,6 +585,10 @@ class KitFile(KitHead):
         ThemeKeys(extends="base")
     )
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
+    numbers: Annotated[
+        Mapping[Id, ExpressionValue],
+        Doc('Numbers by name, for `{name}` in texts: `red_chips: tokens["infection"].count`.'),
+    ] = field(default_factory=dict)
     score: Annotated[FileName, Doc("File that defines the score of a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
@@ -587,6 +632,8 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers by name, which its texts have already."""
     scoring: object = None
     """Its score.yaml, a `Scoring`, which few runs import; None if it has none, or its sheet was not read."""
     is_trusted: bool = False

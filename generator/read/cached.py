@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.model.destinations import Destination
 from generator.model.elements.template import Template
-from generator.model.kit import GameSummary, Kit
+from generator.model.kit import GameSummary, Kit, PieceSet
 from generator.model.storage import Stocks
 from generator.model.style import Paper
 from generator.read.files.shelf import Shelf
@@ -50,9 +50,13 @@ def is_cacheable(kit: Kit) -> bool:
     """Return True if a game depends on nothing but files whose changes are noticed.
 
     Installed fonts may change at any time; PDF files are left out of signatures, since most are made
-    from games.
+    from games. Games that are read to be played have no pictures, but their cards name them.
     """
-    return kit.fonts != "system" and not any(".pdf" in name.lower() for name in kit.pictures)
+    if kit.fonts == "system" or any(".pdf" in name.lower() for name in kit.pictures):
+        return False
+    pieces = (piece for part in kit.parts if isinstance(part, PieceSet) for piece in part.pieces)
+    values = (value for piece in pieces for value in piece.fields.values() if isinstance(value, str))
+    return not any("#" in value and ".pdf#" in value.lower() for value in values)
 
 
 def read_cached_summary(path: Path, *, shelf: Shelf) -> GameSummary:

@@ -194,8 +194,8 @@ class Sentence:
         """Return the sentence of a rule; `values` are those of a RulesError or a Fault."""
         return cls(f"rule.{rule}", **values)
 
-    def format(self, wording: Wording) -> str:
-        """Return the text without soft hyphens, which are for print only.
+    def format(self, wording: Wording, *, is_value: bool = False) -> str:
+        """Return the text without soft hyphens, which are for print only; a value of others has its forms.
 
         Rules that are being written may lack texts: their key and values are returned instead.
         """
@@ -204,6 +204,8 @@ class Sentence:
             listed = ", ".join(f"{name}: {value}" for name, value in values.items() if value != "")
             return f"{self.key} ({listed})" if listed else self.key
         try:
+            if is_value and self.key in wording.forms:
+                return wording.format_value(self.key, values)
             return wording.format(self.key, values).replace("\u00ad", "")
         except KeyError as missing:
             given = list_briefly(f"`{name}`" for name in values) or "none"
@@ -227,7 +229,7 @@ Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
 def format_value(value: object, wording: Wording) -> str | int:
     """Translate a value of a sentence; numbers are returned unchanged, because plurals depend on them."""
     if isinstance(value, Sentence):
-        return value.format(wording)
+        return value.format(wording, is_value=True)
     if isinstance(value, tuple):
         items = (format_value(item, wording) for item in value)
         texts = [wording.write(item) if isinstance(item, int) else item for item in items]
@@ -361,4 +363,9 @@ def split_names(text: str) -> tuple[str, ...]:
 def check_turn(actors: Sequence[str], actor: str) -> None:
     """Raise IllegalMove if the game is over, or if it is not the actor's turn."""
     forbid(not actors, "log.over")
-    forbid(actor not in actors, "log.turn", actor=actor, actors=tuple(actors))
+    forbid(actor not in actors, "log.turn", actor=actor, actors=name_actors(actors))
+
+
+def name_actors(actors: Sequence[str]) -> tuple[Value, ...]:
+    """Return actors as values of a sentence: chance has a name in each language."""
+    return tuple(Sentence("walk.chance") if actor == NATURE else actor for actor in actors)

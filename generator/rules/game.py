@@ -30,6 +30,7 @@ from generator.errors import (
 )
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
+from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.rules.checked_rules import CheckedRules
 from generator.rules.companion import Companion
@@ -99,6 +100,8 @@ class Game(Generic[S, M, T]):
 
     Raises RulesError for a table that leaves open what play needs.
     """
+    arrange: Callable[[Position], S] | None = None
+    """Returns a state with these pieces, possible or not, from which examples in a booklet are played."""
     companion: Companion[S, M] = field(default_factory=Companion)
     """Texts of `petri walk`; by default, moves are shown in their notation."""
     notation: Sequence[MovePattern[M]] = ()
@@ -107,6 +110,8 @@ class Game(Generic[S, M, T]):
     """Players for simulation by name, such as `greedy`; random players need none."""
     forms: Sequence[AnyForm] = ()
     """Ways to fill in a finished game on screens and in PDF files, the default first."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers of the rules by name, which must be those of the same names in kit.yaml."""
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
 

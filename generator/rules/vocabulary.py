@@ -3,6 +3,7 @@
 The notation is translated, and translated words are read as notation; options have any of their names.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -44,6 +45,8 @@ class Vocabulary:
     """The names of a game in one language."""
 
     names: tuple[Name, ...]
+    is_notation: bool = False
+    """True for the language of the notation, English."""
 
     @cached_property
     def _by_first(self) -> dict[str, list[tuple[list[str], str]]]:
@@ -70,6 +73,16 @@ class Vocabulary:
     def say(self, noted: str) -> str:
         """Translate a move; words without a name, such as players and squares, stay as they are."""
         return " ".join(text for text, _ in self._translate(noted.split()))
+
+    def say_each(self, moves: Sequence[str]) -> tuple[str, ...]:
+        """Return moves as players may type them: translated, if that tells them apart."""
+        if self.is_notation:
+            return tuple(moves)
+        said = [self.say(move) for move in moves]
+        counts = Counter(map(fold, said))
+        return tuple(
+            text if counts[fold(text)] == 1 else move for move, text in zip(moves, said, strict=True)
+        )
 
     def _translate(self, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
         """Yield names in this language, and other words; the flag is True for a name."""
@@ -120,7 +133,8 @@ def make_vocabulary(
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
     texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))
-    return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts))
+    names = tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts)
+    return Vocabulary(names, is_notation=wording.locale == "en")
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:

@@ -46,7 +46,7 @@ class Digester:
         self._symbol = lru_cache(_MOST_SYMBOLS)(lambda symbol: self._encode(symbol.shapes, None))
         self._piece = lru_cache(65536)(_encode_piece)
         self._font = cache(lambda font: _hash(font.data, repr(sorted(font.location.items())).encode()))
-        self._picture = cache(lambda file: _hash(file.read()))
+        self._picture = cache(lambda file: _hash(file.read_look()))
 
     def digest(self, shapes: Iterable[Shape], *head: object, seen: Extent | None = None) -> str:
         """Return the hash of shapes, and of values such as the size of a page; lengths are in mm.

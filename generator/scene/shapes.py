@@ -231,9 +231,9 @@ class Region:
     """(left, top, right, bottom) in the coordinates inside the group."""
 
 
-Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure"]
+Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure", "more"]
 """Role of a group in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
-table and its cells, or a figure. Adjacent items are a list, adjacent rows a table.
+table and its cells, a figure, or more of the text before it. Adjacent items are a list, rows a table.
 """
 
 

@@ -188,7 +188,8 @@ def _check(
         if not entry.translation.strip():
             findings.add(path, "has only spaces", "write the text, or leave it empty")
         elif len(findings.problems) == before and entry.key not in cells:
-            compare_sentence(findings, entry.key, entry.translation, workspace.source.texts)
+            texts, numbers = workspace.source.texts, workspace.source.names.numbers
+            compare_sentence(findings, entry.key, entry.translation, texts, numbers=numbers)
     findings.stop_if_any()
 
 
@@ -376,6 +377,8 @@ class _Parser(PoFileParser):
     def __init__(self, catalog: Catalog) -> None:
         super().__init__(catalog)
         self.entries: list[ExchangedText] = []
+        self._is_older_english = False
+        """True within an older English that a tool has written as a comment of several lines."""
 
     def _add_message(self) -> None:
         key = self.context.denormalize() if self.context else ""
@@ -400,8 +403,12 @@ class _Parser(PoFileParser):
         self.offset = lineno
 
     def _process_comment(self, line: str) -> None:
-        """Leave out references, and the older English that gettext keeps."""
+        """Leave out references, and the older English, which some tools write as a comment."""
         self._finish_current_message()
+        is_older = self._is_older_english or line.startswith("# | ")
+        self._is_older_english = is_older and not line.rstrip().endswith('"')
+        if is_older:
+            return
         if line[1:2] in ("", " ", "\t", ","):
             super()._process_comment(line)
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Literal, TypeAlias
 
-from generator.errors import GeneratorError
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import dataclass, field
@@ -192,10 +191,6 @@ def list_plain_variants(text: str) -> list[str]:
     """Return the variants of a text without marks and icons; placeholders are in braces."""
     shown = []
     for sample, _ in parse_message(text).samples():
-        try:
-            spans = parse_rich(sample, places=True)
-        except (ValueError, GeneratorError):
-            return [text]
-        joined = "".join(ICON if span.icon else span.text for span in spans)
+        joined = "".join(ICON if span.icon else span.text for span in parse_rich(sample, places=True))
         shown.append(joined.translate(_JOINERS))
     return shown

@@ -421,7 +421,8 @@ def show_text(text: str) -> str:
     """Return rich text that shows a text with the names of its placeholders; one with choices as written."""
     if "{" in text and parse_message(text).choices:
         return escape_rich(text)
-    return PLACEHOLDER.sub(r"\\{\1\\}", text)
+    sample, _ = next(parse_message(text).samples())
+    return PLACEHOLDER.sub(r"\\{\1\\}", sample)
 
 
 _FEWEST, _MOST = 5, 16

@@ -10,7 +10,6 @@ import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -55,16 +54,7 @@ class Hasher:
         return hash == hash_text(text) or (bool(self.numbers) and hash == hash_text(self._fill(text)))
 
     def _fill(self, text: str) -> str:
-        with suppress(KeyError):  # A choice has another name.
-            return parse_message(text).fill(self.numbers, self.grammar)
-        return _PLACEHOLDER.sub(self._write, text)
-
-    def _write(self, match: re.Match[str]) -> str:
-        number = self.numbers.get(match[1])
-        return match[0] if number is None else self.grammar.write(number)
-
-
-_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+        return parse_message(text).fill_some(self.numbers, self.grammar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +77,20 @@ class Reviews:
         return "kept" if is_same else "stale"
 
 
-def list_unread(before: Reviews, after: Reviews) -> Iterator[str]:
+def list_unread(before: Reviews, after: Reviews, english: Mapping[str, str]) -> Iterator[str]:
     """Yield the keys of reviews that followed a changed English, while the translation stayed the same.
 
-    Reviews that say `kept` are left out: somebody named each of these texts.
+    Reviews that say `kept` are left out: somebody named each of these texts. So are those of an
+    English that is the same with its numbers filled in; `english` has the texts by hash.
     """
     for key, new in after.lines.items():
         old = before.lines.get(key)
-        if old and old.english != new.english and old.translation == new.translation and not new.kept:
+        if not old or old.translation != new.translation or new.kept:
+            continue
+        if (
+            not after.english.matches(old.english, english.get(new.english, ""))
+            and old.english != new.english
+        ):
             yield key
 
 

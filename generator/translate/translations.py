@@ -6,7 +6,7 @@ for a file that cannot be read at all. The status of a language also has what ov
 
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from functools import cached_property
 from pathlib import Path
 from textwrap import wrap
@@ -42,12 +42,13 @@ from generator.read.files.yaml import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
-from generator.read.wordings.grammars import describe_language, describe_unknown_language
+from generator.read.wordings.grammars import describe_language, describe_unknown_language, make_grammar
 from generator.read.wordings.wordings import (
     WordingFile,
     WordingFolder,
     combine_wordings,
     compare_sentence,
+    fill_numbers,
     path_of,
 )
 from generator.scene.fonts import FontLibrary
@@ -185,9 +186,9 @@ def read_translation(
             hint = f"English: {shorten_line(english)}"
             issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
-    compare = _Comparison(reviews, _make_checks(source, locale))
+    compare = _Comparison(reviews, _make_checks(source, locale), _list_forms(source, locale))
     for key, text in file.sentences.items():
-        own = list(_check_sentence(source.texts, file, compare, key, text))
+        own = list(_check_sentence(source, file, compare, key, text))
         issues += own
         if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
@@ -197,14 +198,24 @@ def read_translation(
 
 
 def _check_sentence(
-    texts: Mapping[str, str], file: WordingFile, compare: "_Comparison", key: str, text: str
+    source: WordingFolder, file: WordingFile, compare: "_Comparison", key: str, text: str
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
-    compare_sentence(findings, key, text, texts)
+    compare_sentence(findings, key, text, source.texts, numbers=source.names.numbers)
+    for form in parse_message(text).used_forms:
+        if form not in compare.forms:
+            known = ", ".join(sorted(compare.forms)) or "none"
+            findings.add(path_of(key), f"unknown form `{form}`", f"the texts of the language have: {known}")
     for problem in findings.problems:
-        yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-    if key in texts and not findings.problems:
-        yield from compare.list_issues(texts[key], file, key, text)
+        yield TranslationIssue("wrong" if key in source.texts else "unknown", key, problem)
+    if key in source.texts and not findings.problems:
+        yield from compare.list_issues(source.texts[key], file, key, text)
+
+
+def _list_forms(source: WordingFolder, locale: str) -> Set[str]:
+    files = [folder.read_as_it_is(locale)[0] for folder in source.list_folders(locale)]
+    texts = (text for file in files for text in file.sentences.values() if text.startswith("{"))
+    return make_grammar(locale).sounds.keys() | {form for text in texts for form in parse_message(text).forms}
 
 
 def _make_checks(source: WordingFolder, locale: str) -> LanguageChecks:
@@ -235,6 +246,8 @@ class _Comparison:
 
     reviews: Reviews
     checks: LanguageChecks
+    forms: Set[str] = frozenset()
+    """Names of the forms that a text can be filled in with."""
 
     def list_issues(
         self, english: str, home: WordingFile | TableText, key: str, text: str
@@ -642,7 +655,7 @@ def make_wording(translation: Translation, status: TranslationStatus | None = No
             continue  # It is in a table; its card has been reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
-    return replace(wording, name=wording.name or locale, sentences=sentences)
+    return fill_numbers(source, replace(wording, name=wording.name or locale, sentences=sentences))
 
 
 def list_missing_characters(text: str, fonts: FontLibrary) -> str:

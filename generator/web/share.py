@@ -382,7 +382,8 @@ def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
 
 def _show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
     """Return why an answer was refused, the rule and its paragraph, and some legal moves."""
-    legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
+    legal = list(talk.walk.game.vocabularies[talk.wording.locale].say_each(refused.legal[:MOST_SHOWN]))
+    legal += ["…"] * (len(refused.legal) > MOST_SHOWN)
     reason = Sentence.of_rule(refused.rule, **refused.error.values)
     return {
         "reason": Sentence("walk.share.refused", reason=reason).format(talk.wording),

@@ -205,10 +205,15 @@ def _check_marks(pdf: pikepdf.Pdf, page: pikepdf.Page) -> Iterator[str]:
     tree = pdf.Root.StructTreeRoot.ParentTree
     parents = dict(zip(*[iter(tree.get("/Nums", Array()))] * 2, strict=True)).get(page.StructParents, Array())
     for number in numbers:
-        if number >= len(parents) or number not in [
-            kid for kid in _list_kids(parents[number]) if kid == number
-        ]:
+        kids = _list_kids(parents[number]) if number < len(parents) else ()
+        # Content on another page than that of its element is a reference to both.
+        if not any(kid == number or _is_reference(kid, page, number) for kid in kids):
             yield "01: the structure does not know what is on the page"
+
+
+def _is_reference(kid: Any, page: pikepdf.Page, number: int) -> bool:
+    is_one = isinstance(kid, Dictionary) and kid.get("/Type") == Name("/MCR")
+    return is_one and kid.Pg.objgen == page.objgen and int(kid.MCID) == number
 
 
 def _check_fonts(pdf: pikepdf.Pdf) -> Iterator[str]:

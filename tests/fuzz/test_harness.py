@@ -11,8 +11,10 @@ import pytest
 from generator.errors import DataError
 from tests.fuzz.driver import fuzz
 from tests.fuzz.mutations import STRUCTURES, change
+from tests.fuzz.projects import ProjectSpace
 from tests.fuzz.worker import draw, try_one
 from tests.fuzz.workspace import Case, Workspace, run_case
+from tests.samples import count_examples
 from tests.waiting import NEVER, pause
 
 
@@ -34,6 +36,17 @@ def test_good_files_pass(workspace: Workspace) -> None:
     assert {".yaml", ".csv", ".svg", ".png", ".ttf", ".geojson", ".po", ".txt"} <= set(kinds)
     for case in kinds.values():
         case.run(Random(1))
+
+
+@pytest.mark.parametrize("name", ["nandeck", "rpg_cards", "cardmaker", "cardpen", "svg", "countersheets"])
+def test_changed_projects_of_other_tools(tmp_path: Path, name: str) -> None:
+    """A sample of `python -m tests.fuzz --imports`: a deck or an error, and no file beside the folder."""
+    space = ProjectSpace(tmp_path, (name,))
+    for case in space.cases:
+        case.run(Random(1))
+    for number in range(count_examples(3)):
+        find = try_one(space, 30, number)
+        assert find is None, find.traceback
 
 
 def test_the_same_seed_makes_the_same_files(workspace: Workspace) -> None:

@@ -12,9 +12,20 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from types import FrameType
+from typing import Protocol
 
 from tests.fuzz.mutations import change
 from tests.fuzz.workspace import Case, Workspace, run_case
+
+
+class Space(Protocol):
+    """A folder with files that may be changed."""
+
+    folder: Path
+
+    def choose(self, chance: Random) -> Case:
+        """Return the same case for the same seed."""
+
 
 SECONDS = 20
 """Of one trial: a page of a board takes half a second."""
@@ -45,14 +56,14 @@ class Find:
         return f"{lines[-1].partition(':')[0]} ({place})"
 
 
-def draw(workspace: Workspace, seed: int, number: int) -> tuple[Case, bytes, Random]:
+def draw(workspace: Space, seed: int, number: int) -> tuple[Case, bytes, Random]:
     """The file of a trial, its content, and what is left of chance."""
     chance = Random(f"{seed}:{number}")
     case = workspace.choose(chance)
     return case, change(case.file.read_bytes(), case.file.suffix, chance), chance
 
 
-def try_one(workspace: Workspace, seed: int, number: int, *, seconds: float = SECONDS) -> Find | None:
+def try_one(workspace: Space, seed: int, number: int, *, seconds: float = SECONDS) -> Find | None:
     """What a trial found."""
     case, content, chance = draw(workspace, seed, number)
     try:

@@ -1,10 +1,12 @@
 """Cards in PDF files of others are found on every page, and become the rows of a deck."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from generator.errors import DataError
 from generator.imports.importing import write_drafts
@@ -28,6 +30,7 @@ from tests.pdf_samples import (
 POKER, AT = (63.0, 88.0), (10.5, 16.5)
 NINE = list_boxes(3, 3, POKER, AT)
 APART = list_boxes(3, 2, POKER, (6.5, 20), gap=4.0)
+ASIDE = list_boxes(2, 3, POKER, (10.5, 16.5))
 XS, YS = (10.5, 73.5, 136.5, 199.5), (16.5, 104.5, 192.5, 280.5)
 
 
@@ -42,9 +45,9 @@ def propose(folder: Path, *pages: Callable[[Any], None], **choices: Any) -> tupl
     (folder / "cards.pdf").write_bytes(make_pdf(pages))
     sizes = read_card_sizes(find_shelf().card_sizes)
     found = propose_pdf_deck(folder / "cards.pdf", PdfChoices(**choices), sizes)
-    said = [*found.sentences, *(line.split(": ", 1)[1] for line in found.draft.list_remarks())]
+    said = [*found.sentences, *(line.split(": ", 1)[1] for line in found.drafts[0].list_remarks())]
     assert found.preview.startswith(b"\x89PNG")
-    return found.draft.head["cards"], said
+    return found.drafts[0].head["cards"], said
 
 
 def read(folder: Path, *pages: Callable[[Any], None], **choices: Any) -> Kit:
@@ -53,7 +56,7 @@ def read(folder: Path, *pages: Callable[[Any], None], **choices: Any) -> Kit:
     shelf = find_shelf()
     draft = propose_pdf_deck(
         folder / "cards.pdf", PdfChoices(**choices), read_card_sizes(shelf.card_sizes)
-    ).draft
+    ).drafts[0]
     result = write_drafts([draft], folder / "cards.pdf", folder, shelf)
     return read_kit(result.decks[0].path, shelf=shelf)
 
@@ -134,7 +137,81 @@ def test_partial_pages_and_other_pages(tmp_path: Path) -> None:
     few = draw_pictures(NINE[:4], 20)
     cards, said = propose(tmp_path, few, draw_pictures(NINE), tokens, draw_pictures(NINE, 5), rules)
     assert (cards["grid"], cards["pages"]) == ("3x3", "1-2,4")
-    assert [line[:16] for line in said[1:]] == ["left out: page 3", "left out: page 5"]
+    assert [line[:13] for line in said[1:]] == ["all pages are", "page 3 is a d", "left out: pag"]
+
+
+def test_pages_with_cards_elsewhere_are_a_deck_of_their_own(tmp_path: Path) -> None:
+    """The second page has its cards farther to the right; it is a front, and none is lost."""
+    own = draw_outlines(list_boxes(2, 2, (60, 90), (27, 35), 15))
+    moved = draw_outlines(list_boxes(2, 2, (60, 90), (40, 35), 15), 7)
+    (tmp_path / "cards.pdf").write_bytes(make_pdf([own, moved, own]))
+    drafts = propose_pdf_deck(tmp_path / "cards.pdf", PdfChoices(), {}).drafts
+    pages = {draft.name: draft.head["cards"]["pages"] for draft in drafts}
+    assert pages == {"cards": "1,3", "cards_2": "2"}
+    assert drafts[1].head["cards"]["at"] == ["40 mm", "35 mm"]
+
+
+def test_gaps_that_differ(tmp_path: Path) -> None:
+    """Counters in blocks have the places of their columns and rows, and their kit has all of them."""
+    boxes = [box for left in (15, 75) for top in (20, 90) for box in list_boxes(3, 3, (16, 16), (left, top))]
+    cards, _ = propose(tmp_path, draw_cards(boxes))
+    assert cards["columns"] == [f"{left} mm" for left in (15, 31, 47, 75, 91, 107)]
+    assert cards["rows"] == [f"{top} mm" for top in (20, 36, 52, 90, 106, 122)]
+    (tmp_path / "cards.yaml").write_text(yaml.safe_dump({"size": "16 mm x 16 mm", "cards": cards}))
+    pieces = read_kit(tmp_path / "cards.yaml", shelf=find_shelf()).parts[0].decks[0].pieces
+    assert len(pieces) == 36
+    assert pieces[3].fields["picture"] == "cards.pdf#1@75,20,16,16"
+
+
+def draw_lines(xs: Sequence[float], ys: Sequence[float], *more: tuple[float, float, float, float]) -> Any:
+    """Return long lines between cards, and others."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setLineWidth(0.2)
+        lines = [(x, ys[0], x, ys[-1]) for x in xs] + [(xs[0], y, xs[-1], y) for y in ys]
+        for line in [*lines, *more]:
+            canvas.line(*line)
+
+    return draw
+
+
+def test_cards_that_fill_a_page_have_no_lines_at_its_edges(tmp_path: Path) -> None:
+    """A table that fills the page is cut along its inner lines only; the cards at the edges count, too."""
+    lines = [(x, 0, x, 297) for x in (70, 140)] + [(0, y, 210, y) for y in (99, 198)]
+    cards, _ = propose(tmp_path, draw_lines((70, 140), (99, 198), *lines))
+    assert (cards["grid"], cards["card"], cards["at"]) == ("3x3", "70 x 99 mm", ["0 mm", "0 mm"])
+
+
+def test_tabs_between_cards_belong_to_them(tmp_path: Path) -> None:
+    """Dividers whose tabs are in the gaps between their bodies are as high as both."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setLineWidth(0.2)
+        for left in (14, 105):
+            for top in (12, 80, 148):
+                tab = left + (51 if left == 14 else 0)
+                points = [(left, top + 9), (tab, top + 9), (tab, top), (tab + 40, top), (tab + 40, top + 9)]
+                points += [(left + 91, top + 9), (left + 91, top + 68), (left, top + 68), (left, top + 9)]
+                for (x, y), (right, bottom) in pairwise(points):
+                    canvas.line(x, y, right, bottom)
+                write(canvas, "Cellar", tab + 9, top + 6, 4.0)
+
+    cards, _ = propose(tmp_path, draw)
+    assert (cards["grid"], cards["card"], cards["at"]) == ("2x3", "91 x 68 mm", ["14 mm", "12 mm"])
+
+
+def test_lines_of_a_table_are_no_cards(tmp_path: Path) -> None:
+    """Rows that are many times as wide as high are asked about."""
+    with pytest.raises(DataError, match="nothing on its pages"):
+        propose(tmp_path, draw_outlines(list_boxes(1, 20, (180, 12), (15, 15))))
+
+
+def test_what_is_beside_the_cards_is_said(tmp_path: Path) -> None:
+    """A board on the page of cards is not lost silently; a title is not worth a sentence."""
+    _, said = propose(tmp_path, join(draw_pictures(NINE[:6]), draw_cards([(20, 210, 120, 60)])))
+    assert said[-1] == "there is something else beside the cards of page 1: left out"
+    _, said = propose(tmp_path, join(draw_pictures(NINE[:6]), draw_text(["A title"])))
+    assert len(said) == 1
 
 
 def test_a_row_in_the_middle_is_said(tmp_path: Path) -> None:
@@ -149,11 +226,13 @@ def test_a_row_in_the_middle_is_said(tmp_path: Path) -> None:
         ([draw_pictures(NINE), draw_cards(NINE[:0])], "none"),
         ([draw_pictures(NINE, 1), draw_pictures(NINE, 9)], "none"),
         ([draw_pictures(NINE), join(*(draw_pictures([box], 7) for box in NINE))] * 2, "even"),
+        ([draw_pictures(NINE[:4], 1), draw_pictures([*NINE[:3][::-1], NINE[5]], 9)], "even"),
+        ([draw_pictures(ASIDE), draw_pictures([(147 - x, *box) for x, *box in ASIDE], 3)], "even"),
         ([draw_pictures(NINE)] * 2 + [join(*(draw_pictures([box], 7) for box in NINE))], "3"),
     ],
 )
 def test_backs_are_found(tmp_path: Path, pages: Any, backs: str) -> None:
-    """Pages on which all cards look the same are backs, if those before them are not."""
+    """Pages are backs if all cards look the same there, or where their cards are mirrored."""
     assert propose(tmp_path, *pages)[0].get("backs", "none") == backs
 
 
@@ -176,9 +255,11 @@ def test_small_prints_are_explained(tmp_path: Path) -> None:
     page = draw_pictures(list_boxes(3, 2, (69.85 * scale, 95.25 * scale), (3, 5)))
     (tmp_path / "cards.pdf").write_bytes(make_pdf([page]))
     choices = PdfChoices(card=(63.5, 88.9))
-    head = propose_pdf_deck(
-        tmp_path / "cards.pdf", choices, read_card_sizes(find_shelf().card_sizes)
-    ).draft.head
+    head = (
+        propose_pdf_deck(tmp_path / "cards.pdf", choices, read_card_sizes(find_shelf().card_sizes))
+        .drafts[0]
+        .head
+    )
     assert (head["size"], head["cards"]["card"]) == ("63.5 x 88.9 mm", "61.59 x 86.23 mm")
 
 

@@ -103,10 +103,18 @@ def test_the_system_keeps_programs_from_other_files(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["home"]
 
 
+def test_a_script_of_another_library_is_not_run(tmp_path: Path) -> None:
+    """It is refused before anybody is asked for trust; its PDF file can be imported."""
+    (tmp_path / "deck.py").write_text("import reportlab\nopen('x', 'w')\n")
+    with pytest.raises(DataError, match=r"does not use protograf .*petri import cards\.pdf"):
+        import_project(tmp_path / "deck.py", tmp_path / "deck", find_shelf())
+    assert [path.name for path in tmp_path.iterdir()] == ["deck.py"]
+
+
 def test_a_script_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A script has limited time."""
     monkeypatch.setattr(running, "_MOST_SECONDS", 0.3)
-    (tmp_path / "deck.py").write_text("while True: pass\n")
+    (tmp_path / "deck.py").write_text("from protograf import *\nwhile True: pass\n")
     with pytest.raises(DataError, match=r"did not end within 0\.3 s"):
         run(tmp_path / "deck.py")
 
@@ -124,7 +132,7 @@ def test_a_script_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest
 )
 def test_scripts_without_a_deck_are_refused(tmp_path: Path, script: str, said: str) -> None:
     """A script that makes no cards is one message, with its line if it stopped."""
-    (tmp_path / "deck.py").write_text(script)
+    (tmp_path / "deck.py").write_text(f"# protograf\n{script}")
     with pytest.raises(DataError, match=said):
         run(tmp_path / "deck.py")
 

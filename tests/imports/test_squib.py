@@ -163,7 +163,7 @@ def test_what_is_missing_is_said(kinds: ImportResult, said: str) -> None:
 def test_a_record_that_a_script_has_changed_is_refused(tmp_path: Path) -> None:
     """A script can reach its recorder: what it leaves there is checked like a file of a stranger."""
     need_ruby()
-    (tmp_path / "deck.rb").write_text("Petri::RECORD[:decks] << { calls: 5 }\n")
+    (tmp_path / "deck.rb").write_text("# Squib\nPetri::RECORD[:decks] << { calls: 5 }\n")
     with pytest.raises(GeneratorError, match="left a damaged record of what it draws"):
         run(tmp_path / "deck.rb")
 

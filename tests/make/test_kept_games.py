@@ -1,5 +1,6 @@
 """A game from the cache is printed as one that was just read."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,10 @@ def test_kept_games_have_the_same_bytes(game: str, tmp_path: Path, monkeypatch: 
         "generator.read.kits.kits.read_kit_and_texts", lambda *_, **__: pytest.fail("it was read again")
     )
     assert build(game, kept, tmp_path / "kept") == filled == anew
+
+
+@pytest.mark.parametrize("game", find_shelf().list_games())
+def test_games_can_be_kept(game: str) -> None:
+    """What is read has no values that only this run has, such as functions that are made in it."""
+    kit = shipped.kit(game)
+    assert pickle.loads(pickle.dumps(kit)).id == kit.id

@@ -319,13 +319,13 @@ def test_boards_have_bleed(petri: Petri) -> None:
     assert petri(*words).exit_code == 0
     (path,) = Path("output/pox").glob("faces-en*bleed-5mm*/board.png")
     picture = load(path).convert("RGB")
-    assert picture.size == (round(307 * 36 / 25.4), round(430 * 36 / 25.4))
+    assert picture.size == (round(403.6 * 36 / 25.4), round(288 * 36 / 25.4))
     right, bottom = picture.width - 1, picture.height - 1
     assert not any(
         near(picture.getpixel(at), WHITE) for at in ((0, 0), (right, 0), (0, bottom), (right, bottom))
     )
-    ground = picture.getpixel((right // 2, bottom - 12))
-    assert all(near(picture.getpixel((right // 2, bottom - row)), ground) for row in range(8))
+    ground = picture.getpixel((right // 4, bottom - 12))
+    assert all(near(picture.getpixel((right // 4, bottom - row)), ground) for row in range(8))
 
 
 def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Path]) -> None:

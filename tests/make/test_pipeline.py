@@ -3,7 +3,6 @@
 import multiprocessing
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -140,7 +139,7 @@ def test_errors_have_the_same_order_in_several_processes(
     """Each failure and each warning once, whichever process was first; here all of them copy this one."""
     if "fork" not in multiprocessing.get_all_start_methods():
         pytest.skip("this system has no fork")
-    monkeypatch.setattr(multiprocessing, "get_context", partial(multiprocessing.get_context, "fork"))
+    monkeypatch.setattr(processes, "START_METHOD", "fork")
     monkeypatch.setattr(processes, "PATIENCE", 0.0)
     whole = Run(choose_jobs([game], papers), (PLAIN, PAGES), Choices(folder=tmp_path / "output"))
     told = []

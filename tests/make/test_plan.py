@@ -148,11 +148,11 @@ def test_the_plan_of_a_game(petri: Petri) -> None:
     assert rows["city_cards"][:4] == ["card", "6", "both", "46"]
     assert rows["cubes"][:4] == ["board", "1", "both", "22"]
     assert rows["nets"][:6] == ["card", "3", "one", "14.4", "m", "1152"]
-    assert rows["rules"][:3] == ["paper", "2", "both"]
+    assert rows["rules"][:3] == ["paper", "3", "both"]
     assert "nets: print these or cubes, one of them is enough" in done.stdout
     assert "sleeves: 48 Poker (63 x 88 mm)" in done.stdout
-    assert "total: 13 sheets of paper, 68 cuts, 16.3 m of outlines, 1173 folds" in done.stdout
-    assert "without parts that can be left out: 10 sheets of paper, 68 cuts" in done.stdout
+    assert "total: 14 sheets of paper, 68 cuts, 16.3 m of outlines, 1173 folds" in done.stdout
+    assert "without parts that can be left out: 11 sheets of paper, 68 cuts" in done.stdout
     assert "ink of cartridges for 300 pages: cyan about " in done.stdout
     assert not Path("output").exists()
 

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,7 @@ def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     name: str = request.param
     if name not in multiprocessing.get_all_start_methods():
         pytest.skip(f"this system has no {name}")
-    monkeypatch.setattr(multiprocessing, "get_context", partial(multiprocessing.get_context, name))
+    monkeypatch.setattr(module, "START_METHOD", name)
     return name
 
 

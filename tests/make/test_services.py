@@ -431,7 +431,7 @@ def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
     assert "--part role_cards makes only what fits" in done.stderr
     # Several games may have parts of the same name.
     done = petri("make", "pox", "virus-and-co", "--for", "mpc")
-    assert "pox: tokens_1: MakePlayingCards has no product of 15 x 15 mm (round)" in done.stderr
+    assert "pox: tokens_1: MakePlayingCards has no product of 9 x 9 mm (round)" in done.stderr
     assert "pox: --part cards makes only what fits" in done.stderr
     assert "virus-and-co: --part cards makes only what fits" in done.stderr
 

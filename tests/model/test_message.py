@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.texts.message import Grammar, parse_message
+from generator.model.texts.message import FormedText, Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.texts.wordings import Wording
 from generator.read.wordings.grammars import make_grammar
@@ -193,3 +193,94 @@ def test_only_numbers_are_written_as_numbers() -> None:
     assert wording.format("a", {"number": 12345, "id": "12345"}) == "12,345 12345"
     assert wording.format("a") == "{number} {id}"
     assert wording.format("b") == "{x"
+
+
+IT = make_grammar("it")
+CAIRO = "{form, select, a {al Cairo} da {dal Cairo} other {Il Cairo}}"
+
+
+def test_a_text_declares_its_forms() -> None:
+    """A choice of `form` alone; a text with anything else around it declares none."""
+    assert parse_message(CAIRO).forms == {"a": "al Cairo", "da": "dal Cairo", "other": "Il Cairo"}
+    assert parse_message("{form, select, a {a # {n}} other {x}}").forms["a"] == "a # {n}"
+    assert parse_message(f"{CAIRO}!").forms == {}
+    assert parse_message("{n, select, a {b} other {c}}").forms == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "filled"),
+    [
+        ("va {city, form, a}", FormedText("Il Cairo", {"a": "al Cairo"}), "va al Cairo"),
+        ("va {city, form, a}", FormedText("Il Cairo", {"da": "dal Cairo"}), "va a Il Cairo"),
+        ("{city, form, a, upper}", FormedText("Il Cairo", {"a": "al Cairo"}), "Al Cairo"),
+        ("dà {city, form, a}", "Ana", "dà ad Ana"),
+        ("dà {city, form, a}", "Bo", "dà a Bo"),
+        ("{city, form, il}", 1, "l’1"),
+        ("{city, form, il}", 8, "l’8"),
+        ("{city, form, il}", 11, "l’11"),
+        ("{city, form, il}", 12, "il 12"),
+        ("{city, form, x}", "Bo", "Bo"),
+        ("{city_gender, select, f {la} other {il}}", FormedText("Medica", {"gender": "f"}), "la"),
+        ("{city_gender, select, f {la} other {il}} {city}", "Bo", "il Bo"),
+        ("{city_gender, select, f {la} other {il}} {city}", 7, "il 7"),
+    ],
+)
+def test_values_are_filled_in_a_form(text: str, value: str | int, filled: str) -> None:
+    """Their own, then that of the sound at their start, then the value itself."""
+    assert parse_message(text).fill({"city": value}, IT) == filled
+
+
+@pytest.mark.parametrize("text", ["{x, form}", "{x, form, }", "{x, form, to, low}", "{x, form, to"])
+def test_forms_that_are_wrong(text: str) -> None:
+    """A form has a name, and `upper` at most."""
+    with pytest.raises(Wrong):
+        parse_message(text)
+
+
+def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
+    """Names and moves from left to right are isolated; numbers, and words of the script, need no marks."""
+    arabic, message = make_grammar("ar"), parse_message("هنا: {what}")
+    assert message.fill({"what": "5 testing a1"}, arabic) == "هنا: \u20685 testing a1\u2069"
+    assert message.fill({"what": "2 6"}, arabic) == "هنا: \u20682 6\u2069"
+    assert message.fill({"what": 26}, arabic) == "هنا: 26"
+    assert message.fill({"what": "شكل"}, arabic) == "هنا: شكل"
+    assert message.fill({"what": "Ana"}, make_grammar("es")) == "هنا: Ana"
+    choice = parse_message("{what, select, Ana {a} other {b}}".replace("Ana", "x1"))
+    assert choice.fill({"what": "x1"}, arabic) == "a"
+
+
+@pytest.mark.parametrize(
+    ("text", "filled"),
+    [
+        ("{red} of {all}", "8 of {all}"),
+        ("{red, spellout} and {red, spellout, upper}", "eight and Eight"),
+        ("the {red, ordinal}, {all, ordinal, feminine}", "the eighth, {all, ordinal, feminine}"),
+        ("{red, plural, one {# chip} other {# chips {x}}}", "8 chips {x}"),
+        (
+            "{x, plural, one {# of {red}} other {\\# # of {red}}}",
+            "{x, plural, one {# of 8} other {\\# # of 8}}",
+        ),
+        ("{red, plural, one {a} other {{x, select, a {#} other {no #}}}}", "{x, select, a {8} other {no 8}}"),
+        ("{name, upper}", "{name, upper}"),
+    ],
+)
+def test_some_values_are_filled_in(text: str, filled: str) -> None:
+    """What has no value stays as it is written, and can be filled later."""
+    message = parse_message(text)
+    assert message.fill_some({"red": 8}, Grammar()) == filled
+    assert parse_message(filled).fill_some({}, Grammar()) == filled
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{n, spellout, femenine}", "unknown form `femenine`"),
+        ("{n, upper, feminine}", "unknown form `feminine`"),
+        ("{n, spellout", "`{n, spellout` is never closed"),
+    ],
+)
+def test_unknown_forms_are_refused(text: str, message: str) -> None:
+    """With the position of the word."""
+    with pytest.raises(Wrong) as caught:
+        parse_message(text)
+    assert caught.value.message == message

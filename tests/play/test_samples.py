@@ -1,5 +1,6 @@
 """Proofs show sentences as they are read: filled with what a game says, each form once."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,10 +8,11 @@ import pytest
 from typer.testing import Result
 
 from generator.model.texts.wordings import Wording
-from generator.play.contracts.samples import Samples, read_samples
+from generator.play.contracts.samples import SAMPLE_PLAYERS, Samples, list_said, read_samples
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.grammars import make_grammar
 from generator.rules.core import Sentence
+from generator.rules.game import find_game
 from generator.translate.translations import open_workspace
 
 Petri = Callable[..., Result]
@@ -96,3 +98,23 @@ def test_a_proof_as_text(petri: Petri, tiny_game: Path) -> None:
     assert petri("locale", "proof", "shared", "es", "-o", "es.md").exit_code == 0
     assert "- Ana：" not in Path("es.md").read_text("utf-8")
     assert petri("locale", "proof", "shared", "es").exit_code == 1
+
+
+TYPED = {"move", "words", "cards", "viruses"}
+"""Placeholders for what is written in logs and on paper: moves, and viruses as `4+i`."""
+PRINTED = re.compile(r"[a-z]{1,2}\d+|-?\d+|-|")
+"""Places as they are printed, numbers, and nothing."""
+
+
+@pytest.mark.parametrize("game", ["pox", "virus-and-co", "fight-the-virus", "pandemic"])
+def test_values_of_sentences_are_words_of_the_language(game: str) -> None:
+    """Neither ids nor letters of the notation are filled in: a card is called as it is in the language."""
+    workspace = open_workspace(game, find_shelf())
+    assert workspace.kit
+    raw: dict[tuple[str, str], str] = {}
+    for sentence in list_said(find_game(workspace.kit)):
+        for name, value in sentence.values.items():
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, str) and each not in SAMPLE_PLAYERS and not PRINTED.fullmatch(each):
+                    raw[sentence.key, name] = each
+    assert {place: each for place, each in raw.items() if place[1] not in TYPED} == {}

@@ -178,3 +178,14 @@ def test_names_are_found_by_key_or_in_any_language(
 ) -> None:
     """The value of an option may be typed as in the log, or by its name; two letters only list values."""
     assert find_name(LEVELS, typed) == (meant, is_clear)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_moves_are_listed_as_they_are_typed_in_each_language(id: str) -> None:
+    """What a list shows means the move, alone; English lists have the notation."""
+    for game, state, actor, move, legal in list_moves(id, 4):
+        for locale, vocabulary in game.vocabularies.items():
+            said = vocabulary.say_each(legal)
+            assert len({*map(fold, said)}) == len(legal)
+            assert locale != "en" or said == legal
+            assert find_move(game, state, actor, said[legal.index(move)]) == move, (locale, move)

@@ -9,7 +9,8 @@ import pytest
 
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
-from generator.read.wordings.wordings import read_reference, read_wording_file, read_wordings
+from generator.read.kits.kits import read_kit
+from generator.read.wordings.wordings import read_wording_file
 from tests import played
 
 ROOT = Path(__file__).parents[2]
@@ -45,8 +46,7 @@ def texts_of(game: str) -> frozenset[str]:
 @cache
 def wordings_of(game: str) -> tuple[Wording, ...]:
     shelf = find_shelf()
-    reference = read_reference(shelf.games / game, shared=shelf.wording)
-    return tuple(read_wordings(reference).values())
+    return tuple(read_kit(shelf.games / game, shelf=shelf).wordings.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -34,7 +34,7 @@ def measure_files(files: Sequence[Path], folder: Path, source: Source) -> Measur
     own = [f"{_name(path)}: {problem}" for path in claimed for problem in find_ua_problems(path.read_bytes())]
     figures = {
         "of files": len(files),
-        "without the claim": len(files) - len(claimed),
+        "not claimed": len(files) - len(claimed),
         "errors, ours": len(own),
     }
     home = next((folder / name for name in source.pypi), None)

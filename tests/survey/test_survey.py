@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image
 
@@ -85,10 +86,12 @@ def test_families_are_set_in_their_faces(tmp_path: Path) -> None:
 def test_files_are_checked_if_they_name_the_standard(tmp_path: Path) -> None:
     """Without the other checker, that is said."""
     sound = write_pdf(scenes.document(Group((scenes.text("Words", 5, 10),), tag="h1")))
-    broken = sound.replace(b"/Lang (en)", b"/Long (en)")
-    names = {"sound": sound, "silent": write_pdf(scenes.document()), "broken": broken}
+    names = {"sound": sound, "silent": write_pdf(scenes.document()), "broken": sound}
     for name, data in names.items():
         (tmp_path / f"{name}.pdf").write_bytes(data)
+    with pikepdf.open(tmp_path / "broken.pdf", allow_overwriting_input=True) as pdf:
+        del pdf.Root.Lang
+        pdf.save()
     found = access.measure_files(sorted(tmp_path.glob("*.pdf")), tmp_path, Source(pypi=("outloud==0",)))
     assert found.figures == {"of files": 3, "not claimed": 1, "errors, ours": 1}
     assert [fault.split(": ", 1)[1] for fault in found.faults] == ["11: the language is not named"]

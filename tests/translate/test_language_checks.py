@@ -127,3 +127,22 @@ def test_terms_that_are_wrong_are_reported(petri: Petri, tiny_game: Path) -> Non
     change(tiny_game / "wording" / "es.yaml", "words:", "terms:\n  Rayas: ['*']\nwords:")
     done = petri("locale", "tiny_game", "--text-only")
     assert "tiny_game/wording/es.yaml:3:11: terms.Rayas[1]: `*` is not a word, or words" in done.stderr
+
+
+def test_texts_have_forms(petri: Petri, tiny_game: Path) -> None:
+    """A text is printed in its main form; a form that no text of the language has is reported."""
+    spanish, english = (tiny_game / "wording" / f"{locale}.yaml" for locale in ("es", "en"))
+    english.write_text(f'{english.read_text("utf-8")}  more: "to {{what}}"\n', encoding="utf-8")
+    text = "{what, form, obj} {what_gender, select, f {f} other {m}}"
+    spanish.write_text(f'{spanish.read_text("utf-8")}  more: "{text}"\n', encoding="utf-8")
+    change(spanish, "Nombre", '"{form, select, obj {al nombre} other {Nombre}}"')
+    done = petri("locale", "tiny_game", "--text-only", "-l", "es", "--json")
+    assert '"wrong": []' in done.stdout
+    assert petri("make", "tiny_game", "-l", "es", "--part", "sheet", "--to", "txt").exit_code == 0
+    assert "Nombre" in Path("output/tiny-game/sheet-es-a4.txt").read_text("utf-8")
+    change(spanish, "form, obj}", "form, objeto}")
+    done = petri("locale", "tiny_game", "--text-only", "-l", "es")
+    assert "words.more: unknown form `objeto` (the texts of the language have: a, de," in done.stdout
+    change(spanish, "{what_gender", "{that_gender")
+    done = petri("locale", "tiny_game", "--text-only", "-l", "es")
+    assert "placeholder `{that_gender}` has no value" in done.output

@@ -1,11 +1,14 @@
 """Reviews of translations are kept, and cannot be had for texts that nobody has read."""
 
 import subprocess
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from generator.errors import DataError
+from generator.read.files.shelf import find_shelf
 from generator.read.wordings.grammars import make_grammar
 from generator.translate.reviews import (
     Hasher,
@@ -20,6 +23,7 @@ from generator.translate.reviews import (
     read_reviewed_english,
     read_reviews,
 )
+from generator.translate.translations import open_workspace
 
 ROOT = Path(__file__).parents[2]
 NONE = "000000000000"
@@ -130,7 +134,14 @@ def test_a_review_that_nobody_made_is_found() -> None:
     old, new, text, better = (hash_text(one) for one in ("old", "new", "viejo", "nuevo"))
     before = Reviews({key: Review(old, text) for key in "abcd"})
     after = {"a": Review(new, text), "b": Review(new, better), "c": Review(new, text, kept=True)}
-    assert [*list_unread(before, Reviews({**after, "d": Review(old, text), "e": Review(new, text)}))] == ["a"]
+    after |= {"d": Review(old, text), "e": Review(new, text)}
+    assert [*list_unread(before, Reviews(after), {})] == ["a"]
+    numbers = Hasher({"cards": 12})
+    before = Reviews({"a": Review(hash_text("12 cards"), text)})
+    after = {"a": Review(hash_text("{cards} cards"), text)}
+    english = {hash_text("{cards} cards"): "{cards} cards"}
+    assert [*list_unread(before, Reviews(after, english=numbers), english)] == []
+    assert [*list_unread(before, Reviews(after), english)] == ["a"]
 
 
 def git(*words: str) -> str:
@@ -158,4 +169,15 @@ def test_no_commit_has_accepted_unread_texts() -> None:
         for path in git("diff", "--name-only", "--diff-filter=M", *parents, "--", *folders).split():
             before, after = read_at(parents[0], path), read_at(commit, path)
             if before and after:
-                assert [*list_unread(before, after)] == [], f"{path} in {commit or 'the work tree'}"
+                folder = (ROOT / path).parents[1]
+                after = replace(after, english=Hasher(numbers_of(folder)))
+                unread = list_unread(before, after, read_reviewed_english(folder))
+                assert [*unread] == [], f"{path} in {commit or 'the work tree'}"
+
+
+@cache
+def numbers_of(wording: Path) -> dict[str, int]:
+    """The numbers of the game with these texts; the shared texts, and those of the starter, have none."""
+    game = wording.parent
+    is_game = game.parent.name == "games"
+    return dict(open_workspace(str(game), find_shelf()).source.numbers) if is_game else {}

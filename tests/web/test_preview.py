@@ -355,7 +355,10 @@ def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
     state = starter.wait(lambda state: state["view"]["style"] == "noir" and not state["busy"])
     titles = [page[3] for page in state["columns"][0]["pages"]]
     assert titles == ["poppy, front", "daisy, front", "bee, front", "3 cards, back"]
-    assert state["problems"] == []
+    # A column that the style does not show is named.
+    assert [one["text"].split(" (")[0] for one in state["problems"]] == [
+        "cards[1].sky: not shown in the style `noir`: sky"
+    ]
     assert starter.find("print")["notes"] == ["The files have the style of the game itself."]
     assert starter.game.read_bytes() == before
     starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards")

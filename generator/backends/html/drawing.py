@@ -153,6 +153,9 @@ _AROUND: dict[Tag, tuple[str, str]] = {
 }
 """Tags around adjacent groups with these tags, whose contents have tags of their own."""
 
+_ENDS = re.compile("(</p>|</li></ul>)$")
+"""The end of a text that may continue."""
+
 
 class DrawnTextWriter:
     """Writer of the texts of pages, with headings, lists, tables, and figures, as HTML."""
@@ -170,6 +173,9 @@ class DrawnTextWriter:
                 items = (self.write(group.shapes, within=tag) for group in groups)
                 inside = "".join(f"<{tag}>{item}</{tag}>" for item in items)
                 written.append(inside.join(_AROUND[tag]))
+            elif tag == "more" and written and (ends := _ENDS.search(written[-1])):
+                text = " ".join(self._write_leaf(group, "li") for group in groups)
+                written[-1] = f"{written[-1][: ends.start()].rstrip()} {text.rstrip()}{ends[0]}"
             else:
                 written += (self._write_leaf(group, within) for group in groups)
         return "".join(written)
@@ -191,7 +197,7 @@ class DrawnTextWriter:
             return "<td></td>"
         if group.tag == "lbl":
             return f'<span class="number">{text}</span> '
-        if group.tag == "p":
+        if group.tag in ("p", "more"):
             return f"{text} " if within in ("li", "tr") else f"<p>{text}</p>"
         return f"<{group.tag}>{text}</{group.tag}>"
 

@@ -25,12 +25,12 @@ POINTS = 72 / 25.4
 """Points per millimetre."""
 _Entries: TypeAlias = Mapping[str, Any]
 _NONE: _Entries = {}
+_MAKER = "Petri Press"
 _FIRST_WITH_STREAMS = (1, 5)
 """The first version of PDF with streams of objects, which make files a fifth smaller."""
 _MOST_PACKED, _OFFSET = 200, 5
 """Maximum number of objects of such a stream, and number of bytes of an offset."""
 _STREAM = b"\nstream\n"
-_MAKER = "Petri Press"
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
@@ -277,6 +277,52 @@ class Container:
         return root
 
 
+_XMP = """\
+<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""{prefixes}>
+{lines}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+_PREFIXES = {
+    "dc": "http://purl.org/dc/elements/1.1/",
+    "pdf": "http://ns.adobe.com/pdf/1.3/",
+    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "xmp": "http://ns.adobe.com/xap/1.0/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+}
+"""Namespaces of properties by the prefix of their names."""
+
+
+def _write_xmp(document: Document, others: Mapping[str, str]) -> bytes:
+    """Return the metadata of a document in XML, with other properties; it has the same title as the file."""
+    values = {
+        "dc:format": "application/pdf",
+        "dc:title": _list_values("Alt", document.title),
+        "dc:creator": _list_values("Seq", document.author),
+        "dc:description": _list_values("Alt", document.subject),
+        "dc:language": _list_values("Bag", document.language),
+        "pdf:Keywords": escape_xml(", ".join(document.keywords)),
+        "pdf:Producer": _MAKER,
+        "xmp:CreatorTool": _MAKER,
+        **others,
+    }
+    known = {name: values[name] for name in sorted(values) if values[name]}
+    used = dict.fromkeys(name.partition(":")[0] for name in known)
+    prefixes = "".join(f'\n xmlns:{prefix}="{_PREFIXES[prefix]}"' for prefix in used)
+    lines = "\n".join(f"<{name}>{value}</{name}>" for name, value in known.items())
+    return _XMP.format(prefixes=prefixes, lines=lines).encode()
+
+
+def _list_values(kind: str, value: str) -> str:
+    language = ' xml:lang="x-default"' if kind == "Alt" else ""
+    return f"<rdf:{kind}><rdf:li{language}>{escape_xml(value)}</rdf:li></rdf:{kind}>" if value else ""
+
+
 def _write_packed(document: pdfdoc.PDFDocument, version: tuple[int, int]) -> bytes:
     """Return the file with all objects that are no streams in compressed streams of objects."""
     links = [_to_bytes(document.Reference(one).format(document)) for one in (document.Catalog, document.info)]
@@ -348,52 +394,6 @@ def _write_stream(index: int, entries: bytes, body: bytes) -> bytes:
 
 def _to_bytes(written: str | bytes) -> bytes:
     return written.encode("latin-1") if isinstance(written, str) else written
-
-
-_XMP = """\
-<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about=""{prefixes}>
-{lines}
-</rdf:Description>
-</rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="r"?>"""
-_PREFIXES = {
-    "dc": "http://purl.org/dc/elements/1.1/",
-    "pdf": "http://ns.adobe.com/pdf/1.3/",
-    "pdfuaid": "http://www.aiim.org/pdfua/ns/id/",
-    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
-    "xmp": "http://ns.adobe.com/xap/1.0/",
-    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
-}
-"""Namespaces of properties by the prefix of their names."""
-
-
-def _write_xmp(document: Document, others: Mapping[str, str]) -> bytes:
-    """Return the metadata of a document in XML, with other properties; it has the same title as the file."""
-    values = {
-        "dc:format": "application/pdf",
-        "dc:title": _list_values("Alt", document.title),
-        "dc:creator": _list_values("Seq", document.author),
-        "dc:description": _list_values("Alt", document.subject),
-        "dc:language": _list_values("Bag", document.language),
-        "pdf:Keywords": escape_xml(", ".join(document.keywords)),
-        "pdf:Producer": _MAKER,
-        "xmp:CreatorTool": _MAKER,
-        **others,
-    }
-    known = {name: values[name] for name in sorted(values) if values[name]}
-    used = dict.fromkeys(name.partition(":")[0] for name in known)
-    prefixes = "".join(f'\n xmlns:{prefix}="{_PREFIXES[prefix]}"' for prefix in used)
-    lines = "\n".join(f"<{name}>{value}</{name}>" for name, value in known.items())
-    return _XMP.format(prefixes=prefixes, lines=lines).encode()
-
-
-def _list_values(kind: str, value: str) -> str:
-    language = ' xml:lang="x-default"' if kind == "Alt" else ""
-    return f"<rdf:{kind}><rdf:li{language}>{escape_xml(value)}</rdf:li></rdf:{kind}>" if value else ""
 
 
 def to_points(box: tuple[float, ...], height: float, decimals: int) -> tuple[float, ...]:

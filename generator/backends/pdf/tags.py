@@ -12,7 +12,16 @@ from generator.backends.pdf.container import Container
 from generator.scene.shapes import GlyphRun, Group, Shape, Use, find_words, move_point, walk
 
 _HEADINGS = ("h1", "h2", "h3")
-_TYPES = {"p": "P", "li": "LI", "lbl": "Lbl", "tr": "TR", "th": "TH", "td": "TD", "figure": "Figure"}
+_TYPES = {
+    "p": "P",
+    "more": "P",
+    "li": "LI",
+    "lbl": "Lbl",
+    "tr": "TR",
+    "th": "TH",
+    "td": "TD",
+    "figure": "Figure",
+}
 _FIRST_FIELD = 1_000_000
 """Numbers of fields are above those of pages, which are not known before the last one."""
 _ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "()\\"})
@@ -62,6 +71,10 @@ class Structure:
         self._pages: list[str] = []
         self._fields: list[str] = []
         self._level = 0
+        self._text: _StructureElement | None = None
+        """The last paragraph, or text of an item, which may continue in the next column."""
+        self._held: _StructureElement | None = None
+        """The same, of an earlier page: it is not written yet."""
 
     @property
     def has_elements(self) -> bool:
@@ -75,8 +88,11 @@ class Structure:
 
     def end_page(self) -> None:
         """Write the elements of the page."""
-        for element in dict.fromkeys(self._marked):
-            self._write(element)
+        waiting = dict.fromkeys((*filter(None, (self._held,)), *self._marked))
+        for element in waiting:
+            if element is not self._text:
+                self._write(element)
+        self._held = self._text if self._text in waiting else None
         self._pages.append(f"{len(self._pages)}[{' '.join(element.link for element in self._marked)}]")
         self._marked.clear()
 
@@ -108,6 +124,8 @@ class Structure:
 
         A figure without words is decoration.
         """
+        if group.tag == "more" and (mark := self._continue(group)):
+            return mark
         type, above = self._find_type(group), self._open[-1]
         is_figure = type == "Figure"
         words = group.title or (find_words if is_figure else _order_text)(group.shapes)
@@ -118,7 +136,16 @@ class Structure:
         element = self._add(above, type, page=self._page, words=words, scope=scope)
         if above.type == "TR":
             above.cells.append(element)
+        self._text = element if type in ("P", "LBody") else None
         return self._mark(element)
+
+    def _continue(self, group: Group) -> str:
+        """Add a text to the one before it, and return the operator; empty if there is none."""
+        text, words = self._text, _order_text(group.shapes)
+        if not text or bool(text.words) != bool(words):
+            return ""
+        text.words = f"{text.words} {words}".strip()
+        return self._mark(text)
 
     def mark_within(self, *, words: str = "", language: str = "") -> tuple[str, str]:
         """Add an element within that which was marked last; return the operators before and after it."""
@@ -139,7 +166,7 @@ class Structure:
 
     def finish(self) -> str:
         """Write what is common to all pages, and return the link to it."""
-        for element in self._around:
+        for element in filter(None, (*self._around, self._held)):
             self._write(element)
         pages = f"<</Nums[{' '.join((*self._pages, *self._fields))}]>>"
         entries = f"/Type/StructTreeRoot/K {self._around[0].link}/ParentTree{pages}"
@@ -153,7 +180,8 @@ class Structure:
 
     def _mark(self, element: _StructureElement) -> str:
         number = len(self._marked)
-        element.kids.append(str(number))
+        is_here = element.page == self._page
+        element.kids.append(str(number) if is_here else f"<</Type/MCR/Pg {self._page}/MCID {number}>>")
         self._marked.append(element)
         return f"/{element.type} <</MCID {number}>> BDC"
 

@@ -62,6 +62,7 @@ class AcceptOptions:
 
     Each one is shown with its English, and with the English of its last review. A text that is still the
     same after its English has changed is accepted only by its own key, not by the key of its group.
+    For `en`, keys are rules: their sentences fit the paragraphs of the booklet that tell them.
     """
 
     game: GameName

@@ -21,11 +21,17 @@ from generator.cli.languages.options import (
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
-from generator.errors import OutputError, UnknownName, format_count, join_some
+from generator.errors import OutputError, UnknownName, describe_unknown, format_count, join_some
 from generator.make.jobs.jobs import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import OUTPUT, Staging
+from generator.play.contracts.agreement import (
+    format_rule_reviews,
+    hash_rules,
+    name_rule_reviews,
+    read_rule_reviews,
+)
 from generator.play.contracts.samples import read_samples
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.wordings.grammars import (
@@ -178,6 +184,9 @@ def _list_issue(issue: TranslationIssue) -> dict[str, object]:
 def accept_and_report(options: AcceptOptions) -> None:
     """Mark translations as up to date; raises GeneratorError, and then nothing is written."""
     workspace, locale = open_to_write(options.game, find_shelf()), options.locale
+    if locale == REFERENCE:
+        _accept_rules(workspace, options.keys)
+        return
     with Staging(home=workspace.source.folder) as staging:
         done = accept(workspace, locale, options.keys, staging)
     width = max(len(locale), len(_THEN))
@@ -195,6 +204,24 @@ def accept_and_report(options: AcceptOptions) -> None:
         echo("    not accepted, since each of these must be read; name those that are right:")
         for key in done.left:
             echo(f"    {key}")
+
+
+def _accept_rules(workspace: Workspace, names: Sequence[str]) -> None:
+    """Mark rules as told by the book; raises UnknownName for a name that is neither a rule nor a group."""
+    kit, texts = workspace.kit, workspace.source
+    if kit is None:
+        raise UnknownName("shared texts have no rules; name a game")
+    hashes, known = hash_rules(kit, texts), dict(read_rule_reviews(texts))
+    names = [name.removeprefix(f"rule.{kit.id}.") for name in names]
+    chosen = [rule for rule in hashes if any(f"{rule}.".startswith(f"{name}.") for name in names)]
+    for name in names:
+        if not any(f"{rule}.".startswith(f"{name}.") for rule in hashes):
+            raise UnknownName(describe_unknown("told rule", name, tuple(hashes)))
+    kept = {rule: hashes[rule] if rule in chosen else known.get(rule, hashes[rule]) for rule in hashes}
+    kept = {rule: found for rule, found in kept.items() if rule in chosen or rule in known}
+    with Staging(home=texts.folder) as staging:
+        staging.write(name_rule_reviews(texts), format_rule_reviews(kept).encode())
+    echo(f"{format_count(len(chosen), 'rule')} accepted: {join_some(chosen, most=_MOST_NAMED)}")
 
 
 def export_and_report(options: ExportOptions) -> None:

@@ -121,9 +121,12 @@ class Conversation:
             self.screen.print("played", who=who, words=shown.words, tone="dim")
             self.screen.write_events(shown.events)
 
+    def _say_each(self, moves: Sequence[str]) -> tuple[str, ...]:
+        return self.walk.game.vocabularies[self.screen.wording.locale].say_each(moves)
+
     def _offer(self, turn: TalkTurn) -> Sequence[str]:
         commands = (translate_command(command, self.screen.wording) for command in _WORDS_OF_COMMANDS)
-        return (*turn.moves, *commands)
+        return (*self._say_each(turn.moves), *turn.moves, *commands)
 
     def _teach(self, actor: str) -> None:
         if lesson := self.seen.find_lesson(actor):
@@ -196,7 +199,7 @@ class Conversation:
         self._refused = refused
         self.screen.refuse(refused.reason)
         if refused.legal:
-            moves = format_moves(refused.legal, most=MOST_SHOWN)
+            moves = format_moves(self._say_each(refused.legal), most=MOST_SHOWN)
             self.screen.write(Sentence("tally.table.legal", moves=moves), tone="dim", indent=2)
 
     # Commands.

@@ -189,8 +189,10 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     for note in report.notes:
         write_lines(note.format(wording))
     names = FaultNames(report.kit, wording, report.takes)
+    has_moves = any(fault.legal for fault in report.faults)
+    say_each = find_game(report.kit).vocabularies[wording.locale].say_each if has_moves else tuple
     for fault in report.faults:
-        write_lines(format_fault(fault, wording, names, file=file))
+        write_lines(format_fault(fault, wording, names, say_each, file=file))
         if sys.stdout.isatty() and fault.line:
             for line in quote_line(WrittenPlace(file, fault.line, fault.column)):
                 echo(line, is_dim=True)
@@ -210,8 +212,18 @@ def _show_together(score: Score, wording: Wording) -> None:
     _show(heads, ((line.label.format(wording), wording.write(line.points)) for line in lines))
 
 
-def format_fault(fault: Fault, wording: Wording, names: FaultNames, *, file: str) -> str:
-    """Return `evening.yaml:12:5: Ana, round 2: message (rule.id)`, and some legal moves."""
+def format_fault(
+    fault: Fault,
+    wording: Wording,
+    names: FaultNames,
+    say_each: Callable[[Sequence[str]], Sequence[str]],
+    *,
+    file: str,
+) -> str:
+    """Return `evening.yaml:12:5: Ana, round 2: message (rule.id)`, and some legal moves.
+
+    `say_each` translates moves.
+    """
     place = WrittenPlace(file, fault.line, fault.column) if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
@@ -219,7 +231,7 @@ def format_fault(fault: Fault, wording: Wording, names: FaultNames, *, file: str
     line = f"{place}: {where + ': ' if where else ''}{names.describe(fault)} ({fault.rule})"
     if not fault.legal:
         return line
-    moves = format_moves(fault.legal, most=MOST_SHOWN)
+    moves = format_moves(say_each(fault.legal), most=MOST_SHOWN)
     return f"{line}\n    {wording.format('tally.table.legal', {'moves': moves})}"
 
 

@@ -20,6 +20,7 @@ from generator.make.plan import CheckFinding, check_jobs
 from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
+from generator.play.contracts.agreement import list_disagreements
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
@@ -54,7 +55,7 @@ def check_game(
     themes = (kit.folder / "themes", shelf.themes)
     theme = read_game_theme(kit.path, themes) if kit.theme.distinct else None
     similar = list_similar_colours(theme) if theme else ()
-    notices = [problem.describe() for problem in similar]
+    notices = [problem.describe() for problem in (*similar, *list_disagreements(kit, texts))]
     notices += (notice for found in findings for notice in found.notices)
     notices += (
         issue.problem.describe()

@@ -73,8 +73,9 @@ def import_pdf(
             if not typer.confirm("Is this right?", default=True):
                 echo(f"petri import {name_file(file)} --grid 3x3 --card 63x88mm --at 12mm,10mm")
                 return None
-    proposal.draft.pictures[f"{derive_id(file.stem).replace('_', '-')}-import.png"] = proposal.preview
-    return write_drafts([proposal.draft], file, folder, shelf)
+    picture_name = f"{derive_id(file.stem).replace('_', '-')}-import.png"
+    proposal.drafts[0].pictures[picture_name] = proposal.preview
+    return write_drafts(proposal.drafts, file, folder, shelf)
 
 
 def is_on_terminal() -> bool:

@@ -12,6 +12,7 @@ from generator.cli.terminal.progress import show_bar
 from generator.errors import DataError, GeneratorError, Notice, format_count
 from generator.model.kit import RULES_FILE, Kit
 from generator.model.values import replace
+from generator.play.contracts.agreement import list_referee_problems
 from generator.play.contracts.contract import count_promises, list_broken_promises
 from generator.play.contracts.trial import make_trial
 from generator.read.cached import read_cached_game
@@ -42,6 +43,7 @@ def _try(kit: Kit) -> Iterator[Notice]:
     except GeneratorError as error:
         yield from error.list_notices()
         return
+    yield from (problem.describe() for problem in list_referee_problems(kit, game))
     trial, number = make_trial(game, games=_GAMES), count()
     with show_bar(count_promises(game)) as update:
         broken = [*list_broken_promises(trial, lambda promise: update(promise, next(number)))]

@@ -180,6 +180,7 @@ def show_choices(
         most = screen.find_room(least=LEAST_LISTED, most=_MOST_LISTED)
     if not moves:
         return {}
+    vocabulary = walk.game.vocabularies[screen.wording.locale]
     if actor == NATURE and walk.chance == "dice":
         screen.print("such_as", words=moves[len(moves) // 2], tone="dim")
         return {}
@@ -187,23 +188,27 @@ def show_choices(
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
         words = moves[len(moves) // 2][len(get_common_start(moves)) :].strip().lower()
+        (words,) = vocabulary.say_each([words])
         screen.print("one_of", number=len(moves), words=words, tone="dim")
         return {}
     listed = choices[:most]
     labels = label_choices(moves, len(listed))
-    vocabulary = walk.game.vocabularies[screen.wording.locale]
+    said = vocabulary.say_each([choice.only or choice.start for choice in listed])
     rows = []
-    for choice in listed:
+    for choice, words in zip(listed, said, strict=True):
         if choice.only:
             description = walk.describe(actor, choice.only).format(screen.wording)
-            rows.append((ViewCell(choice.only, "strong"), ViewCell(get_rest(choice.only, description))))
+            rows.append((ViewCell(words, "strong"), ViewCell(get_rest(words, description))))
         else:
-            several = Sentence("walk.several", words=choice.start, number=len(choice.moves))
-            rows.append((ViewCell(several, "strong"), ViewCell(vocabulary.gloss(choice.start))))
+            several = Sentence("walk.several", words=words, number=len(choice.moves))
+            common = walk.companion.describe_start(walk.state, actor, choice.start)
+            gloss = common.format(screen.wording) if common else vocabulary.gloss(choice.start)
+            rows.append((ViewCell(several, "strong"), ViewCell("" if fold(gloss) == fold(words) else gloss)))
     screen.show_numbered(rows, labels)
     hidden = sum(len(choice.moves) for choice in choices[most:])
     if hidden:
-        screen.print("more", number=hidden, words=choices[-1].start, tone="dim")
+        (words,) = vocabulary.say_each([choices[-1].start])
+        screen.print("more", number=hidden, words=words, tone="dim")
     return dict(zip(labels, listed, strict=True))
 
 

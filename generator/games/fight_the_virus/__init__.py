@@ -4,7 +4,7 @@ from generator.games.fight_the_virus.companion import FightTheVirusCompanion, Sh
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.players import FightTheVirusKnowledge, Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
-from generator.games.fight_the_virus.sheet import MOVE_FORMS, Move, State, read_data
+from generator.games.fight_the_virus.sheet import MOVE_FORMS, Move, State, list_sheet_numbers, read_data
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge, check_variant
 
@@ -31,6 +31,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         resume=scoring.resume,
         companion=companion,
         notation=MOVE_FORMS,
+        numbers=list_sheet_numbers(data),
         policies={"greedy": player},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(SheetForm(scoring, companion),),

@@ -22,7 +22,7 @@ from generator.games.fight_the_virus.sheet import (
     UseDie,
     replace_sheet,
 )
-from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players
+from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, name_actors
 from generator.rules.notation import read_move
 from generator.rules.states import Lazy, Odds, change, remember_last, remembered, remove
 
@@ -232,7 +232,7 @@ class FightTheVirus:
     def check(self, state: State, actor: str, move: Move) -> None:
         forbid(state.is_over, "log.over")
         if actor not in (actors := self.actors(state)):
-            raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)
+            raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=name_actors(actors))
         match move:
             case moves.Choose() if state.is_choosing and move.roll < state.rolls:
                 pass

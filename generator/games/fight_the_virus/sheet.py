@@ -449,3 +449,18 @@ def list_winners(data: FightTheVirusData, state: State) -> tuple[str, ...]:
     """Return the players who have finished research; [S] with the same roll, they share the victory."""
     pairs = zip(state.players, state.sheets, strict=True)
     return tuple(player for player, sheet in pairs if state.is_over and has_won(data, sheet))
+
+
+def list_sheet_numbers(data: FightTheVirusData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    return {
+        "dice_rolled": len(Roll(1, 1).text.split()),
+        "areas": len({*SHEET_AREAS} - {"progress"}),
+        "faces": areas.OPPOSITES - 1,
+        "opposite": areas.OPPOSITES,
+        "most_raise": areas.MOST_PROGRESS,
+        "most_rolls": len(ROLL_NAMES),
+        "fields": len(data.progress),
+        "last_research": data.research.numbers[-1],
+        "needed_fields": data.research.costs[0],
+    }

@@ -1,7 +1,7 @@
 """Pandemic, as a game to play."""
 
 from generator.games.pandemic.companion import BoardForm, PandemicCompanion
-from generator.games.pandemic.data import PandemicMove, check_enough, read_data
+from generator.games.pandemic.data import PandemicMove, check_enough, list_pandemic_numbers, read_data
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.scoring import PandemicScoring
@@ -22,8 +22,10 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, PandemicMove, Finis
         rules=rules,
         scoring=scoring,
         resume=scoring.resume,
+        arrange=companion.arrange,
         notation=rules.notation,
         companion=companion,
+        numbers=list_pandemic_numbers(data),
         policies={"greedy": Greedy(rules)},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(BoardForm(scoring, companion),),

@@ -17,8 +17,8 @@ from generator.games.pandemic.data import (
     PandemicRole,
 )
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.state import State, name_decision
-from generator.games.pandemic.turns import find_dealt, find_rate
+from generator.games.pandemic.state import State, name_decision, replace_state
+from generator.games.pandemic.turns import find_dealt, find_rate, start_game
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Entry, Sentence, Value
@@ -180,6 +180,28 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         """Return cubes, stations, and pawns in the cities, and the markers on the tracks."""
         laid = tables.lay_table(self.data, tables.take_table(self.data, state))
         return Position((LaidPart(self.data.board, tuple(laid)),))
+
+    def arrange(self, position: Position) -> State:
+        """Return a state of two players before infections, with these cubes and the first station."""
+        data, players = self.data, ("Ana", "Bo")
+        start = start_game(data, players, {})
+        cubes, supply = [*start.cubes], [*start.supply]
+        for spot, marks in position.pieces_by_place.items():
+            for mark in marks:
+                colour = data.colours.index(mark.piece.removeprefix("cube_"))
+                cubes[data.cities.index(spot[1]) * len(data.colours) + colour] += mark.count
+                supply[colour] -= mark.count
+        roles = data.roles[: len(players)]
+        return replace_state(
+            start,
+            roles=roles,
+            cubes=bytes(cubes),
+            supply=tuple(supply),
+            phase="infect",
+            left=1,
+            turn=1,
+            active=0,
+        )
 
     def set_up(self, state: State) -> Position:
         """Return the position with the pawns of all roles, of which players draw theirs."""

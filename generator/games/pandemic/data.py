@@ -545,3 +545,30 @@ class Draws(Odds[PandemicMove]):
                 chances[self._extra] = 1 - Fraction(self._share * len(self._cards), self.total)
             self._known = chances
         return self._known
+
+
+def list_pandemic_numbers(data: PandemicData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    high, middle, low = sorted(set(Numbers.FIRST_CUBES), reverse=True)
+    return {
+        "actions": Numbers.ACTIONS,
+        "draws": Numbers.DRAWS,
+        "hand_limit": Numbers.HAND_LIMIT,
+        "most_cubes": Numbers.MOST_IN_CITY,
+        "forecast_cards": Numbers.FORECAST_CARDS,
+        "cure_cards": PandemicRole.count_cure_cards(""),
+        "scientist_cards": PandemicRole.count_cure_cards(PandemicRole.SCIENTIST),
+        "high_cubes": high,
+        "middle_cubes": middle,
+        "low_cubes": low,
+        "infected_alike": Numbers.FIRST_CUBES.count(high),
+        "infected": len(Numbers.FIRST_CUBES),
+        "setup_cubes": sum(Numbers.FIRST_CUBES),
+        "diseases": len(data.colours),
+        "all_cities": len(data.cities),
+        "stations": data.stations,
+        "first_rate": data.rates[0],
+        "lost_outbreaks": data.most_outbreaks,
+        **{f"hand_{players}": cards for players, cards in Numbers.HANDS.items()},
+        **LEVELS,
+    }

@@ -2,7 +2,7 @@
 
 from generator.games.pox.companion import BoardForm, PoxCompanion
 from generator.games.pox.data import MOVE_FORMS, Move, read_data
-from generator.games.pox.game import Pox, State
+from generator.games.pox.game import Pox, State, list_pox_numbers
 from generator.games.pox.players import Greedy, PoxKnowledge
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.model.kit import Kit
@@ -19,8 +19,10 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard
         rules=rules,
         scoring=scoring,
         resume=scoring.resume,
+        arrange=companion.arrange,
         companion=companion,
         notation=MOVE_FORMS,
+        numbers=list_pox_numbers(data),
         policies={"greedy": Greedy(rules)},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(BoardForm(scoring, companion),),

@@ -12,11 +12,12 @@ from generator.games.pox.data import (
     Done,
     Infect,
     Move,
+    Neighbourhood,
     OutbreakCard,
-    PoxCard,
     PoxData,
     SpreadCard,
     Vaccinate,
+    name_card,
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
@@ -88,7 +89,7 @@ class PoxCompanion(Companion[game.State, Move]):
     def describe(self, state: game.State, actor: str, move: Move) -> Sentence:
         match move:
             case SpreadCard() | OutbreakCard():
-                return _name_card(move)
+                return name_card(move)
             case Done():
                 return Sentence("say.done")
         verb, place = move.text.split()
@@ -116,7 +117,7 @@ class PoxCompanion(Companion[game.State, Move]):
             dead = Sentence("say.deaths", **level, level=Sentence(f"levels.{terms.level}"))
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
-            where = Sentence("say.card", **known, card=_name_card(state.card))
+            where = Sentence("say.card", **known, card=name_card(state.card))
         else:
             where = Sentence("say.deck", **known, cards=len(state.deck))
         legend = [(ViewCell(Sentence("say.legend"), "dim"),)]
@@ -152,6 +153,11 @@ class PoxCompanion(Companion[game.State, Move]):
                 return ((self.data.people.area, place),)
         return ()
 
+    def arrange(self, position: Position) -> game.State:
+        """Return a state of one player before a card is drawn; people without pieces have no chips."""
+        chips = _read_chips(self.data.people, position)
+        return game.replace_state(game.Pox(self.data).start(("Ana",), {}), chips=chips)
+
     def attempts(self, state: game.State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
         people = self.data.people
         known = [place for area, place in places if area == people.area and place in people.bits]
@@ -160,6 +166,14 @@ class PoxCompanion(Companion[game.State, Move]):
         if state.stage != "help":
             return ()
         return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
+
+
+def _read_chips(people: Neighbourhood, position: Position) -> game.Chips:
+    chips = dict.fromkeys(CHIPS, 0)
+    for chip, spots in position.places_by_piece.items():
+        for place in (place for area, place in spots if area == people.area):
+            chips[chip] |= people.bits[place]
+    return game.Chips(*chips.values())
 
 
 def _lay_board(data: PoxData, chips: game.Chips, terms: game.Terms) -> Position:
@@ -172,14 +186,6 @@ def _lay_board(data: PoxData, chips: game.Chips, terms: game.Terms) -> Position:
     waiting = data.deaths[chips.black.bit_count() : terms.allowed + 1]
     laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
     return Position((LaidPart(data.board, tuple(laid)),))
-
-
-def _name_card(card: PoxCard) -> Sentence:
-    if isinstance(card, OutbreakCard):
-        kind = Sentence(f"people.{card.kind}")
-        return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)
-    direction = Sentence(f"cards.{card.direction}")
-    return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
 
 
 def _name_offers(offers: Sequence[game.Offer]) -> Sentence:
@@ -209,12 +215,7 @@ class BoardForm(PaperForm[FinishedBoard, game.State]):
         return (Takes(part=self.data.board, area=people.area, places=places, marks=marks, names=names),)
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        people = self.data.people
-        chips = dict.fromkeys(CHIPS, 0)
-        for chip, spots in position.places_by_piece.items():
-            for place in (place for area, place in spots if area == people.area):
-                chips[chip] |= people.bits[place]
-        return "\n".join(write_board(people, game.Chips(*chips.values())))
+        return "\n".join(write_board(self.data.people, _read_chips(self.data.people, position)))
 
     def lay(self, table: FinishedBoard) -> Position:
         return _lay_board(self.data, table.chips, table.terms)

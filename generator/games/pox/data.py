@@ -16,7 +16,7 @@ from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit, Piece
 from generator.model.language.fields import Field
 from generator.model.values import dataclass
-from generator.rules.core import Listed
+from generator.rules.core import Listed, Sentence
 from generator.rules.game import list_areas, list_pieces, require
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names
 from generator.rules.states import Cards, Picker, list_bits
@@ -216,16 +216,26 @@ def read_data(kit: Kit) -> PoxData:
     return data
 
 
+def name_card(card: PoxCard) -> Sentence:
+    """Return the name of a card in the language of the players."""
+    if isinstance(card, OutbreakCard):
+        kind = Sentence(f"people.{card.kind}")
+        return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)
+    direction = Sentence(f"cards.{card.direction}")
+    return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
+
+
 def make_readers(data: PoxData) -> Readers:
     """Return the readers of the fields of moves."""
     ids, kinds = tuple(data.people.bits), data.list_kinds()
+    cards = Listed(name_card(card) for card in data.cards.values())
     spreads = [card.direction for card in data.cards.values() if isinstance(card, SpreadCard)]
 
     def refuse_place(words: str) -> UnreadableMove:
         return UnreadableMove(words, "pox.move.place", place=words[:20], first=ids[0], last=ids[-1])
 
     def refuse_card(verb: str, words: str) -> UnreadableMove:
-        return UnreadableMove(words, "pox.move.card", card=f"{verb} {words}"[:40], cards=Listed(data.cards))
+        return UnreadableMove(words, "pox.move.card", card=f"{verb} {words}"[:40], cards=cards)
 
     return {
         "place": read_names(((id, id) for id in ids), refuse=refuse_place),

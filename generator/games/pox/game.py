@@ -27,6 +27,7 @@ from generator.games.pox.data import (
     SpreadCard,
     Vaccinate,
     make_readers,
+    name_card,
     take_first,
 )
 from generator.model.values import dataclass
@@ -146,7 +147,7 @@ class Pox:
             "difficulty": tuple(data.levels),
             "strict_chip_limit": (NO, _YES),
             "diagonal_touch": (NO, _YES),
-            "deaths_allowed": (BY_LEVEL, "6", "7"),
+            "deaths_allowed": (BY_LEVEL, *map(str, EASY_DEATHS)),
         }
         """`difficulty` is a level of the printed card; the others are variants, which Terms explains.
 
@@ -216,12 +217,12 @@ class Pox:
             case Done() if stage == "help":
                 pass
             case SpreadCard() | OutbreakCard() if stage == "draw":
-                if state.deck and (card := move.text) not in state.deck:
-                    raise IllegalMove("pox.draw.deck", card=card)
+                if state.deck and move.text not in state.deck:
+                    raise IllegalMove("pox.draw.deck", card=name_card(move))
             case Infect() if stage == "outbreak":
                 self._check_outbreak(state, move)
             case Infect() | Vaccinate() | Cure() | Done() if stage == "outbreak" and state.card:
-                raise IllegalMove("pox.outbreak.must", card=state.card.text)
+                raise IllegalMove("pox.outbreak.must", card=name_card(state.card))
             case _:
                 raise IllegalMove("pox.turn.now", move=move.text)
 
@@ -237,7 +238,7 @@ class Pox:
             rule = "pox.outbreak.vulnerable"
         else:
             rule = "pox.outbreak.touch" if data.kinds[card.kind] & bit else "pox.outbreak.kind"
-        raise IllegalMove(rule, place=move.place, card=card.text)
+        raise IllegalMove(rule, place=move.place, card=name_card(card))
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         data, chips = self.data, state.chips
@@ -269,6 +270,8 @@ class Pox:
         return self._in_full.get(text) or read_move(self, state, actor, text, MOVE_FORMS, self._readers)
 
 
+EASY_DEATHS = (6, 7)
+"""[P] Deaths allowed in easier games."""
 AFTER_SPREAD: tuple[Offer, ...] = ((3, 0), (0, 1))
 """[S] Help after a spread with new red chips."""
 AFTER_IDLE_SPREAD: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
@@ -277,6 +280,32 @@ AFTER_OUTBREAK: tuple[Offer, ...] = ((1, 0),)
 """[S] Help after an outbreak."""
 AFTER_IDLE_OUTBREAK: tuple[Offer, ...] = ((2, 0),)
 """[S] Help after an outbreak that infects nobody."""
+
+
+def list_pox_numbers(data: PoxData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    (some, cure), (none, double, mixed) = AFTER_SPREAD, AFTER_IDLE_SPREAD
+    return {
+        "some_vaccinate": some[0],
+        "some_cure": cure[1],
+        "none_vaccinate": none[0],
+        "none_cure": double[1],
+        "mixed_vaccinate": mixed[0],
+        "mixed_cure": mixed[1],
+        "outbreak_vaccinate": AFTER_OUTBREAK[0][0],
+        "nobody_vaccinate": AFTER_IDLE_OUTBREAK[0][0],
+        "easy_deaths": EASY_DEATHS[0],
+        "easiest_deaths": EASY_DEATHS[1],
+        "all_people": len(data.people.bits),
+        "patients": data.patients.bit_count(),
+        "vulnerable": data.vulnerable.bit_count(),
+        "kinds": len(data.list_kinds()),
+        "deck": len(data.deck),
+        "red_chips": data.chips[RED_CHIP],
+        "blue_chips": data.chips[BLUE_CHIP],
+        "black_chips": data.chips["death"],
+        **{f"deaths_{level}": deaths for level, deaths in data.levels.items() if deaths},
+    }
 
 
 def list_newly_infected(data: PoxData, chips: Chips, direction: Direction) -> People:

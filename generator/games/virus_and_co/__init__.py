@@ -2,7 +2,7 @@
 
 from generator.games.virus_and_co.companion import PadForm, PadScoring, TableauForm, VirusAndCoCompanion
 from generator.games.virus_and_co.data import CHANCES, DEEDS, Move, read_data
-from generator.games.virus_and_co.game import VirusAndCo
+from generator.games.virus_and_co.game import VirusAndCo, list_virus_numbers
 from generator.games.virus_and_co.players import Greedy, VirusAndCoKnowledge
 from generator.games.virus_and_co.scoring import FinishedGame, VirusAndCoScoring
 from generator.games.virus_and_co.state import State
@@ -21,6 +21,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         scoring=scoring,
         companion=VirusAndCoCompanion(data),
         notation=(*CHANCES, *DEEDS),
+        numbers=list_virus_numbers(data),
         policies={"greedy": Greedy(rules)},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=4),
         resume=scoring.resume,

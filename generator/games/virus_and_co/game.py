@@ -105,9 +105,9 @@ class VirusAndCo:
         side = state.to_turn_up
         match move:
             case TurnUp(where, card) if side is not None and where == HAND_SIDES[side]:
-                forbid(card not in state.unseen, "virus_and_co.reveal.unseen", card=card)
+                forbid(card not in state.unseen, "virus_and_co.reveal.unseen", card=self.data.name_card(card))
             case TurnRisk(card) if side is None:
-                forbid(card not in state.risks, "virus_and_co.reveal.unseen", card=card)
+                forbid(card not in state.risks, "virus_and_co.reveal.unseen", card=self.data.name_card(card))
             case _:
                 raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
@@ -234,7 +234,9 @@ class Turn:
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
             self.tell("event.received", player=state.players[player], pills=states.name_pills(pills))
         if pills != shown:
-            reason = Sentence("rule.virus_and_co.take.pills", shown=shown.text, pills=pills.text)
+            named = {"shown": states.name_pills(shown), "pills": states.name_pills(pills)}
+            some = "yes" if pills.number else "no"
+            reason = Sentence("rule.virus_and_co.take.pills", some=some, **named)
             self.tell("event.short", reason=reason)
 
     def change_viruses(self, player: int, *, gone: Lying | None = None, new: Lying | None = None) -> Tableau:
@@ -344,6 +346,8 @@ LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
 _FreePlaces: TypeAlias = tuple[Lying | None, ...]
 """Viruses on which a card may be put; None: beside them."""
+PILLS_AT_ONCE = 1
+"""[S] Pills that a player gives for bad manners, or takes and gives one by one."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
 
@@ -415,10 +419,10 @@ def _check_action(data: VirusAndCoData, state: State, move: Move) -> None:
     tableau = state.tableaus[state.active]
     match move:
         case moves.Take(side, text, on):
-            _check_open(state, side, text)
+            _check_open(data, state, side, text)
             _check_place(data.cards[text], tableau.viruses, on)
         case moves.Pass(side, text, to):
-            _check_open(state, side, text)
+            _check_open(data, state, side, text)
             _check_taker(state, data.cards[text], state.active, to)
         case moves.PlayRisk(to):
             if tableau.points < LEAST_POINTS:
@@ -431,10 +435,10 @@ def _check_action(data: VirusAndCoData, state: State, move: Move) -> None:
             raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
 
-def _check_open(state: State, side: HandSide, text: str) -> None:
+def _check_open(data: VirusAndCoData, state: State, side: HandSide, text: str) -> None:
     if state.opened[HAND_SIDES.index(side)] != text:
-        left, right = (card or "-" for card in state.opened)
-        raise IllegalMove("virus_and_co.take.open", card=text, left=left, right=right)
+        left, right = (data.name_card(card) if card else "-" for card in state.opened)
+        raise IllegalMove("virus_and_co.take.open", card=data.name_card(text), left=left, right=right)
 
 
 def _apply_action(turn: Turn, move: Move) -> None:
@@ -501,7 +505,8 @@ def _check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Mo
         case moves.Pay(pills, to):
             _check_taker(state, card, player, to, passing.giver)
             if not tableau.pills.covers(pills):
-                raise IllegalMove("virus_and_co.refuse.pills", pills=pills.text, purse=tableau.pills.text)
+                purse = states.name_pills(tableau.pills)
+                raise IllegalMove("virus_and_co.refuse.pills", pills=states.name_pills(pills), purse=purse)
             price = measure_price(state, passing)
             if not passing.is_risk:
                 _check_payment(passing, tableau.pills, pills)
@@ -585,7 +590,7 @@ def _turn_up_risk(turn: Turn, card: VirusCard, keeper: int) -> tuple[int, ...]:
             # [OURS] The other players must have all pills shown, else the card leaves the game.
             pills, purses = card.pills, (state.tableaus[other].pills for other in state.others(keeper))
             if not states.add_pills(purses).covers(pills):
-                reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
+                reason = Sentence("rule.virus_and_co.testperson.pills", pills=states.name_pills(pills))
                 turn.tell("event.short", reason=reason)
                 return ()
             turn.put_virus(keeper, card.value)
@@ -666,8 +671,9 @@ def _check_choice(state: State, effect: Effect, player: int, move: Move) -> None
 
 
 def _check_single(purse: Pills, pill: Pills) -> None:
-    if pill.number != 1 or not purse.covers(pill):
-        raise IllegalMove("virus_and_co.effect.pill", pills=pill.text, purse=purse.text)
+    if pill.number != PILLS_AT_ONCE or not purse.covers(pill):
+        named = {"pills": states.name_pills(pill), "purse": states.name_pills(purse)}
+        raise IllegalMove("virus_and_co.effect.pill", **named)
 
 
 def _apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
@@ -736,3 +742,41 @@ def _apply_manners(turn: Turn, player: int, move: Manner) -> None:
     else:
         paid = tuple(sorted((*turn.state.paid_doctor, player)))
         turn.state = replace_state(turn.state, paid_doctor=paid)
+
+
+def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
+    """Return the numbers of the rules by the names that kit.yaml has for them."""
+    blue, yellow, red = (pill.points for pill in states.ONE_EACH)
+    viruses = [card for card in data.cards.values() if card.kind == "virus"]
+    printed = {
+        colour: sum(getattr(card.pills, colour) * card.count for card in viruses)
+        for colour in states.PILL_COLOURS
+    }
+    risks = {card.risk: card for card in data.cards.values() if card.risk}
+    return {
+        "rounds": ROUNDS,
+        "piles": len(moves.HAND_SIDES),
+        "slip_pills": PILLS_AT_ONCE,
+        "risk_points": LEAST_POINTS,
+        "refuse_risk": RISK_PRICE,
+        "refuse_own_risk": OWN_RISK_PRICE,
+        "guess_right": states.RIGHT_PILL,
+        "guess_wrong": -states.WRONG_PILL,
+        "most_points": states.SAFE_POINTS,
+        "care_injections": states.MOST_INJECTIONS,
+        "care_score": -states.CARE,
+        "blue_value": blue,
+        "yellow_value": yellow,
+        "red_value": red,
+        "share_blue": data.share.blue,
+        "share_yellow": data.share.yellow,
+        "share_red": data.share.red,
+        "share_points": data.share.points,
+        "all_viruses": sum(card.count for card in viruses),
+        "risk_cards": len(data.risks),
+        **{f"printed_{colour}": number for colour, number in printed.items()},
+        "half_twice": Lying(6, 2).points,
+        **{f"half_{value}": Lying(value, 1).points for value in range(1, 7)},
+        **{f"hand_{players}": data.count_hand(players) for players in range(3, 7)},
+        **{f"{risk}_points": card.value for risk, card in risks.items() if card.value},
+    }

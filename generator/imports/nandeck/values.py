@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.texts import escape_marks
 from generator.imports.yaml_text import format_number
+from generator.model.language.expressions import parse_python
 from generator.read.declared.table_cells import make_name
 
 MM_OF_UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4, "IN": 25.4}
@@ -207,7 +208,7 @@ class ScriptLabels:
         with suppress(UnclearValue):
             return _format_result(_compute(plain).length)
         try:
-            tree = ast.parse(plain.strip(), mode="eval")
+            tree = parse_python(plain.strip())
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             raise UnclearValue(f"{{{text}}} has no counterpart") from None
         if not all(isinstance(node, _PLAIN_NODES) for node in ast.walk(tree)):
@@ -337,7 +338,7 @@ def _compute(text: str) -> ScriptMeasure:
     plain = re.sub(r"([\d.]+)\s*%(?!\s*[\w(])", r"(\1*PERCENT)", text)
     plain = re.sub(r"\)\s*%(?!\s*[\w(])", ")*PERCENT", plain)
     try:
-        return _evaluate(ast.parse(plain.strip(), mode="eval").body)
+        return _evaluate(parse_python(plain.strip()))
     except (SyntaxError, ZeroDivisionError, OverflowError, RecursionError, ValueError, MemoryError):
         raise UnclearValue(f"{text} is not a number") from None
 

@@ -17,15 +17,16 @@ _MOST_CARDS = 0.5
 
 
 def guess_backs(pages: Sequence[int], grid: PageGrid, looks: PageSurvey) -> PdfBacks:
-    """Return the pages with backs: those on which all cards look the same, unlike the pages before them."""
+    """Return the pages with backs: all cards look the same there, or their empty cells are mirrored."""
     cells = {number: looks.pages[number]["cells"] for number in pages if number in looks.pages}
     if len(pages) < 2 or len(cells) < len(pages):
         return "none"
     uniform = [_is_uniform(cells[number]) for number in pages]
     fronts, behind = pages[::2], pages[1::2]
-    if len(fronts) == len(behind) and all(uniform[1::2]) and not all(uniform[::2]):
-        pairs = zip(fronts, behind, strict=True)
-        if all(_has_backs(cells[front], cells[back], grid) for front, back in pairs):
+    if len(fronts) == len(behind):
+        pairs = [(cells[front], cells[back]) for front, back in zip(fronts, behind, strict=True)]
+        is_alike = all(uniform[1::2]) and not all(uniform[::2])
+        if (is_alike and all(_has_backs(*pair, grid) for pair in pairs)) or _mirror_gaps(pairs, grid):
             return "even"
     filled = [_count_filled(cells[number]) for number in pages]
     is_last = uniform[-1] and not any(uniform[:-1]) and filled[-1] == max(filled) > 1
@@ -47,14 +48,25 @@ def _has_backs(front: _Cells, back: _Cells, grid: PageGrid) -> bool:
     return all(cell["empty"] or not place["empty"] for cell, place in zip(front, places, strict=True))
 
 
+def _mirror_gaps(pairs: Sequence[tuple[_Cells, _Cells]], grid: PageGrid) -> bool:
+    """Return True if each second page has its empty cells on the other side, as only backs have."""
+    is_turned = False
+    for front, back in pairs:
+        own = [cell["empty"] for cell in front]
+        behind = [back[grid.find_back(index, "columns")]["empty"] for index in range(len(back))]
+        if own != behind:
+            return False
+        is_turned |= own != [cell["empty"] for cell in back]
+    return is_turned
+
+
 def _count_filled(cells: _Cells) -> int:
     return sum(not cell["empty"] for cell in cells)
 
 
 def find_bleed(grid: PageGrid, looks: PageSurvey) -> float:
     """Return how far the cards go on beyond the cut, in mm."""
-    counts = (grid.columns, grid.rows)
-    room = min((gap / 2 for count, gap in zip(counts, grid.gap, strict=True) if count > 1), default=0.0)
+    room = min((gap / 2 for count, gap in zip(grid.counts, grid.gap, strict=True) if count > 1), default=0.0)
     cells = [cell for facts in looks.pages.values() for cell in facts["cells"] if not cell["empty"]]
     if room < _LEAST_BLEED or sum(cell["bleeds"] for cell in cells) <= _MOST_CARDS * len(cells):
         return 0.0

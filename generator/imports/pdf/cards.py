@@ -22,13 +22,19 @@ from generator.model.kit import CardSize
 from generator.model.language.scalars import PageFlip, PdfBacks
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pictures.pdf_file import PdfFiles
-from generator.read.pieces.pdf_cells import PageGrid, find_cell_edges, pair_pages, place_grid
+from generator.read.pieces.pdf_cells import (
+    PageGrid,
+    find_cell_edges,
+    make_even_grid,
+    pair_pages,
+    place_grid,
+)
 from generator.scene.pdf.pages import PageSurvey, PdfPage
 from generator.scene.pictures import WHOLE_PICTURE
 from generator.scene.rasters import save_bands
 
 _MOST_SOUGHT = 40
-"""Pages on which cards are sought; others have the grid of these."""
+"""Pages that are drawn to find cards; of others, only the objects are read."""
 _PREVIEW_DPI = 72
 _RED = (224, 0, 0)
 _LONG = 3
@@ -36,6 +42,12 @@ _LONG = 3
 _NO_GAP = 0.2
 """Smaller gaps come from rounding, in mm."""
 _OPTIONS = "the options"
+_MOST_DECKS = 9
+"""Decks of a file whose pages have cards of several sizes, or in several places."""
+_LEAST_OTHER = 20.0
+"""Smallest width and height in mm of the cards of a further deck."""
+_BESIDE, _LEAST_BESIDE = 0.5, 2000.0
+"""Area from which something else on a page is reported: as a share of a card, and in mm²."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,9 +64,9 @@ class PdfChoices:
 
 @dataclass(frozen=True)
 class PdfProposal:
-    """A deck of the cards of a file, with sentences and a preview for the user before it is written."""
+    """Decks of the cards of a file, with sentences and a preview for the user before they are written."""
 
-    draft: Draft
+    drafts: Sequence[Draft]
     sentences: Sequence[str]
     is_sure: bool
     """True if the user has given the grid."""
@@ -77,14 +89,13 @@ class _PdfCards:
     def write(self, file: str, count: int) -> dict[str, Any]:
         """Return the key `cards` of the deck; `count` is the number of pages of the file."""
         grid, backs = self.grid, self.backs
-        keys: dict[str, Any] = {
-            "pdf": file,
-            "grid": f"{grid.columns}x{grid.rows}",
-            "card": write_size(grid.card),
-            "at": [f"{format_number(one)} mm" for one in grid.at],
-        }
-        if max(grid.gap) >= _NO_GAP:
-            keys["gap"] = write_size(grid.gap)
+        keys: dict[str, Any] = {"pdf": file, "card": write_size(grid.card)}
+        if grid.is_even:
+            keys["grid"] = "x".join(map(str, grid.counts))
+            keys["at"] = _write_lengths(grid.at)
+            keys |= {"gap": write_size(grid.gap)} if max(grid.gap) >= _NO_GAP else {}
+        else:
+            keys |= {"columns": _write_lengths(grid.lefts), "rows": _write_lengths(grid.tops)}
         if self.bleed >= _NO_GAP:
             keys["art_bleed"] = f"{format_number(self.bleed)} mm"
         if len(self.pages) < count:
@@ -99,11 +110,22 @@ class _PdfCards:
         grid = self.grid
         gap = "0" if max(grid.gap) < _NO_GAP else write_size(grid.gap)
         at = f"{format_number(grid.at[0])}, {format_number(grid.at[1])} mm"
-        count = format_count(grid.columns * grid.rows, "card")
-        where = f"{grid.columns} x {grid.rows}, {write_size(grid.card)}, at {at}, gap {gap}"
+        columns, rows = grid.counts
+        count = format_count(columns * rows, "card")
+        gaps = f"gap {gap}" if grid.is_even else "with gaps that differ"
+        where = f"{columns} x {rows}, {write_size(grid.card)}, at {at}, {gaps}"
         fronts = len(pair_pages(self.pages, self.backs))
         split = f", {fronts} of them with fronts" if self.backs != "none" else ""
         return f"{count} a page, {where} (from {source}); {format_count(len(self.pages), 'page')}{split}"
+
+
+@dataclass(frozen=True)
+class _FoundDeck:
+    """Pages of a file with the same grid."""
+
+    cards: _PdfCards
+    pages: Sequence[int]
+    sentences: Sequence[str]
 
 
 def propose_pdf_deck(path: Path, choices: PdfChoices, sizes: Mapping[str, CardSize]) -> PdfProposal:
@@ -119,28 +141,72 @@ class _PdfReader:
         sought = self._chosen[:_MOST_SOUGHT]
         try:
             self._sizes.check_pages(self._chosen)
-            self._sought = self._files.survey(path, pages=sought, finds=True)
+            drawn = self._files.survey(path, pages=sought, finds=True)
             for number in sought:
-                self._sought.find(number)
+                drawn.find(number)
         except Wrong as wrong:
             raise unreadable(path, wrong.message, wrong.hint) from None
+        self._facts = {**drawn.pages}
+        self._own_grids = {number: find_page_grid(facts) for number, facts in self._facts.items()}
 
     def propose(self) -> PdfProposal:
-        found, source = self._find_grid()
-        pages = self._list_pages(found) or (self._chosen if self._choices.grid else [])
+        decks = [self._propose_deck(self._chosen)]
+        while not (self._choices.grid or self._choices.backs) and len(decks) < _MOST_DECKS:
+            taken = {number for deck in decks for number in deck.pages}
+            rest = [number for number in self._chosen if number not in taken and self._has_others(number)]
+            if not rest:
+                break
+            decks.append(self._propose_deck(rest))
+        taken = {number for deck in decks for number in deck.pages}
+        drafts = [self._make_draft(index, deck) for index, deck in enumerate(decks)]
+        for number in (number for number in self._chosen if number not in taken):
+            drafts[0].count(number)
+            reason = "has no cards of this grid; --pages names the pages to take"
+            drafts[0].leave_out(number, f"page {number}", reason)
+        sentences = [sentence for draft in drafts for sentence in draft.notes]
+        first = decks[0]
+        return PdfProposal(
+            drafts, sentences, bool(self._choices.grid), self._draw(first.pages[0], first.cards.grid)
+        )
+
+    def _propose_deck(self, chosen: Sequence[int]) -> _FoundDeck:
+        """Return the deck of the pages that have the grid of most of these pages."""
+        found, source = self._find_grid(chosen)
+        if found.source != "the size":
+            self._look_at_others()
+        pages = self._list_pages(found, chosen) or (chosen if self._choices.grid else [])
         if not pages:
             raise self._refuse("no page has cards there")
         grid, bleed, size = self._fit_card(found)
         cells = {number: [*map(find_cell_edges, grid.list_boxes())] for number in pages[:_MOST_SOUGHT]}
         looks = self._files.survey(self._path, pages=[*cells], cells=cells)
         backs, flip = self._find_backs(pages, grid, looks)
+        if backs == "none":
+            pages = [number for number in pages if not self._is_only_turned(number, found.grid)] or pages
         cards = _PdfCards(grid, size, bleed or find_bleed(grid, looks), pages, backs, flip)
         try:
-            sentences = [cards.describe(source), *self._list_remarks(found, cards, source)]
+            sentences = [cards.describe(source), *self._list_remarks(found, cards, source, looks)]
         except Wrong as wrong:
             raise unreadable(self._path, wrong.message, wrong.hint.replace("backs: ", "--backs ")) from None
-        draft = self._make_draft(cards, sentences)
-        return PdfProposal(draft, sentences, bool(self._choices.grid), self._draw(pages[0], grid))
+        return _FoundDeck(cards, pages, sentences)
+
+    def _look_at_others(self) -> None:
+        """Read the objects of the pages that are not drawn."""
+        others = [number for number in self._chosen if number not in self._facts]
+        more = self._files.survey(self._path, pages=others, finds="objects").pages if others else {}
+        self._facts |= more
+        self._own_grids |= {number: find_page_grid(facts) for number, facts in more.items()}
+
+    def _has_others(self, number: int) -> bool:
+        """Return True if objects of a page show cards, with which a deck of its own can be made."""
+        found = self._own_grids.get(number)
+        is_sure = found and found.is_certain and found.grid.overlaps(self._measure(number)) < _NO_GAP
+        return bool(found and is_sure and min(found.grid.card) >= _LEAST_OTHER)
+
+    def _is_only_turned(self, number: int, grid: PageGrid) -> bool:
+        """Return True if a page has the cards where the other side of the others has them."""
+        own = self._own_grids.get(number)
+        return bool(own and own.is_certain and not has_grid(grid, own.grid, None))
 
     def _measure(self, number: int) -> tuple[float, float]:
         facts = self._sizes.pages[number]
@@ -150,12 +216,12 @@ class _PdfReader:
         hint = f"petri import {self._path.name} --grid 3x3 --card 63x88mm --at 12mm,10mm"
         return unreadable(self._path, message, f"say where they are: {hint}")
 
-    def _find_grid(self) -> tuple[FoundGrid, str]:
-        """Return the grid of the cards, and where it comes from."""
-        given, pages = self._choices, self._sought.pages
-        found = {number: find_page_grid(facts) for number, facts in pages.items()}
-        best = choose_grid(found, pages)
-        if given.grid and (best is None or (best.grid.columns, best.grid.rows) != given.grid):
+    def _find_grid(self, chosen: Sequence[int]) -> tuple[FoundGrid, str]:
+        """Return the grid of the cards of these pages, and where it comes from."""
+        given = self._choices
+        found = {number: grid for number, grid in self._own_grids.items() if number in chosen}
+        best = choose_grid(found, self._facts)
+        if given.grid and (best is None or best.grid.counts != given.grid):
             grid = self._place_grid(given.grid)
             return FoundGrid(grid, _OPTIONS), _OPTIONS
         if best is None:
@@ -163,7 +229,9 @@ class _PdfReader:
         best = snap_to_size(best, [(size.width, size.height) for size in self._known])
         if given.grid and given.card and (given.at or given.gap):
             return FoundGrid(self._place_grid(given.grid), _OPTIONS), _OPTIONS
-        grid = replace(best.grid, at=given.at or best.grid.at, gap=given.gap or best.grid.gap)
+        grid = best.grid
+        if given.at or given.gap:
+            grid = make_even_grid(grid.counts, grid.card, given.at or grid.at, given.gap or grid.gap)
         number = next(number for number, one in found.items() if one and one.source == best.source)
         return replace(best, grid=grid), f"{best.source} of page {number}"
 
@@ -176,29 +244,28 @@ class _PdfReader:
         except Wrong as wrong:
             raise unreadable(self._path, wrong.message, "change --grid, --card, --at, or --gap") from None
 
-    def _list_pages(self, found: FoundGrid) -> list[int]:
+    def _list_pages(self, found: FoundGrid, chosen: Sequence[int]) -> list[int]:
         """Return the pages that have the grid, as far as can be seen."""
-        pages = [number for number in self._chosen if self._has_cards(number, found)]
+        pages = [number for number in chosen if self._has_cards(number, found, chosen[0])]
         if self._sizes.duplex > 1 and not self._choices.pages:
             # Each front has its back.
             behind = [number + 1 for number in pages if number % 2]
-            return [number for number in self._chosen if number in (*pages, *behind)]
+            return [number for number in chosen if number in (*pages, *behind)]
         return pages
 
-    def _has_cards(self, number: int, found: FoundGrid) -> bool:
+    def _has_cards(self, number: int, found: FoundGrid, first: int) -> bool:
         if self._choices.pages and self._choices.grid:
             return True
-        size, first = self._measure(number), self._measure(self._chosen[0])
-        if max(abs(size[0] - first[0]), abs(size[1] - first[1])) > 1 and found.grid.overlaps(size) > 1:
+        size, usual = self._measure(number), self._measure(first)
+        if max(abs(size[0] - usual[0]), abs(size[1] - usual[1])) > 1 and found.grid.overlaps(size) > 1:
             return False
-        if number not in self._sought.pages or found.source == "the size":
+        if number not in self._facts or found.source == "the size":
             return True
-        facts = self._sought.pages[number]
-        own = find_page_grid(facts)
+        own = self._own_grids[number]
         if own and has_grid(found.grid, own.grid, size):
             return True
         is_other = own is not None and own.is_certain
-        return not is_other and follows_grid(facts, found.grid)
+        return not is_other and follows_grid(self._facts[number], found.grid)
 
     def _fit_card(self, found: FoundGrid) -> tuple[PageGrid, float, tuple[float, float]]:
         """Return the grid of what is cut, the bleed around it, and the size of the deck."""
@@ -213,9 +280,9 @@ class _PdfReader:
                 f"cards of {write_size(card)} are larger than the {write_size(grid.card)} that were found"
             )
             raise unreadable(self._path, message, "write --grid and --at, too")
-        at = grid.at[0] + more[0], grid.at[1] + more[1]
-        gap = grid.gap[0] + 2 * more[0], grid.gap[1] + 2 * more[1]
-        return replace(grid, card=cut, at=at, gap=gap), max(0.0, min(more)), card
+        lefts = tuple(left + more[0] for left in grid.lefts)
+        tops = tuple(top + more[1] for top in grid.tops)
+        return PageGrid(cut, lefts, tops), max(0.0, min(more)), card
 
     def _find_backs(
         self, pages: Sequence[int], grid: PageGrid, looks: PageSurvey
@@ -229,9 +296,14 @@ class _PdfReader:
             return self._choices.backs, flip
         if duplex > 1 and len(pages) > 1:
             return "even", flip
+        turned = [self._is_only_turned(number, grid) for number in pages]
+        if turned == [False, True] * (len(pages) // 2):
+            return "even", "columns"
         return guess_backs(pages, grid, looks), "columns"
 
-    def _list_remarks(self, found: FoundGrid, cards: _PdfCards, source: str) -> Iterator[str]:
+    def _list_remarks(
+        self, found: FoundGrid, cards: _PdfCards, source: str, looks: PageSurvey
+    ) -> Iterator[str]:
         if found.odd:
             yield f"{format_count(found.odd, 'more card')} of this size, beside the grid: left out"
         if cards.bleed >= _NO_GAP:
@@ -239,18 +311,27 @@ class _PdfReader:
         inner = find_inner_size(cards.grid.card, self._known)
         if inner and self._choices.card is None and source != _OPTIONS:
             yield f"this may be {inner}"
+        if cards.backs == "none" and self._choices.backs is None and len(cards.pages) > 1:
+            yield "all pages are fronts; for each second page with backs: --backs even"
+        area = max(_LEAST_BESIDE, _BESIDE * cards.grid.card[0] * cards.grid.card[1])
+        more = [number for number, facts in looks.pages.items() if facts["beside"] > area]
+        if more and not found.odd:
+            yield f"there is something else beside the cards of page {_write_pages(more)}: left out"
 
-    def _make_draft(self, cards: _PdfCards, sentences: Sequence[str]) -> Draft:
-        draft = Draft(derive_id(self._path.stem, "cards"), name_file(self._path), unit="page")
-        for number in self._chosen:
+    def _make_draft(self, index: int, deck: _FoundDeck) -> Draft:
+        name = derive_id(self._path.stem, "cards")
+        draft = Draft(f"{name}_{index + 1}" if index else name, name_file(self._path), unit="page")
+        for number in deck.pages:
             draft.count(number)
-            if number not in cards.pages:
-                reason = "has no cards of this grid; --pages names the pages to take"
-                draft.leave_out(number, f"page {number}", reason)
-        draft.notes += sentences
+        draft.notes += deck.sentences
+        if index:
+            numbers = _write_pages(deck.pages)
+            own = f"page {numbers} is a deck of its own"
+            many = f"pages {numbers} are a deck of their own"
+            draft.notes[0] = f"{own if len(deck.pages) == 1 else many}: {draft.notes[0]}"
         draft.head = {
-            "size": write_size(cards.size),
-            "cards": cards.write(self._path.name, self._sizes.count),
+            "size": write_size(deck.cards.size),
+            "cards": deck.cards.write(self._path.name, self._sizes.count),
         }
         draft.copies[self._path.name] = self._path
         return draft
@@ -275,6 +356,10 @@ def _draw_frame(picture: Any, box: Sequence[int]) -> None:
         (right - 1, top - 1, right + 1, bottom + 2),
     ):
         picture.paste(_RED, edges)
+
+
+def _write_lengths(places: Sequence[float]) -> list[str]:
+    return [f"{format_number(one)} mm" for one in places]
 
 
 def _write_pages(pages: Sequence[int]) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from statistics import median
 from typing import Any, TypeAlias
 
 from generator.model.language.scalars import PageFlip
-from generator.read.pieces.pdf_cells import PageGrid
+from generator.read.pieces.pdf_cells import PageGrid, make_even_grid
 
 _Box: TypeAlias = Sequence[float]
 _Facts: TypeAlias = Mapping[str, Any]
@@ -25,6 +25,8 @@ _LOOSE = 0.75
 """Differences between the rows of a grid that somebody made by hand, in mm."""
 _COVER = 0.2
 """Share of the page that cards cover at least."""
+_COUNTERS, _LEAST_COUNTERS, _CLOSE_GAP = 0.08, 9, 5.0
+"""Share of a page that counters cover at least, how many there are, and the smallest gap in mm, at most."""
 _MOST_OF_PAGE = 0.97
 """Share of width and height from which a box is the page itself, not a card."""
 _WIDEST_GAP = 16.0
@@ -38,8 +40,14 @@ _MOST_COLUMNS = 60
 _LARGEST_CARD = 160.0
 """Longest side, in mm, of a page that is a single card."""
 _MOST_BLEED = 7.0
-_MOST_ACROSS, _ACROSS = 3, 2.0
-"""Things across a cut that are an accident, and how far, in mm, they are on both sides of it."""
+_MOST_ACROSS, _ACROSS, _FAR_ACROSS = 3, 2.0, 3.5
+"""Things across a cut that are an accident, and how far, in mm, texts and others are on both sides of it."""
+_MOST_SLIM = 5.0
+"""Ratio of the sides from which a box is a line of a table, not a card."""
+_FILLED = 0.75
+"""Share of the places that boxes of one size fill at least if the gaps between them differ."""
+_MOST_SERIES = 4
+"""Series of cards in a direction that are tried, the finest first."""
 _FLIPS: Sequence[PageFlip] = ("columns", "rows")
 
 
@@ -67,11 +75,15 @@ def find_page_grid(facts: _Facts) -> FoundGrid | None:
         return FoundGrid(outer, "the crop marks", boxes.odd)
     if boxes:
         return boxes
-    ways = {"the crop marks": _find_marks, "the gaps": _find_gaps, "the edges": _find_edges}
+    if marks := _find_marks(facts):
+        return FoundGrid(marks, "the crop marks")
+    if boxes := _find_boxes(facts, is_small=True):
+        return boxes
+    ways = {"the gaps": _find_gaps, "the edges": _find_edges}
     found = ((name, way(facts)) for name, way in ways.items())
     if grid := next((FoundGrid(grid, name) for name, grid in found if grid), None):
         return grid
-    return FoundGrid(PageGrid(1, 1, size, (0.0, 0.0)), "the size") if max(size) < _LARGEST_CARD else None
+    return FoundGrid(PageGrid(size, (0.0,), (0.0,)), "the size") if max(size) < _LARGEST_CARD else None
 
 
 def _is_inside(inner: PageGrid, outer: PageGrid) -> bool:
@@ -85,8 +97,8 @@ def _is_inside(inner: PageGrid, outer: PageGrid) -> bool:
     return True
 
 
-def _find_boxes(facts: _Facts) -> FoundGrid | None:
-    """Return the grid of boxes of one size that covers most of the page."""
+def _find_boxes(facts: _Facts, *, is_small: bool = False) -> FoundGrid | None:
+    """Return the grid of boxes of one size that covers most of the page, or with `is_small`, of counters."""
     found: dict[FoundGrid, float] = {}
     area = facts["width"] * facts["height"]
     for kind in ("pictures", "forms", "outlines"):
@@ -95,9 +107,10 @@ def _find_boxes(facts: _Facts) -> FoundGrid | None:
                 grid, odd = one
                 # Of boxes that are as large, pictures come first.
                 cover = round((len(group) - odd) * grid.card[0] * grid.card[1] / area, 2)
-                found.setdefault(FoundGrid(grid, f"the {kind}", odd), cover)
+                if not is_small or (len(group) >= _LEAST_COUNTERS and max(grid.gap) < _CLOSE_GAP):
+                    found.setdefault(FoundGrid(grid, f"the {kind}", odd), cover)
     best = max(found, key=found.__getitem__, default=None)
-    return best if best and found[best] > _COVER else None
+    return best if best and found[best] > (_COUNTERS if is_small else _COVER) else None
 
 
 def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
@@ -145,31 +158,44 @@ def _make_lattice(boxes: Sequence[_Box]) -> tuple[PageGrid, int] | None:
 
 
 def _make_strict_lattice(boxes: Sequence[_Box]) -> PageGrid | None:
-    axes = []
+    sides, lists = [], []
     for axis in (0, 1):
         side = median(box[axis + 2] - box[axis] for box in boxes)
         starts = [*_join([box[axis] for box in boxes], _LOOSE)]
-        pitch = min((after - before for before, after in pairwise(starts)), default=side)
-        if pitch < side - _LOOSE:
+        if min((after - before for before, after in pairwise(starts)), default=side) < side - _LOOSE:
             return None
-        count = round((starts[-1] - starts[0]) / pitch) + 1
-        pitch = (starts[-1] - starts[0]) / (count - 1) if count > 1 else side
-        steps = [(one - starts[0]) / pitch for one in starts]
-        if any(abs(step - round(step)) * pitch > _LOOSE for step in steps):
-            return None
-        axes.append((count, side, starts[0], max(0.0, pitch - side)))
-    return _make_grid(axes)
+        lists.append(_space_evenly(starts, side))
+        pitch = min((after - before for before, after in pairwise(lists[axis])), default=side)
+        sides.append(round(min(side, pitch), 2))
+    grid = PageGrid((sides[0], sides[1]), lists[0], lists[1])
+    is_filled = len(boxes) >= max(_LEAST_CARDS, _FILLED * len(lists[0]) * len(lists[1]))
+    return grid if _is_likely(grid) and (grid.is_even or is_filled) else None
 
 
-def _make_grid(axes: Sequence[tuple[int, float, float, float]]) -> PageGrid | None:
-    """Return the grid of count, side, start, and gap of both axes; None for a single card."""
+def _space_evenly(starts: Sequence[float], side: float) -> tuple[float, ...]:
+    """Return the starts of all columns with one gap, also of empty ones; if the gaps differ, as they are."""
+    pitch = min((after - before for before, after in pairwise(starts)), default=side)
+    count = round((starts[-1] - starts[0]) / pitch) + 1
+    pitch = (starts[-1] - starts[0]) / (count - 1) if count > 1 else pitch
+    steps = [(one - starts[0]) / pitch for one in starts]
+    if any(abs(step - round(step)) * pitch > _LOOSE for step in steps):
+        return tuple(round(start, 2) for start in starts)
+    return tuple(round(starts[0] + index * pitch, 2) for index in range(count))
+
+
+def _make_grid(axes: Sequence[_Series]) -> PageGrid | None:
+    """Return the grid of two series; None for a single card, and for what is no card."""
     (columns, width, left, across), (rows, height, top, down) = axes
-    if columns * rows < 2 or max(columns, rows) > _MOST_COLUMNS:
-        return None
     numbers = [round(one, 2) for one in (width, height, left, top, across, down)]
-    return PageGrid(
-        columns, rows, (numbers[0], numbers[1]), (numbers[2], numbers[3]), (numbers[4], numbers[5])
+    grid = make_even_grid(
+        (columns, rows), (numbers[0], numbers[1]), (numbers[2], numbers[3]), (numbers[4], numbers[5])
     )
+    return grid if _is_likely(grid) else None
+
+
+def _is_likely(grid: PageGrid) -> bool:
+    is_slim = max(grid.card) > _MOST_SLIM * min(grid.card)
+    return grid.counts[0] * grid.counts[1] > 1 and max(grid.counts) <= _MOST_COLUMNS and not is_slim
 
 
 def _join(places: Iterable[float], near: float = _SAME) -> Iterator[float]:
@@ -189,10 +215,58 @@ def _find_marks(facts: _Facts, ways: Sequence[_Choose] = ()) -> PageGrid | None:
     sides = facts["width"], facts["height"]
     lines = [[*_list_lines(facts["pieces"], axis)] for axis in (0, 1)]
     for choose in ways or (_choose_outer, _choose_long, _choose_repeated):
-        axes = [_find_series([*choose(one)], side) for one, side in zip(lines, sides, strict=True)]
-        if axes[0] and axes[1] and (grid := _make_grid([axes[0], axes[1]])):
-            return grid
+        series = []
+        for one, side in zip(lines, sides, strict=True):
+            places = [*choose(one)]
+            found = _list_series(places, side)
+            if choose == _choose_long:
+                found = [_fill_page(each, side) for each in found if _has_few_others(places, each)]
+            series.append(found[:_MOST_SERIES])
+        for axes in product(*series):
+            grid = _make_grid(axes)
+            if grid and _suits(facts, grid) and not (choose == _choose_outer and _has_marks(lines, grid)):
+                return grid
     return None
+
+
+def _has_few_others(places: Sequence[float], series: _Series) -> bool:
+    """Return False if most of the long lines between the first and the last card are not at their edges."""
+    count, width, start, gap = series
+    starts = [start + index * (width + gap) for index in range(count)]
+    edges = [*starts, *(one + width for one in starts)]
+    inner = [place for place in places if start - _SAME < place < edges[-1] + _SAME]
+    others = [place for place in inner if all(abs(place - edge) > _LOOSE for edge in edges)]
+    return len(others) * 2 <= len(inner)
+
+
+def _fill_page(series: _Series, side: float) -> _Series:
+    """Return a series that goes on to both edges of a page if cards fill it: no line is drawn there."""
+    count, width, start, gap = series
+    before, after = (round(room / width) for room in (start, side - start - count * width))
+    if gap > _SAME or abs(before * width - start) > _LOOSE:
+        return series
+    fills = abs((before + count + after) * width - side) < _LOOSE
+    return (before + count + after, width, start - before * width, gap) if fills else series
+
+
+def _suits(facts: _Facts, grid: PageGrid) -> bool:
+    """Return False if texts are across the cuts of a grid, or in its gaps."""
+    texts = facts["texts"]
+    return sum(_is_across(one, grid, _ACROSS) or _is_between(one, grid) for one in texts) < _MOST_ACROSS
+
+
+def _has_marks(lines: Sequence[Sequence[_Line]], grid: PageGrid) -> bool:
+    """Return True if short lines that would be crop marks are on the cards."""
+    starts = grid.lefts, grid.tops
+    for axis, side in enumerate(grid.card):
+        cuts = [start + more for start in starts[axis] for more in (0.0, side)]
+        short = [one for one in lines[axis] if one[2] - one[1] <= _LONGEST_MARK]
+        marks = [one for one in short if any(abs(one[0] - cut) < _SAME for cut in cuts)]
+        ends = [(start + 1, start + grid.card[1 - axis] - 1) for start in starts[1 - axis]]
+        inner = sum(any(low < (one[1] + one[2]) / 2 < high for low, high in ends) for one in marks)
+        if inner * 3 > len(marks):
+            return True
+    return False
 
 
 def _list_lines(pieces: Iterable[_Box], axis: int) -> Iterator[_Line]:
@@ -225,15 +299,15 @@ def _choose_repeated(lines: Sequence[_Line]) -> Iterator[float]:
     yield from (one for one in _join(places) if sum(abs(one - place) < _SAME for place in places) > 1)
 
 
-def _find_series(places: Sequence[float], side: float, near: float = _SAME) -> _Series | None:
-    """Return the cards side by side whose edges are at some places.
+def _list_series(places: Sequence[float], side: float, near: float = _SAME) -> Sequence[_Series]:
+    """Return the cards side by side whose edges are at some places, the finest series first.
 
-    The finest series is taken that is nearly as long as the longest one.
+    They are nearly as long as the longest one.
     """
     places = [place for place in places if -_SAME < place < side + _SAME]
     found: dict[_Series, float] = {}
     if len(places) > 2 * _MOST_COLUMNS:
-        return None
+        return ()
     for first, start in enumerate(places):
         for second in range(first + 1, len(places)):
             width = places[second] - start
@@ -246,10 +320,10 @@ def _find_series(places: Sequence[float], side: float, near: float = _SAME) -> _
                 found[count, pitch - gap, start, gap] = end - start
     longest = max(found.values(), default=0.0)
     if longest < side * _COVER:
-        return None
+        return ()
     good = [one for one, extent in found.items() if extent >= longest * _NEAR_LONGEST]
     # Of equally fine series, the one that covers more.
-    return min(good, key=lambda one: (round(one[1], 0), -found[one]))
+    return sorted(good, key=lambda one: (round(one[1], 0), -found[one]))
 
 
 def _count_cards(
@@ -271,7 +345,7 @@ def _count_cards(
 def _find_gaps(facts: _Facts) -> PageGrid | None:
     """Return the grid of the parts between white gaps, if they have one size."""
     axes = []
-    for spans in facts["gaps"]:
+    for spans in facts.get("gaps", [[], []]):
         ends = [end for _, end in spans[:-1]]
         starts = [start for start, _ in spans[1:]]
         parts = [*zip(ends, starts, strict=True)]
@@ -288,11 +362,11 @@ def _find_gaps(facts: _Facts) -> PageGrid | None:
 
 
 def _find_edges(facts: _Facts) -> PageGrid | None:
-    axes = []
-    for edges, side in zip(facts["edges"], (facts["width"], facts["height"]), strict=True):
+    axes: list[_Series] = []
+    for edges, side in zip(facts.get("edges", [[], []]), (facts["width"], facts["height"]), strict=True):
         strong = sorted(edges, key=lambda edge: -edge[1])[:40]
-        axes.append(_find_series([*_join((place for place, _ in strong), 0.3)], side, 0.45))
-    if not (axes[0] and axes[1]) or min(axes[0][1], axes[1][1]) < _LEAST_BETWEEN:
+        axes += _list_series([*_join((place for place, _ in strong), 0.3)], side, 0.45)[:1]
+    if len(axes) < 2 or min(axes[0][1], axes[1][1]) < _LEAST_BETWEEN:
         return None
     if axes[0][0] * axes[1][0] < _LEAST_CARDS or max(axes[0][3], axes[1][3]) > _WIDEST_GAP / 2:
         return None
@@ -310,8 +384,7 @@ def snap_to_size(found: FoundGrid, sizes: Iterable[tuple[float, float]]) -> Foun
             if max(map(abs, by)) < 0.7:
                 at = found.grid.at[0] - by[0] / 2, found.grid.at[1] - by[1] / 2
                 across, down = (max(0.0, one - more) for one, more in zip(found.grid.gap, by, strict=True))
-                grid = replace(found.grid, card=near, at=at, gap=(across, down))
-                return replace(found, grid=grid)
+                return replace(found, grid=make_even_grid(found.grid.counts, near, at, (across, down)))
     return found
 
 
@@ -334,15 +407,17 @@ def choose_grid(found: Mapping[int, FoundGrid | None], pages: Mapping[int, _Fact
     return best[0] if best else None
 
 
-def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float]) -> bool:
-    """Return True if a page has a grid, a part of it, or boxes in its cells, on one of its sides."""
-    turned = (grid, *(grid.turned_over(page, flip) for flip in _FLIPS))
+def has_grid(grid: PageGrid, other: PageGrid, page: tuple[float, float] | None) -> bool:
+    """Return True if a page has a grid, part of it, or boxes in its cells; with its size, on both sides."""
+    turned = (grid, *(grid.turned_over(page, flip) for flip in _FLIPS if page))
     return any(_holds(one, other) for one in turned)
 
 
 def _holds(grid: PageGrid, other: PageGrid) -> bool:
     """Return True if each card of a grid is in a cell of another grid, with its bleed."""
     near = max(1.0, min(_MOST_BLEED, min(grid.gap) / 2 + 1))
+    if all(abs(one - side) < 1 for one, side in zip(grid.card, other.card, strict=True)):
+        near = 1.0
     cells = [*grid.list_boxes()]
     return all(any(_is_within(box, cell, near) for cell in cells) for box in other.list_boxes())
 
@@ -358,8 +433,10 @@ def _join_grids(one: PageGrid, other: PageGrid, page: tuple[float, float]) -> Pa
     """Return the grid that has the cards of two grids; None if they do not fit together."""
     if any(abs(near - far) > 1 for near, far in zip(one.card, other.card, strict=True)):
         return None
+    if not (one.is_even and other.is_even):
+        return next((grid for grid, less in ((one, other), (other, one)) if _holds(grid, less)), None)
     axes = []
-    for axis, (count, more) in enumerate(((one.columns, other.columns), (one.rows, other.rows))):
+    for axis, (count, more) in enumerate(zip(one.counts, other.counts, strict=True)):
         side, start, begins = one.card[axis], one.at[axis], other.at[axis]
         gap = one.gap[axis] if count > 1 else other.gap[axis]
         if count > 1 and more > 1 and abs(one.gap[axis] - other.gap[axis]) > 1:
@@ -380,17 +457,40 @@ def follows_grid(facts: _Facts, grid: PageGrid) -> bool:
 
 
 def _count_across(facts: _Facts, grid: PageGrid) -> int:
-    boxes = [*grid.list_boxes()]
-    cuts = {(0, box[0]) for box in boxes} | {(0, box[0] + box[2]) for box in boxes}
-    cuts |= {(1, box[1]) for box in boxes} | {(1, box[1] + box[3]) for box in boxes}
-    pictures = [box for group in _group_boxes(facts, "pictures") for box in group]
-    things = [(box, 2) for box in pictures] + [(box, 1) for box in facts["texts"]]
-    return sum(
-        weight
-        for thing, weight in things
-        if _is_smaller(thing, facts)
-        and any(thing[axis] < cut - _ACROSS and thing[axis + 2] > cut + _ACROSS for axis, cut in cuts)
-    )
+    """Return how many things are across the cuts; pictures count more, those of several cards most."""
+    count = sum(_is_across(box, grid, _ACROSS) for box in facts["texts"])
+    for kind, weight in (("pictures", 2), ("outlines", 1)):
+        for box in facts[kind]:
+            sides = box[2] - box[0], box[3] - box[1]
+            if min(sides) < _LEAST or not _is_smaller(box, facts):
+                continue
+            is_large = any(side > 1.5 * most for side, most in zip(sides, grid.card, strict=True))
+            count += (_MOST_ACROSS if is_large else weight) * _is_across(box, grid, _FAR_ACROSS)
+    return count
+
+
+def _is_across(box: _Box, grid: PageGrid, far: float) -> bool:
+    """Return True if a box among the cards is that far on both sides of a cut."""
+    for axis, starts in enumerate((grid.lefts, grid.tops)):
+        low, high = box[axis] + far, box[axis + 2] - far
+        if any(low < start < high or low < start + grid.card[axis] < high for start in starts):
+            return _is_among(box, grid, 1 - axis)
+    return False
+
+
+def _is_between(box: _Box, grid: PageGrid) -> bool:
+    """Return True if the middle of a box is between two cards."""
+    for axis, starts in enumerate((grid.lefts, grid.tops)):
+        middle = (box[axis] + box[axis + 2]) / 2
+        ends = ((before + grid.card[axis], after) for before, after in pairwise(starts))
+        if any(end + _SAME < middle < start - _SAME for end, start in ends):
+            return _is_among(box, grid, 1 - axis)
+    return False
+
+
+def _is_among(box: _Box, grid: PageGrid, axis: int) -> bool:
+    """Return True if the middle of a box is between the first and the last edge of cards in a direction."""
+    return grid.at[axis] < (box[axis] + box[axis + 2]) / 2 < grid.at[axis] + grid.size[axis]
 
 
 def _is_smaller(box: _Box, facts: _Facts) -> bool:

@@ -159,7 +159,7 @@ def find_project(script: Path) -> Path:
     required = {name: folder / name for name in _REQUIRED.findall(text)}
     names = {name.replace("\\", "/") for name in _NAMED.findall(text) if name not in required}
     required |= {
-        name: folder / name for name in names if name.startswith("../") and (folder / name).is_file()
+        name: folder / name for name in names if name.startswith("../") and os.path.lexists(folder / name)
     }
     tops = (Path.home().resolve(), Path(tempfile.gettempdir()).resolve(), Path(folder.anchor))
     places = [folder]

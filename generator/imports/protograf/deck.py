@@ -78,7 +78,7 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
             else "it runs alone, without settings"
         )
         message = f"stopped before a card was made: {text}"
-        return unreadable(file, message, hint, line=line, column=min(line, 1))
+        return unreadable(file, message, hint, line=line)
     pages = [str(one.get("name")) for one in recording.list_records("pages") if one.get("name") != "Save"]
     drawn = (
         f"draws {format_count(len(pages), 'shape')} on pages, but no cards or counters" if pages else _NOTHING

@@ -173,8 +173,10 @@ class CardValues:
         chosen = [number in numbers for number in range(len(self.order))]
         rows = self.spread(chosen)
         cards = {card for card, is_in in enumerate(rows) if is_in} if len(rows) > 1 else set()
+        if not any(rows):
+            return NEVER
         if len(rows) == 1:
-            return "" if rows[0] else NEVER
+            return ""
         return self._describe(cards, is_computed=isinstance(value, list))
 
     def _list_range(self, value: Any) -> set[int] | None:

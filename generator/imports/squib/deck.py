@@ -71,7 +71,7 @@ def _refuse(path: Path, recording: Recording) -> GeneratorError:
         hint = _explain_stop(recording)
         name = file if place == recording.script else name_file(recording.project / place)
         message = f"stopped before a deck was made: {text}"
-        return unreadable(name, message, hint, line=line, column=min(line, 1))
+        return unreadable(name, message, hint, line=line)
     return unreadable(file, "makes no deck of Squib", "import the script that calls Squib::Deck.new")
 
 
@@ -248,8 +248,8 @@ class _DeckMaker:
         self, drawn: Sequence[tuple[str, list[DraftElement]]], chosen: Sequence[str], hint: str
     ) -> list[DraftElement]:
         """Return one element for a layout that depends on the card, with a style for each layout."""
-        if len(drawn) == 1:
-            return drawn[0][1]
+        if len(drawn) < 2:
+            return [element for _, elements in drawn for element in elements]
         firsts = [elements[0] for _, elements in drawn if elements]
         if (
             len({element.kind for element in firsts}) > 1

@@ -386,7 +386,7 @@ class TemplateDrawing:
         """Take a picture out of the drawing if it is another file, or differs from card to card."""
         link = element.get("href", "").strip()
         column = self._find_text_column(element)
-        if not column and link.startswith(("data:", "#")):
+        if not column and (link.startswith("data:") or re.fullmatch(r"#[^/\\]*", link)):
             return False
         self._slices.cut.add(element.get(PLACE, ""))
         inside = state.around.inherit(element.attrib)

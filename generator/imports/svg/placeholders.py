@@ -18,9 +18,10 @@ _PLACEHOLDER = re.compile(
     r"|\$(?P<word>[A-Za-z_]\w{0,59})"
     r"|\[(?P<square>[^\[\]{}\n]{1,60})\]"
     r"|«(?P<quoted>[^«»\n]{1,60})»"
+    r"|#(?P<fence>[A-Za-z_][\w ]{0,59})#"
     r"|(?<![\w#])#(?P<hash>[A-Za-z_]\w{0,59})\b"
 )
-_SURE = ("double", "dollar", "brace", "var")
+_SURE = ("double", "dollar", "brace", "var", "fence")
 """Placeholders that are ones even if no table has their column."""
 _LAYER = re.compile(r"%(?P<kind>IF|UNLESS)_(?P<name>[^%]{1,60})%")
 _PADDED = re.compile(r"0(\d{1,2})d?")

@@ -32,7 +32,6 @@ from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element
 from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board
-from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
 _BOX_PADDING, _LEAST_ICON = 2.5, 4.0
@@ -106,13 +105,22 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
 
     Reports text that does not fit.
     """
-    paper, colour = press.palette["paper"], press.palette[area.colour]
+    paper = press.palette["paper"]
+    colour = press.palette[press.palette.upon(area.colour, area.fill or "paper")]
     outline = rounded_rectangle(*area.at, *area.size, area.corner)
     inside = area.box.grown(-_BOX_PADDING)
-    ground = paper if press.palette.saves_ink else mix(paper, colour, 0.1)
+    tinted = paper if press.palette.saves_ink else mix(paper, colour, 0.1)
+    ground = press.palette.ground(area.fill) if area.fill else tinted
     shapes: list[Shape] = [*outlined(outline, ground, colour, 0.5, dash=(2.2, 1.6))]
     texts = [
-        press.text(press.format(key), role, width=inside.width, align="center", thing=f"{key} of {area.id}")
+        press.text(
+            press.format(key),
+            role,
+            width=inside.width,
+            align="center",
+            colour=press.palette.choose_readable(press.style(role).colour, area.fill or "paper"),
+            thing=f"{key} of {area.id}",
+        )
         for key, role in ((area.title, "board_label"), (area.hint, "small"))
         if key
     ]
@@ -125,7 +133,7 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     y = inside.top + (room - max(edge, 0.0)) / 2
     if edge >= _LEAST_ICON:
         y -= gap / 2
-        tint = mix(paper, colour, 0.45).hex
+        tint = mix(ground, colour, 0.7 if area.fill else 0.45).hex
         shapes += press.icon(area.icon, inside.middle[0] - edge / 2, y, edge, colour=tint)
         y += edge + gap
     for block in texts:
@@ -184,11 +192,8 @@ def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
 
 
 def _choose_id_colour(press: Press, place: Place) -> str:
-    """Return the colour of labels, or that of paper on a cell on which this is easier to read."""
-    own = press.style("label").colour
-    ground = press.palette.ground(find_cell_fill(press, place)).rgb
-    contrasts = {name: measure_contrast(press.palette[name].rgb, ground) for name in (own, "paper")}
-    return own if contrasts[own] >= LEAST_CONTRAST else max(contrasts, key=contrasts.__getitem__)
+    """Return the colour of labels, or another on a cell on which this is easier to read."""
+    return press.palette.choose_readable(press.style("label").colour, find_cell_fill(press, place))
 
 
 _LINK, _CASING = 0.55, 1.3
@@ -276,13 +281,12 @@ def _draw_neighbours(
     spots += [LabelSpot(way.other.label, *tip, _ARROW / 2) for way, tip in zip(exits, tips, strict=True)]
     if isinstance(area, MapArea):
         yield Group(tuple(_draw_other_places(press, area, window)), transform=window.transform)
-        yield from draw_links(press, lines, casing=_CASING, width=_LINK)
+        yield from draw_links(press, area, lines, casing=_CASING, width=_LINK)
     for tip in tips:
         yield filled(_arrow(start, tip), press.palette["link"])
     yield from _draw_dots(press, near, window, _DOT)
     yield from _draw_dots(press, [place], window, _LARGE)
-    role = area.label_role if isinstance(area, MapArea) else "map_label"
-    yield from draw_names(press, role, spots, lines, frame)
+    yield from draw_names(press, area if isinstance(area, MapArea) else None, spots, lines, frame)
 
 
 def _leave(frame: Rectangle, start: Point, towards: Point) -> Point:

@@ -110,9 +110,11 @@ class _Drawing:
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        """Draw the figure in a width; in large print, it is drawn as in ordinary print, and scaled."""
+        """Draw the figure in a width, once; in large print, as in ordinary print, and scaled."""
         size = self.press.figures
-        return self._draw_as(size.press, min(width / size.scale, size.most)).scaled(size.scale)
+        most = min(width / size.scale, size.most)
+        key = ("figure", id(self.figure), most, self.paper.name)
+        return self.press.once(key, lambda: self._draw_as(size.press, most)).scaled(size.scale)
 
     def _draw_as(self, press: Press, width: float) -> Block:
         figure = self.figure
@@ -250,6 +252,8 @@ _EDGE = 5.0
 """Room for letters and numbers, at the top and on the left, in mm."""
 _ON_CELL = 0.62
 """Minimum size of tokens in cells, as a share of a cell, so that their icons are legible."""
+_ON_SPOT = 0.5
+"""The same where a cell has a spot of its own for them."""
 _CELL_RING = 0.9
 
 
@@ -281,8 +285,19 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     drawn = strengthen(cells, scale)
     shapes: list[Shape] = [Group(drawn, name="figure-cells", transform=scaling(scale, edge, edge))]
     at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
+    # What lies on a place, and arrows between, are in the spot of its cell.
+    token_size = size * _ON_CELL
+    if area.lying:
+        token_size = max(min(area.lying[2:]) * scale, size * _ON_SPOT)
+    lies = dict(at)
+    for place in area.spots if area.lying else ():
+        if place.id in at:
+            most = (size - token_size) / 2
+            (x, y), (across, down) = at[place.id], place.spot.middle
+            aside = clamp((across - place.x) * scale, -most, most)
+            lies[place.id] = x + aside, y + clamp((down - place.y) * scale, -most, most)
     for id, token in figure.tokens:
-        shapes.append(draw_token(press, token, at[id], scale=scale, least=size * _ON_CELL))
+        shapes.append(draw_token(press, token, lies[id], scale=scale, least=token_size))
     shapes += (
         draw_entry_at(press, parse_grid_entry(text), at[id], size) for id, text in figure.entries.items()
     )
@@ -291,7 +306,7 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
         shapes.append(stroked(ring, press.palette["paper"], 2 * _CELL_RING))
         shapes.append(stroked(ring, press.palette["primary"], _CELL_RING))
     for start, end in figure.arrows:
-        shapes += draw_arrow(press, at[start], at[end], gap=size * _ON_CELL / 2 * 0.8)
+        shapes += draw_arrow(press, lies[start], lies[end], gap=token_size / 2 * 0.8)
     if figure.labels:
         spots = [(name, (edge + (x - left) * scale, edge / 2)) for x, name in names[0].items()]
         spots += [(name, (edge / 2, edge + (y - top) * scale)) for y, name in names[1].items()]
@@ -348,8 +363,8 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         for number, token in enumerate(figure.tokens[id]):
             over.append(draw_token(press, token, (x + number * _STEP, y), scale=0.0, least=_TOKEN))
     shapes: list[Shape] = [*strengthen((Use(land, window.transform),), 1.0)]
-    shapes += draw_links(press, lines, width=_LINK, casing=_CASING)
-    names = draw_names(press, area.label_role, spots, lines, window.frame, [*token_boxes.values()])
+    shapes += draw_links(press, area, lines, width=_LINK, casing=_CASING)
+    names = draw_names(press, area, spots, lines, window.frame, [*token_boxes.values()])
     return window.cut((*shapes, *drawn, *names, *over), corner=1.5, name="map figure")
 
 

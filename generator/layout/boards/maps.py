@@ -6,12 +6,12 @@ Labels are on small plates, each beside its place and clear of everything else.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import inf, sqrt
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from generator.layout.boards.places import place_drawer
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes import outlines as curves
-from generator.layout.shapes.outlines import box_outline, filled
+from generator.layout.shapes.outlines import box_outline
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
 from generator.model.elements.areas import MapArea, Way, clip_outline
@@ -60,6 +60,44 @@ class NamePlate:
         x, y = middle
         y -= self.step * (len(self.lines) - 1) / 2
         return [shape for index, line in enumerate(self.lines) for shape in line.at(x, y + index * self.step)]
+
+
+_HALO = 0.13
+"""Width of the line around the letters of names at each side, as a share of the font size."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameLook:
+    """The type of names, and the colours below them."""
+
+    role: str = "map_label"
+    plate: str = "paper"
+    halo: str = ""
+
+    @property
+    def ground(self) -> str:
+        """The colour on which names are read."""
+        return self.halo or self.plate
+
+    def draw(self, press: Press, name: NamePlate, box: Rectangle, corner: float = 0.0) -> list[Shape]:
+        """Draw a name in its box: the plate, the halo, and the letters."""
+        return [*self.draw_plate(press, box, corner), *self.draw_letters(press, name.at(box.middle))]
+
+    def draw_plate(self, press: Press, box: Rectangle, corner: float) -> list[Shape]:
+        """Draw the plate, if it is seen."""
+        colour = press.palette.ground(self.plate)
+        outline = curves.rounded_rectangle(box.left, box.top, box.width, box.height, corner)
+        return [curves.filled(outline if corner else box_outline(box), colour)] if colour.alpha else []
+
+    def draw_letters(self, press: Press, letters: Sequence[Shape]) -> list[Shape]:
+        """Draw letters above their halo."""
+        width = press.style(self.role).smallest * _HALO
+        halo = curves.trace(letters, press.palette.ground(self.halo), width) if self.halo else ()
+        return [*halo, *letters]
+
+
+def _find_look(area: MapArea | None) -> NameLook:
+    return NameLook(area.label_role, area.plate, area.halo) if area else NameLook()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +151,18 @@ class _Spot(NamedTuple):
 
 def draw_names(
     press: Press,
-    role: str,
+    area: MapArea | None,
     spots: Iterable[LabelSpot],
     lines: Sequence[Segment2D],
     frame: Rectangle,
     taken: Sequence[Rectangle] = (),
 ) -> list[Shape]:
-    """Draw the names of spots in a frame; those without free space are left out."""
-    size = press.style(role).smallest
+    """Draw the names of spots in a frame, as on the map; those without free space are left out."""
+    look = _find_look(area)
+    size = press.style(look.role).smallest
     shown = [spot for spot in spots if spot.label and frame.distance(spot.x, spot.y) == 0]
     plates = [
-        set_name(press, role, spot.label, size, padding=_DETAIL_PADDING, capitals=_DETAIL_CAPITALS)
+        set_name(press, look, spot.label, size, padding=_DETAIL_PADDING, capitals=_DETAIL_CAPITALS)
         for spot in shown
     ]
     labels = [make_label(spot, forms) for spot, forms in zip(shown, plates, strict=True)]
@@ -134,25 +173,23 @@ def draw_names(
         others = [*used, *(other.ring for other in labels if other is not own)]
         if box.beyond(frame) <= 0 and not any(box.overlap(other) > 0 for other in others):
             used.append(box)
-            shapes.append(filled(box_outline(box), press.palette["paper"]))
-            shapes += forms[form].at(box.middle)
+            shapes += look.draw(press, forms[form], box)
     return shapes
 
 
 def set_name(
-    press: Press, role: str, key: str, size: float, *, padding: tuple[float, float], capitals: float
+    press: Press, look: NameLook, key: str, size: float, *, padding: tuple[float, float], capitals: float
 ) -> list[NamePlate]:
     """Set a name on one line and, if it can be divided, on two.
 
     `padding` of the plate is in mm, `capitals` is their height as a share of the font size.
     """
-    name = press.format(key)
-    step = size * press.style(role).leading
+    name, style = press.format(key), press.style(look.role)
+    step, colour = size * style.leading, press.palette.choose_readable(style.colour, look.ground)
+    options: dict[str, Any] = {"size": size, "colour": colour, "thing": key}
     plates = []
     for lines in filter(None, ([name], split_name(name))):
-        blocks = [
-            press.line(line, role, anchor="middle", upright="middle", size=size, thing=key) for line in lines
-        ]
+        blocks = [press.line(line, look.role, anchor="middle", upright="middle", **options) for line in lines]
         width = max(block.width for block in blocks) + 2 * padding[0]
         height = size * capitals + step * (len(blocks) - 1) + 2 * padding[1]
         plates.append(NamePlate(tuple(blocks), (width, height), step))
@@ -369,9 +406,10 @@ def lay_out_map(press: Press, area: MapArea, request: AreaRequest) -> tuple[Shap
     around = request.box
     has_frame = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
     draw_place = place_drawer(press, area)
-    exits = _place_exits(press, area)
-    lines = [(way.start, way.end) for way in area.ways if way.exit is None]
-    lines += [(each.way.start, each.edge) for each in exits]
+    ways = area.ways if area.links else ()
+    exits = _place_exits(press, area) if area.links and area.labels else []
+    named = {id(each.way): each.edge for each in exits}
+    lines = [(way.start, named.get(id(way), way.end)) for way in ways]
     link, casing = area.place_size * _LINK, area.place_size * _CASING
     half = area.place_size / 2
     places = [
@@ -387,6 +425,7 @@ def lay_out_map(press: Press, area: MapArea, request: AreaRequest) -> tuple[Shap
     edge = curves.stroked(frame, press.palette["coast"], 0.5)
     window = area.box if has_frame else _reach(area.box, around, request.bleed)
     clip = Path(frame if has_frame else curves.box_outline(window))
+    links = draw_links(press, area, lines, width=link, casing=casing)
     labels = _draw_labels(press, area, lines, [*request.taken, *(each.box for each in exits)])
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
@@ -395,9 +434,9 @@ def lay_out_map(press: Press, area: MapArea, request: AreaRequest) -> tuple[Shap
             name=f"{area.id}-land",
             clip=clip if has_frame else None,
         ),
-        Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
+        Group(tuple(links), name=f"{area.id}-links", clip=clip),
         Group((edge,) if has_frame else (), name=f"{area.id}-frame"),
-        Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),
+        Group(tuple(_draw_exit(press, _find_look(area), each) for each in exits), name=f"{area.id}-exits"),
         Group(tuple(places), name=f"{area.id}-places"),
         Group(tuple(labels), name=f"{area.id}-labels"),
     )
@@ -427,7 +466,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     Outlines are clipped to the part, so that a card does not contain the world. `scale` is that of the
     drawing on paper, where the coast is a line that can be printed.
     """
-    sea, land = press.palette.ground("sea"), press.palette.ground("land")
+    sea, land, shallows = map(press.palette.ground, ("sea", "land", area.shallows))
     ground: list[Shape] = [curves.filled(curves.box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
     near = [outline for outline, box in area.coasts if box.overlap(around)]
@@ -435,28 +474,32 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in curves.polygon(piece))
     if outlines:
         for width, share in _SHALLOWS:
-            ground.append(curves.stroked(outlines, mix(sea, press.palette["paper"], share), width))
+            ground.append(curves.stroked(outlines, mix(sea, shallows, share), width))
         coast = curves.scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
         ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)
 
 
-def draw_links(press: Press, lines: Sequence[Segment2D], *, width: float, casing: float) -> list[Shape]:
-    """Draw lines with a light casing that separates them from the ground and from each other."""
+def draw_links(
+    press: Press, area: MapArea, lines: Sequence[Segment2D], *, width: float, casing: float
+) -> list[Shape]:
+    """Draw lines with a casing that separates them from the ground and from each other."""
     paths = [curves.line(*start, *end) for start, end in lines]
+    colour = press.palette[press.palette.upon("link", area.casing)]
     return [
-        *(curves.stroked(path, press.palette["paper"], casing) for path in paths),
-        *(curves.stroked(path, press.palette["link"], width) for path in paths),
+        *(curves.stroked(path, press.palette.ground(area.casing), casing) for path in paths),
+        *(curves.stroked(path, colour, width) for path in paths),
     ]
 
 
 def _place_exits(press: Press, area: MapArea) -> list[_Exit]:
     style = press.style(area.label_role)
     size = max(style.size * _EXIT_TYPE, style.smallest)
+    colour = press.palette.choose_readable(style.colour, _find_look(area).ground)
     exits: list[_Exit] = []
     for way in sorted((way for way in area.ways if way.exit is not None), key=lambda way: way.end):
         label = press.format(way.other.label) or way.other.id
-        words = press.line(label, area.label_role, upright="middle", size=size)
+        words = press.line(label, area.label_role, upright="middle", size=size, colour=colour)
         width = words.width + 2 * _PADDING[0] * words.size + 1.5 * words.size * _ARROW
         height = words.size * (_CAPITALS + 2 * _PADDING[1])
         x, y = way.end
@@ -494,32 +537,35 @@ def _meet(box: Rectangle, start: Point, *, is_west: bool) -> Point:
     return min(max(x, box.left + 1), box.right - 1), box.top if start[1] < y else box.bottom
 
 
-def _draw_exit(press: Press, each: _Exit) -> Group:
+def _draw_exit(press: Press, look: NameLook, each: _Exit) -> Group:
     box, words = each.box, each.words
     _, y = box.middle
     size, across = words.size * _ARROW, _PADDING[0] * words.size
     tip = box.left + across if each.is_west else box.right - across
     back = tip + size if each.is_west else tip - size
     arrow = curves.polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
-    plate = curves.rounded_rectangle(box.left, box.top, box.width, box.height, 0.9)
-    ground = (curves.filled(plate, press.palette["paper"]), curves.filled(arrow, press.palette["link"]))
+    ground = (
+        *look.draw_plate(press, box, 0.9),
+        curves.filled(arrow, press.palette[press.palette.upon("link", look.plate)]),
+    )
     left = back + size * 0.5 if each.is_west else box.left + across
-    return Group((*ground, *words.at(left, y)), name=f"{each.way.place.id}-{each.way.other.id}-exit")
+    letters = look.draw_letters(press, words.at(left, y))
+    return Group((*ground, *letters), name=f"{each.way.place.id}-{each.way.other.id}-exit")
 
 
 def _draw_labels(
     press: Press, area: MapArea, lines: Sequence[Segment2D], taken: Sequence[Rectangle]
 ) -> list[Shape]:
     """Draw labels at the size of their role, or smaller if they find no free position."""
-    role, style = area.label_role, press.style(area.label_role)
+    look, style = _find_look(area), press.style(area.label_role)
     radius, frame, (across, down) = area.place_size / 2 + 0.4, area.box.grown(-1.0), _PADDING
-    named = [place for place in area.places if place.label]
+    named = [place for place in area.places if place.label and area.labels]
     spots = [LabelSpot(place.label, place.x, place.y, radius) for place in named]
     shares = [0] * len(named)
     while True:
         sizes = [max(style.size * _SIZES[share], style.smallest) for share in shares]
         plates = [
-            set_name(press, role, spot.label, size, padding=(across * size, down * size), capitals=_CAPITALS)
+            set_name(press, look, spot.label, size, padding=(across * size, down * size), capitals=_CAPITALS)
             for spot, size in zip(spots, sizes, strict=True)
         ]
         labels = [make_label(spot, forms) for spot, forms in zip(spots, plates, strict=True)]
@@ -542,7 +588,7 @@ def _draw_labels(
 
 
 def _draw_label(press: Press, area: MapArea, place: Place, name: NamePlate, box: Rectangle) -> Group:
-    plate = curves.rounded_rectangle(box.left, box.top, box.width, box.height, min(box.height * 0.3, 1.4))
+    look = _find_look(area)
     shapes: list[Shape] = []
     away = box.distance(place.x, place.y)
     if away > area.place_size / 2 + _LEADER * box.height:
@@ -551,10 +597,10 @@ def _draw_label(press: Press, area: MapArea, place: Place, name: NamePlate, box:
         ring = (place.x + (near[0] - place.x) * share, place.y + (near[1] - place.y) * share)
         leader = curves.line(*ring, *near)
         shapes += [
-            curves.stroked(leader, press.palette["paper"], 0.9),
-            curves.stroked(leader, press.palette["ink"], 0.25),
+            curves.stroked(leader, press.palette.ground(look.ground), 0.9),
+            curves.stroked(leader, press.palette[press.palette.choose_readable("ink", look.ground)], 0.25),
         ]
-    shapes += (curves.filled(plate, press.palette["paper"]), *name.at(box.middle))
+    shapes += look.draw(press, name, box, min(box.height * 0.3, 1.4))
     return Group(tuple(shapes), name=f"{area.id}-{place.id}-label")
 
 

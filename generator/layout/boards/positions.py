@@ -307,6 +307,8 @@ _INSIDE = 0.92
 """Size of a check as a share of its box."""
 _FAINT, _SMALL = 0.45, 0.5
 """Opacity of the signs of empty checks, and their size as a share of the box."""
+_DOTS = (0.7, 0.5)
+"""Dashes and gaps of the ring of an empty check, in mm."""
 _RING, _HALO, _MOST_HALO = 0.25, 0.6, 0.15
 """Width of the ring of an empty check, and of the light line below it, which is seen on any art, in mm; most
 of the latter, as a share of the box."""
@@ -510,7 +512,7 @@ class _FieldMaker:
         ring = ellipse((width - across) / 2, (height - across) / 2, across, across)
         colour = self._choose_colour(mark) if isinstance(mark, TokenMark) else self.press.palette["pencil"]
         yield stroked(ring, WHITE, halo)
-        yield stroked(ring, colour, min(_RING, halo / 2))
+        yield stroked(ring, colour, min(_RING, halo / 2), dash=_DOTS)
 
     def _choose_colour(self, mark: TokenMark) -> Colour:
         """Return the colour of a piece, or that of a pencil if it has none."""

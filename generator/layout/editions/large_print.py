@@ -113,10 +113,12 @@ def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
             continue
         numbers = {step.id: number for number, step in enumerate(block.steps, start=1)}
         for step in block.steps:
-            yield Paragraph(f"**{numbers[step.id]}** · {press.format(step.text)}")
+            leads = "".join(f" {arrow} **{numbers[way.to]}**" for way in step.ways if not way.label)
+            text = " ".join(press.format(step.text).split())
+            yield Heading(f"{numbers[step.id]} · {text}{leads}", level=2)
             for way in step.ways:
-                answer = f"**{press.format(way.label)}** " if way.label else ""
-                yield Paragraph(f"{answer}{arrow} **{numbers[way.to]}**")
+                if way.label:
+                    yield Paragraph(f"**{press.format(way.label)}** {arrow} **{numbers[way.to]}**")
 
 
 def _list_card_blocks(press: Press) -> Iterator[AnyBlock]:

@@ -311,7 +311,7 @@ class BlockSetter(Setter):
         else:
             bullet = outlines.circle(_ITEM_INDENT - 2.6, middle, _BULLET_RADIUS)
             sign = outlines.filled(bullet, press.palette["primary"])
-        return Block((sign, text.at(_ITEM_INDENT, 0)), width, text.height).tagged("li")
+        return Block((sign, text.at(_ITEM_INDENT, 0)), width, text.height, text.lines).tagged("li")
 
     def _lay_out_list(self, items: model.ListBlock, width: float) -> list[PlacedBlock]:
         icons = items.icons or ("",) * len(items.draw)

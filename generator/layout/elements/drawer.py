@@ -141,8 +141,12 @@ class Drawer(ABC, Generic[_AnyElement]):
         for ground in self.beneath:
             seen = next(ground.element.list_seen(fields), None)
             if seen is not None:
-                return "" if ground.fill_at is None else ground._patterns[ground.fill_at].fill(seen)
+                return ground.find_fill(seen)
         return ""
+
+    def find_fill(self, fields: Fields) -> str:
+        """Return the colour of what stands on this element, if it is a ground; empty if it has none."""
+        return "" if self.fill_at is None else self._patterns[self.fill_at].fill(fields)
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for one piece; none if the element is not shown."""
@@ -361,7 +365,11 @@ def make_filler(
         return partial(_fill_key, wording, say)
     if not text.has_places and text.text in wording:
         return lambda _: wording.format(text.text)
-    return partial(_fill_direct, wording, text) if wording.translates else text.fill
+    fill = partial(_fill_direct, wording, text) if wording.translates else text.fill
+    if not (wording.numbers and text.has_places):
+        return fill
+    numbers = {name: wording.write(number) for name, number in wording.numbers.items()}
+    return lambda fields: fill({**numbers, **fields})
 
 
 def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:

@@ -30,6 +30,7 @@ from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (
     MITER_LIMIT,
+    WHITE,
     Colour,
     Gradient,
     Group,
@@ -150,23 +151,48 @@ class LinedDrawer(Drawer[template.LinedElement]):
         `under` is the colour of the ground below it, if the print saves ink.
         """
         element, palette = self.element, self.press.palette
+        if palette.saves_ink and self._is_veil(values):
+            return Path(outline, self._make_gradient(outline, values))
         if self.is_ground:
             return self._clear(outline, values, under)
         fill: Paint | None = palette[palette.upon(values[1], under)] if values[1] else None
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
-            box = Rectangle(*measure_bounds((Path(outline),)))
-            colours = [palette[name] for name in values[self._own :] if name] or [palette["none"]]
-            gradient = _make_gradient(element.gradient, box, colours, float(values[3] or 0))
+            gradient = self._make_gradient(outline, values)
             is_filled = isinstance(element, FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         style = element.line, element.dash, element.cap, element.join, element.phase
         return Path(outline, fill, Stroke(line, *style) if line else None)
 
+    def _is_veil(self, values: Sequence[str]) -> bool:
+        """Return True for a gradient that ends in nothing: titles stand on it, above a picture."""
+        stops = [self.press.palette[name] for name in values[self._own :] if name]
+        is_area = isinstance(self.element, FilledElement) and not values[1] and not values[2]
+        return is_area and len(stops) > 1 and not min(stop.alpha for stop in stops)
+
+    def _make_gradient(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Gradient | None:
+        """Return the gradient of the element; a veil is white if the print saves ink."""
+        fill, palette = self.element.gradient, self.press.palette
+        if fill is None:
+            return None
+        colours = [palette[name] for name in values[self._own :] if name] or [palette["none"]]
+        if palette.saves_ink and self._is_veil(values):
+            colours = [replace(WHITE, alpha=colour.alpha) for colour in colours]
+        box = Rectangle(*measure_bounds((Path(outline),)))
+        return _make_gradient(fill, box, colours, float(values[3] or 0))
+
+    def find_fill(self, fields: Fields) -> str:
+        values = self.fill(fields)
+        return values[1] or self._choose_darkest(values) if isinstance(self.element, FilledElement) else ""
+
+    def _choose_darkest(self, values: Sequence[str]) -> str:
+        stops = [name for name in values[self._own :] if name]
+        return self.press.palette.choose_darkest(stops) if stops else ""
+
     def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
         """Return an area that saves ink, with the element's own line or, without one, its edge."""
         element, palette = self.element, self.press.palette
-        name = values[1] or palette.choose_darkest(filter(None, values[self._own :]))
+        name = values[1] or self._choose_darkest(values)
         edge = palette.edge(name, under)
         if values[2] and element.line:
             colour = palette[palette.upon(values[2], name)]

@@ -286,8 +286,10 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
     course = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
     if len(course) > 1:
         width = track.size * 0.16
-        shapes.append(outlines.stroked(outlines.polyline(course), press.palette["paper"], width * 2.2))
-        shapes.append(outlines.stroked(outlines.polyline(course), press.palette[track.colour], width))
+        casing = press.palette.ground(track.casing)
+        shapes.append(outlines.stroked(outlines.polyline(course), casing, width * 2.2))
+        colour = press.palette[press.palette.upon(track.colour, track.casing)]
+        shapes.append(outlines.stroked(outlines.polyline(course), colour, width))
     for field, box in zip(track.fields, track.boxes, strict=True):
         drawn = tuple(_draw_field(press, track, field))
         region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
@@ -309,7 +311,7 @@ def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Bloc
         return None
     icon = _TITLE_ICON + 1.2 if track.icon else 0.0
     thing, start = f"title of {track.id}", (_TITLE_PADDING + icon, _TITLE_HEIGHT / 2)
-    light = press.palette.upon("paper", track.colour)
+    light = press.palette.upon(press.palette.choose_readable("paper", track.colour), track.colour)
     words = press.beside(press.format(track.title), "board_label", start, colour=light, thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
     plate = outlines.rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
@@ -338,13 +340,17 @@ def _draw_field(
         drawn = press.higher.draw_elements(press, drawing, size, size, {**seen, **track.describe(field)})
         badges = [(field.bonus, "primary")] if field.bonus else []
         return [*drawn.shapes, *draw_entry(press, entry, size), *_draw_around(press, track, field, badges)]
-    shapes = _draw_ground(press, track, field)
+    fill = _find_fill(press, track, field)
+    shapes = _draw_ground(press, track, field, fill)
     role = track.role or ("field_small" if track.shape == "circle" and not on_course else "field")
     styles = [(mark, press.mark(mark)) for mark in field.marks]
     badges = [(mark, press.palette.upon(style.colour, style.fill)) for mark, style in styles if style.icon]
     if field.label:
         thing, room = f"{track.id} field {field.id}".strip(), size * (0.72 if on_course else 0.8)
-        shapes += press.centred(field.label, role, (middle, middle), max_width=room, thing=thing)
+        own = press.style(role).colour
+        colour = own if fill == "paper" else press.palette.choose_readable(own, fill)
+        options = {"max_width": room, "colour": colour, "thing": thing}
+        shapes += press.centred(field.label, role, (middle, middle), **options)
     elif badges:
         (mark, colour), edge = badges.pop(0), size * 0.6
         shapes += press.icon(press.mark(mark).icon, (size - edge) / 2, (size - edge) / 2, edge, colour=colour)
@@ -372,7 +378,12 @@ def _draw_around(
         yield draw_badge(press, mark, diameter=diameter, colour=colour).at(x, y)
 
 
-def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField) -> list[Shape]:
+def _find_fill(press: Press, track: TrackBlock | TrackArea, field: TrackField) -> str:
+    fills = filter(None, (press.mark(mark).fill for mark in field.marks))
+    return next(fills, track.fill if isinstance(track, TrackArea) else "paper")
+
+
+def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField, fill: str) -> list[Shape]:
     size, styles = track.size, [press.mark(mark) for mark in field.marks]
     if isinstance(track, TrackBlock) and track.shape == "square":
         return [*draw_square(press, size=size, marks=field.marks, icons=False, stroke=track.colour)]
@@ -381,7 +392,6 @@ def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField)
         outline = outlines.circle(size / 2, size / 2, size / 2 - width / 2)
     else:
         outline = outlines.rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
-    fill = next((style.fill for style in styles if style.fill), "paper")
     ground, colour = press.palette.ground(fill), press.palette[press.palette.border(track.colour, fill)]
     heavy = any(style.heavy for style in styles)
     return [*outlines.outlined(outline, ground, colour, width * (2 if heavy else 1))]

@@ -80,6 +80,10 @@ class ContrastChecker:
         left, top, right, bottom = self._measures.find_box(run)
         middle = (top + bottom) / 2
         start, end = (move_point(leaf.transform, x, middle) for x in (left, right))
+        points = (start, end, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+        if all(leaf.box.distance(*point) for point in points):
+            # No more than an edge of the letters is seen, such as on the next sheet of a poster.
+            return
         below = [seen for seen, _ in groupby(painter.look(start, end, _PLACES, below=leaf))]
         contrast = max(_compare(run.colour, seen, leaf.opacity) for seen in below)
         a, b, c, d, _, _ = leaf.transform

@@ -23,7 +23,7 @@ from generator.layout.elements.drawer import (
     list_placeholders,
     make_filler,
 )
-from generator.layout.press import Press
+from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
@@ -184,7 +184,7 @@ class WordsDrawer(Drawer[WordsElement]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         if not (text := self._fill_text(fields)):
             return ()
-        left, top, _, _ = self.edges
+        left, top, right, _ = self.edges
         try:
             along = self._along.fill(fields)
             track = TextPath(along, self.edges.width, self.edges.height) if along else None
@@ -201,6 +201,9 @@ class WordsDrawer(Drawer[WordsElement]):
                 return self._outline(track.bend(line, left, top), fields)
             upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
+            if self.press.is_mirrored:
+                # The complete layout is mirrored later, but words are not.
+                shapes = tuple(mirror_text(shape, left + right) for shape in shapes)
         except Wrong as error:
             self.report(self._name, f"{error} of {format_quote(text)}")
             return ()

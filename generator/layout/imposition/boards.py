@@ -5,9 +5,9 @@ along the seam and placed on the other, whose half of the overlap is the glue fl
 flaps and on parts that are cut away, so that the finished board shows none of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from itertools import product
+from itertools import pairwise, product
 from math import ceil
 from string import ascii_uppercase
 
@@ -78,19 +78,29 @@ class _BoardPlan:
     is_poster: bool
     """True if it is larger than a sheet at this scale."""
     bleed: Bleed
+    parts: tuple[tuple[float, float], ...]
+    """Left and right edges of what is on each page, if it is no poster."""
 
 
 def impose_board(
-    press: Press, block: Block, *, title: str, paper: Paper, printing: Printing, bleed: float = 0.0
+    press: Press,
+    block: Block,
+    *,
+    title: str,
+    paper: Paper,
+    printing: Printing,
+    bleed: float = 0.0,
+    seams: Sequence[float] = (),
 ) -> list[scene.Page]:
     """Lay out the pages of a board whose art extends `bleed` mm beyond it, at its own size.
 
     By default, the board is printed at its own size, or scaled down to fit the paper. With a size, or as a
     poster, it is never scaled down for the paper: a board larger than a sheet is divided into tiles, preceded
-    by a page that shows how to put them together. Its bleed is as wide as `printing` says, by default 3 mm
+    by a page that shows how to put them together. With seams, it is divided there, without an overlap, if its
+    parts fit and are larger than in one piece. Its bleed is as wide as `printing` says, by default 3 mm
     where there is room. Raises LayoutError if even tiles are impossible.
     """
-    plan = _plan_board((block.width, block.height), paper, printing, title)
+    plan = _plan_pages((block.width, block.height), paper, printing, title, seams)
     scale, reach = plan.scale, replace(plan.bleed, wanted=min(plan.bleed.wanted, bleed * plan.scale))
     shapes = outlines.strengthen(block.shapes, scale)
     box = Rectangle(0.0, 0.0, block.width, block.height).grown(bleed)
@@ -99,9 +109,13 @@ def impose_board(
     size = (block.width * scale, block.height * scale)
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
-        foot = margin.place(plan.best, page=1, pages=1, notes=(note,))
+        pages = []
         named = "" if reads_as_language(find_words((board,))) else plain(title)
-        return [_draw_page(board, size, plan.best, printing, reach, foot, title=named)]
+        for number, (left, right) in enumerate(plan.parts, 1):
+            foot = margin.place(plan.best, page=number, pages=len(plan.parts), notes=(note,))
+            box, label = Rectangle(left, 0.0, right, block.height), str(number)
+            pages.append(_draw_page(board, box, plan.best, printing, reach, foot, label=label, title=named))
+        return pages
     tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
     if tiling is None:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
@@ -119,20 +133,22 @@ def impose_board(
         named = plain(press.format("margin.part", {"game": title, "part": tile.name}))
         drawn = draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
-    frame, pages = tiling.frame, []
+    frame, pages = tiling.frame, list[scene.Page]()
     for number, (shapes, label, notes) in enumerate(sheets, start=1):
         foot = margin.place(frame, page=number, pages=len(sheets), notes=notes)
         pages.append(scene.Page(frame.page.width, frame.page.height, (*shapes, foot), label=label))
     return pages
 
 
-def choose_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *, name: str) -> float:
+def choose_bleed(
+    size: tuple[float, float], paper: Paper, printing: Printing, *, name: str, seams: Sequence[float] = ()
+) -> float:
     """Return how far the art of a board must extend beyond it at its own size, in whole mm.
 
     Papers for which it is scaled to nearly the same size then share its layout. Raises LayoutError with
     `name` if the paper is too small.
     """
-    plan = _plan_board(size, paper, printing, name)
+    plan = _plan_pages(size, paper, printing, name, seams)
     return float(ceil(plan.bleed.wanted / plan.scale - _ROUNDING))
 
 
@@ -165,6 +181,23 @@ def _measure_printed_scale(size: tuple[float, float], wanted: tuple[float, float
     return _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
 
 
+def _plan_pages(
+    size: tuple[float, float], paper: Paper, printing: Printing, name: str, seams: Sequence[float]
+) -> _BoardPlan:
+    """Return how a board is printed: in one piece if that is as large as it would be in parts."""
+    whole = _plan_board(size, paper, printing, name)
+    if not seams or not (whole.is_poster or whole.scale < 1.0):
+        return whole
+    parts = tuple(pairwise((0.0, *seams, size[0])))
+    widest, wanted = max(right - left for left, right in parts), None
+    if printing.size:
+        wanted = (widest * whole.scale, size[1] * whole.scale)
+    divided = _plan_board((widest, size[1]), paper, replace(printing, size=wanted), name)
+    if divided.is_poster or (divided.scale <= whole.scale and not whole.is_poster):
+        return whole
+    return replace(divided, parts=parts)
+
+
 def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _BoardPlan:
     marks, kept = packing.measure_marks_room(printing), printing.bleed or 0.0
     frames = [frame for group in packing.list_frames(paper, printing, folded=False) for frame in group]
@@ -183,7 +216,7 @@ def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, nam
     if scale < _ROUNDING:
         raise LayoutError(name, "the paper is too small for a board", over_mm=0.0, paper=paper.name)
     bleed = Bleed(_BLEED if printing.bleed is None else printing.bleed, kept, marks)
-    return _BoardPlan(frames, best, scale, fitting < scale - _ROUNDING, bleed)
+    return _BoardPlan(frames, best, scale, fitting < scale - _ROUNDING, bleed, ((0.0, size[0]),))
 
 
 def _measure_scale(size: tuple[float, float], width: float, height: float) -> float:
@@ -192,25 +225,28 @@ def _measure_scale(size: tuple[float, float], width: float, height: float) -> fl
 
 def _draw_page(
     board: scene.Use,
-    size: Point,
+    part: Rectangle,
     frame: Frame,
     printing: Printing,
     bleed: Bleed,
     foot: scene.Group,
     *,
+    label: str,
     title: str,
 ) -> scene.Page:
-    """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin.
+    """Return the page of a part of a board; its art ends at the bleed or where the marks begin.
 
     Screen readers get the title, if there is one, instead of the words of the board.
     """
+    scale = board.transform[0]
+    size = part.width * scale, part.height * scale
     slot = packing.make_slot(
         Form(*size, bleed=bleed.wanted), *packing.centre(frame, *size, bleed.marks + bleed.wanted)
     )
     layout = packing.lay_out_slots([slot], frame, packing.Spacing(0.0, bleed.wanted, bleed.kept), printing)
     trim, art = layout.slots[0].trim, layout.slots[0].art
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
-    placed = scene.Use(board.symbol, scene.scaling(board.transform[0], trim.left, trim.top))
+    placed = scene.Use(board.symbol, scene.scaling(scale, trim.left - part.left * scale, trim.top))
     shapes = (
         scene.Group(
             (placed,), name="board", title=title, clip=scene.Path(outlines.box_outline(art)), tag="figure"
@@ -218,7 +254,7 @@ def _draw_page(
         *(scene.Group(paths, name=name) for name, paths in guides.items()),
         foot,
     )
-    return scene.Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
+    return scene.Page(frame.page.width, frame.page.height, shapes, label, trim, art)
 
 
 def format_scale(scale: float, wording: Wording) -> str:

@@ -37,8 +37,8 @@ from generator.scene.shapes import (
 
 _SHORTEST, _LEAST_ROOM = 0.8, 1.2
 """Minimum length of a mark at the edge of the page, and the room from which it stays out of the margin."""
-_UNPRINTABLE = 3.0
-"""Width of the edge that hardly any printer can print on."""
+_UNPRINTABLE = 3.1
+"""Width of the edge that hardly any printer can print on, and half the width of a mark."""
 _CLEAR = 0.4
 """Distance between a mark and the art of the next piece."""
 _OFFSET_SHARE = 0.3

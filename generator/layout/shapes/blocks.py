@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Shape, Tag, scaling, translation
+from generator.scene.shapes import GlyphRun, Group, Shape, Tag, measure_bounds, scaling, translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,16 @@ class Block:
     shapes: tuple[Shape, ...]
     width: float
     height: float
+    lines: int = 0
+    """Number of equal lines, between which it may be divided; 0 for all but texts."""
+
+    def divided(self, count: int) -> tuple["Block", "Block"]:
+        """Return the first lines and the others, each as a block."""
+        height = self.height / self.lines * count
+        first, others = _divide(self.shapes, height)
+        rest = Block(others, self.width, self.height - height, self.lines - count)
+        moved = (Group(tuple(map(_continue, rest.shapes)), transform=translation(0.0, -height)),)
+        return Block(first, self.width, height, count), replace(rest, shapes=moved)
 
     def at(self, x: float, y: float, *, name: str = "", tag: Tag = "") -> Group:
         """Return the shapes, moved to a point."""
@@ -34,6 +44,31 @@ class Block:
         return Block(shapes, self.width * scale, self.height * scale)
 
 
+def _divide(shapes: Iterable[Shape], y: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """Return the shapes of the lines above y, and the others; what is around them is around both."""
+    above: list[Shape] = []
+    below: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group):
+            _, _, _, down, _, top = shape.transform
+            for part, inner in zip((above, below), _divide(shape.shapes, (y - top) / down), strict=True):
+                part += [replace(shape, shapes=inner)] if inner else []
+        elif isinstance(shape, GlyphRun):
+            (above if shape.y < y else below).append(shape)
+        else:
+            (above if measure_bounds((shape,)).middle[1] < y else below).append(shape)
+    return tuple(above), tuple(below)
+
+
+def _continue(shape: Shape) -> Shape:
+    """Return the rest of a text, which continues the paragraph or the item that was begun."""
+    if not isinstance(shape, Group):
+        return shape
+    if shape.tag and shape.tag != "li":
+        return replace(shape, tag="more")
+    return replace(shape, tag="", shapes=tuple(map(_continue, shape.shapes)))
+
+
 EMPTY = Block((), 0.0, 0.0)
 
 
@@ -49,6 +84,12 @@ class PlacedBlock:
     """Block repeated above it if a column begins with it: the head of a divided table."""
     smaller: Callable[[float], Block | None] | None = None
     """Returns the block reduced to the height that is left in a column, or None if that is too small."""
+    grid: float = 0.0
+    """Distance of lines in a column, on one of which it begins; 0: anywhere."""
+    anchor: float = 0.0
+    """Distance from its top to the place that is on such a line."""
+    stretch: int = 0
+    """Maximum number of such distances that may be added before it."""
 
     def scaled(self, scale: float) -> "PlacedBlock":
         """Return the block at a scale, without a repeated head or a reduced version."""

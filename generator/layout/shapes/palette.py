@@ -40,6 +40,8 @@ _EDGE, _PALE_EDGE = 0.3, 0.2
 """Widths of the lines around areas that are white to save ink."""
 _PALE, _WHITE, _PALE_CONTRAST = 1.6, 1.09, 2.5
 """Contrasts with white paper: of pale areas and white ones at most, and of the line around a pale one."""
+_SHEER = 0.5
+"""Opacity below which something is light upon an area, and not a sign on it."""
 _READABLE = 3.0
 """Contrast below which a text takes another colour, unless it was chosen for this text."""
 _STEPS = 100
@@ -148,7 +150,7 @@ class LowInkPalette(Palette):
         if pair != name and name not in self._kept and pair in self._theme.colours:
             # `on_red` is the colour of signs upon `red`.
             return darken(self[pair]).hex
-        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
+        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST or colour.alpha < _SHEER:
             return name
         is_lighter = under and measure_luminance(self[under].rgb) < measure_luminance(colour.rgb)
         return darken(self[under]).hex if is_lighter else name

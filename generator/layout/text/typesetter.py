@@ -294,6 +294,8 @@ class TextBlock(NamedTuple):
     """Number of lines times the distance between base lines."""
     size: float
     """Font size at which the text fits."""
+    lines: float = 1.0
+    """Number of lines; not whole if some of them have other sizes."""
 
     def at(self, x: float, y: float) -> tuple[TextShape, ...]:
         """Return the shapes, moved by (x, y)."""
@@ -375,7 +377,7 @@ class Typesetter:
         height = count_lines(lines) * (size * setting.style.leading)
         baseline = face.measure_baseline(setting.style) * size
         shapes = self._place_apart(lines, setting, size, left=0.0, baseline=baseline)
-        return TextBlock(shapes, widest, height, size)
+        return TextBlock(shapes, widest, height, size, count_lines(lines))
 
     def set_in_box(
         self, setting: Setting, *, left: float, top: float, upright: Upright = "top"

@@ -121,10 +121,11 @@ class SeenPage:
         return Rectangle(*self.page.trim) if self.page.trim else None
 
     def list_spots(self) -> tuple[PrintedSpot, ...]:
-        """Return the places that the page shows; a card that is alone is one."""
+        """Return the places that the page shows, not those of other pages of a board; a card is one."""
         if self.faces and self.trim:
             return (PrintedSpot(self.faces[0].side, self.faces[0].id, self.trim),)
-        return tuple(list_spots(self.page))
+        sheet = self.trim or Rectangle(0.0, 0.0, self.page.width, self.page.height)
+        return tuple(spot for spot in list_spots(self.page) if sheet.distance(*spot.box.middle) == 0)
 
     def draw(self) -> bytes:
         """Return the page as SVG."""

@@ -36,6 +36,7 @@ from generator.model.language.kinds import (
     ColourText,
     Count,
     Doc,
+    Edge,
     Id,
     Key,
     Length,
@@ -192,6 +193,11 @@ class GridArea(PlacedArea):
     ] = None
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
+    lying: Annotated[
+        tuple[Edge, Edge, Edge, Edge] | None,
+        Key("spot"),
+        Doc("Box in a cell for what lies there: left, top, width, and height; by default, the cell."),
+    ] = None
     labelled: Annotated[
         kinds.Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")
     ] = True
@@ -201,6 +207,16 @@ class GridArea(PlacedArea):
     columns: Annotated[float, Written.NEVER] = 0
     rows: Annotated[int, Written.NEVER] = 0
     places: Annotated[Places, Written.NEVER] = NO_PLACES
+
+    @property
+    def spots(self) -> Places:
+        if self.lying is None:
+            return self.places
+        left, top, width, height = self.lying
+        corners = ((place, place.spot.left + left, place.spot.top + top) for place in self.places)
+        return Places(
+            replace(place, outline=Rectangle(x, y, x + width, y + height).corners) for place, x, y in corners
+        )
 
     @property
     def characters(self) -> Mapping[str, squares.GridCell]:
@@ -257,6 +273,7 @@ class BoxArea(SizedArea):
     hint: Annotated[kinds.Title, Doc("Short text at the bottom.")] = ""
     icon: Annotated[kinds.IconName, Doc("Icon in the middle.")] = ""
     colour: Annotated[ColourText, Doc("Colour of the edge and the icon.")] = "primary"
+    fill: Annotated[ColourText, Doc("Fill; by default, paper with a tint of the colour.")] = ""
     corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
 
 
@@ -336,6 +353,8 @@ class TrackArea(Track, PlacedArea):
     icon: Annotated[kinds.IconName, Doc("Icon before the title.")] = ""
     colour: Annotated[ColourText, Doc("Colour of the title and the lines.")] = "primary"
     shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "circle"
+    fill: Annotated[ColourText, Doc("Fill of fields without a mark that has one.")] = "paper"
+    casing: Annotated[ColourText, Doc("Colour below the line through all fields, at both sides.")] = "paper"
     start: Annotated[PointPosition | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[PointPosition | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
@@ -578,6 +597,12 @@ class MapArea(SizedArea):
     place_size: Annotated[Size, Doc("Diameter of a place.")]
     look: Annotated[Id, Doc("Template of a place; by default, a disc in the colour of its kind.")] = ""
     draw: Drawn = ()
+    labels: Annotated[kinds.Switch, Doc("Print the names of places, and at links that leave the map.")] = True
+    links: Annotated[kinds.Switch, Doc("Print the links.")] = True
+    plate: Annotated[ColourText, Doc("Colour of the plates below names: `transparent` for none.")] = "paper"
+    halo: Annotated[kinds.ColourText, Doc("Colour of a line around the letters of names.")] = ""
+    casing: Annotated[ColourText, Doc("Colour below links, at both sides.")] = "paper"
+    shallows: Annotated[ColourText, Doc("Colour that the sea takes on along the coast.")] = "paper"
     places: Annotated[Places, Written.NEVER] = NO_PLACES
     land: Annotated[tuple[tuple[Point, ...], ...], Written.NEVER] = ()
     """Closed outlines, already projected; those inside others are holes (lakes)."""

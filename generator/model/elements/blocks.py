@@ -4,7 +4,7 @@ Only those of templates may have fields of a piece. Figures show other parts of 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import pairwise, product
@@ -42,6 +42,12 @@ class AnyBlock(AnyElement):
     """The keys of all blocks; those with `each` are one below the other."""
 
     old_keys: ClassVar[Mapping[str, str]] = {"over": "each"}
+    tells: Annotated[
+        kinds.RuleIds, Doc("Rules that it tells, by their ids without that of the game: `spread.blocked`.")
+    ] = ()
+    free: Annotated[
+        kinds.FreeNumbers, Doc("Numbers of its texts that have no name: `[8, 35]`, or `all`.")
+    ] = ()
     variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
     """The block in each style, with its condition, if its style depends on fields."""
 
@@ -296,6 +302,9 @@ class Table(AnyBlock, boxes.LetteredElement):
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
     scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
     caption: Annotated[_Text, Doc("Text below it.")] = ""
+    scored: Annotated[
+        kinds.Text | None, Doc("A round as for `petri score --round`, whose scores are in the row of totals.")
+    ] = None
 
     @property
     def spans(self) -> tuple[TableColumn, ...]:
@@ -371,10 +380,10 @@ def list_fields(value: object) -> frozenset[str]:
     return value.list_outer(names) if isinstance(value, AnyElement) else names
 
 
-def find_field_problems(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:
-    """Yield a problem for each block of a sheet or booklet that needs a piece."""
+def find_field_problems(blocks: Iterable[AnyBlock], numbers: Collection[str] = ()) -> Iterator[Wrong]:
+    """Yield a problem for each block of a sheet or booklet that needs more than `numbers` of the kit."""
     for index, block in enumerate(blocks):
-        if list_fields(block):
+        if list_fields(block).difference(numbers):
             message = "only stacks of templates have fields and conditions"
             yield Wrong(message, "write the texts", path=("blocks", index))
 
@@ -418,6 +427,28 @@ class _BoardPart(Figure):
     board: Annotated[kinds.BoardId, Doc("Id of a board.")]
     arrows: Annotated[tuple[tuple[Id, Id], ...], Doc("Arrows between places: `[d4, e4]`.")] = ()
     ringed: Annotated[tuple[Id, ...], Doc("Places with a ring around them.")] = ()
+    after: Annotated[
+        int | None,
+        kinds.Kind("number", int, {"type": "integer", "minimum": 0}),
+        Doc("`petri check` compares the pieces with those after this line of the booklet's `play`."),
+    ] = None
+    follows: Annotated[Switch, Doc("The pieces are those to which the moves of the figure before lead.")] = (
+        False
+    )
+    moves: Annotated[tuple[kinds.Text, ...], Doc("Moves from here, as in a log: `[spread east]`.")] = ()
+    outcome: Annotated[
+        Mapping[PieceId, tuple[Id, ...]],
+        Doc(
+            "Pieces that the moves put on places: `{infection: [e4, g6]}`; the figure may have them already."
+        ),
+    ] = field(default_factory=dict, hash=False)
+    choices: Annotated[tuple[Id, ...], Doc("All places here that can be chosen after the moves.")] = ()
+    ends: Annotated[kinds.RuleIds, Doc("Rule by which the game is over in this position.")] = ()
+
+    @property
+    def is_example(self) -> bool:
+        """True if the referee can check it."""
+        return self.after is not None or bool(self.follows or self.moves or self.ends)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,6 +133,8 @@ def list_conditions(value: Any) -> Iterator[Condition]:
             yield _compare(name, tuple(values))
 
 
+EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})
+ExpressionValue = Annotated[Expression, EXPRESSION]
 _KIND = Kind("conditions", lambda value: tuple(list_conditions(value)), CONDITIONS_SCHEMA, takes_data=True)
 Conditions = Annotated[tuple[Condition, ...], _KIND]
 

@@ -7,6 +7,7 @@ import ast
 import keyword
 import operator
 import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from inspect import signature
@@ -72,6 +73,13 @@ class Expression:
         return format_field_value(value)
 
 
+def parse_python(code: str) -> ast.expr:
+    """Return an expression of Python; raises what `ast.parse` raises, and prints no warnings, as of `1if`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        return ast.parse(code, mode="eval").body
+
+
 def parse_expression(text: str, start: int = 0) -> Expression:
     """Return the expression in a text; raises Wrong with its position, counted from `start`."""
     start += len(text) - len(text.lstrip())
@@ -81,7 +89,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
             hint = "write a long list of values as a table: `tables: ...`, and look them up: `colours[kind]`"
             raise Wrong(f"an expression has at most {MOST_CODE} characters", hint, position=0)
         escaped = _escape_query("".join(_escape(token) for _, token, _ in list_tokens(code)))
-        tree = ast.parse(escaped, mode="eval").body
+        tree = parse_python(escaped)
     except Wrong as wrong:
         wrong.position += start
         raise

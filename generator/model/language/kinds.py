@@ -317,6 +317,33 @@ Percent = Annotated[
 ]
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
+ANY_NUMBER = -1
+"""A free number that stands for all numbers."""
+
+
+def _parse_free(data: Any) -> tuple[int, ...]:
+    given = data if isinstance(data, list) else [data]
+    if given == ["all"]:
+        return (ANY_NUMBER,)
+    if not given or not all(isinstance(one, str) and re.fullmatch(r"\d{1,9}", one) for one in given):
+        raise Wrong("must be a list of numbers, or `all`", "such as `[8, 35]`")
+    return tuple(map(int, given))
+
+
+_FREE = {"anyOf": [{"const": "all"}, {"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]}
+FreeNumbers = Annotated[tuple[int, ...], Kind("numbers, or `all`", _parse_free, _FREE, takes_data=True)]
+"""Numbers that a text has without a name."""
+TextKey = Annotated[str, Kind("key of texts", str, {"type": "string", "pattern": f"^{_WORDS_KEY}$"})]
+
+
+def _parse_rules(data: Any) -> tuple[str, ...]:
+    given = tuple(data) if isinstance(data, list) else (data,)
+    if not given or not all(isinstance(one, str) and re.fullmatch(_WORDS_KEY, one) for one in given):
+        raise Wrong("must be the id of a rule, or a list of ids", "such as `spread.blocked`")
+    return given
+
+
+RuleIds = Annotated[tuple[str, ...], Kind("id of a rule, or a list", _parse_rules, {}, takes_data=True)]
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
 _PIXELS = r"([1-9]\d{1,4}) ?[x×] ?([1-9]\d{1,4})"
 

@@ -5,8 +5,14 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong, find_near
-from generator.model.language.conditions import CONDITIONS_SCHEMA, Condition, list_conditions
-from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
+from generator.model.language.conditions import (
+    CONDITIONS_SCHEMA,
+    EXPRESSION,
+    Condition,
+    ExpressionValue,
+    list_conditions,
+)
+from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.kinds import Doc, Id, Key, Kind, Length, Text, Written
 from generator.model.played import Sign
 from generator.model.values import dataclass, field
@@ -133,7 +139,6 @@ GroupKind: TypeAlias = Literal[
     "regions", "runs", "patches", "stages", "together",
 ]  # fmt: skip
 """Kinds of items for which entries are evaluated."""
-_EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})
 _TEXTS: Mapping[str, Any] = {"type": "string"}
 
 
@@ -178,12 +183,11 @@ def _parse_yes(text: str) -> bool:
 
 _ONE_OR_SEVERAL = {"anyOf": [_TEXTS, {"type": "array", "items": _TEXTS, "minItems": 1}]}
 _POINTS_SCHEMA = {
-    "anyOf": [_EXPRESSION.schema, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]
+    "anyOf": [EXPRESSION.schema, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]
 }
 Sections = Annotated[
     tuple[str, ...], Kind("section or list", _parse_sections, _ONE_OR_SEVERAL, takes_data=True)
 ]
-ExpressionValue = Annotated[Expression, _EXPRESSION]
 PointsValue = Annotated[
     Expression | tuple[int, ...] | None,
     Kind("expression, or list of points", _parse_points, _POINTS_SCHEMA, takes_data=True),

@@ -4,10 +4,14 @@ r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU messag
 {count, plural, =0 {no coin} one {# coin} other {# coins}}
 {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}
 {kind, select, coin {the coin} other {the card}}
+{count, spellout}   {count, spellout, feminine, upper}   {count, ordinal, feminine}   {kind, upper}
+{city, form, to}   {role_gender, select, f {her} other {his}}
 
-Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
-the number and `\#` the character `#`. The Grammar of each language, which readers take from Unicode's
-tables, defines its plural categories, numbers, and lists.
+A spelled number is a word, in a form of the language; `upper` begins with a capital. A `form` of a text is
+one that the text declares in its language, as in `{form, select, to {al Cairo} other {Il Cairo}}`, or one
+that depends on the sound at its start: Italian `ad Ana`. Branches may contain rich text and further
+placeholders. In a branch of a plural, `#` is the number and `\#` the character `#`. The Grammar of each
+language, which readers take from Unicode's tables, defines its plural categories, numbers, and lists.
 """
 
 import re
@@ -15,11 +19,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
+from unicodedata import bidirectional
 
-from generator.errors import Wrong
+from generator.errors import Wrong, suggest
 from generator.model.texts.rich_text import OPENED
-from generator.model.values import dataclass
+from generator.model.values import dataclass, field
 
 Joint: TypeAlias = Literal["and", "or", ","]
 """Connector before the last item of a list: a word, or only a comma like between the other items."""
@@ -52,6 +57,31 @@ class ListStyle:
         return text
 
 
+@dataclass(frozen=True, slots=True)
+class SoundForm:
+    """Patterns with `{0}` for a text, of which one is for texts that begin with certain sounds."""
+
+    other: str
+    softened: str = ""
+    before: str = ""
+    """Regular expression for the start of a text, ignoring case; empty: there is one pattern."""
+
+    def apply(self, text: str) -> str:
+        is_soft = self.before and re.match(self.before, text, re.IGNORECASE)
+        return (self.softened if is_soft else self.other).format(text)
+
+
+class FormedText(str):
+    """A text with other forms of it, by name, such as `to` and `gender`."""
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, text: str, forms: Mapping[str, str]) -> "FormedText":
+        new = super().__new__(cls, text)
+        new.forms = forms
+        return new
+
+
 def _one_or_other(number: int) -> str:
     return "one" if number == 1 else "other"
 
@@ -66,6 +96,8 @@ _LEAST_GROUPED = 5
 class Grammar:
     """The rules of one language; the defaults are close to English."""
 
+    locale: str = "en"
+    """BCP 47 tag, for numbers in words."""
     plural: Callable[[int], str] = _one_or_other
     """Function that returns the category of a number: `one`, `few`, `other`."""
     ordinal: Callable[[int], str] = _one_or_other
@@ -80,6 +112,10 @@ class Grammar:
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
     comma: str = ", "
     """Separator between texts side by side."""
+    isolates: bool = False
+    """True for a language that is read from right to left: what is filled in keeps its own direction."""
+    sounds: Mapping[str, "SoundForm"] = field(default_factory=dict, hash=False)
+    """Forms of any text that depend on how it begins, by name."""
 
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
@@ -101,6 +137,12 @@ class Grammar:
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
 
 
+SPELLED, ORDINAL = "spellout", "ordinal"
+_UPPER, FORM = "upper", "form"
+_FORMATS = (SPELLED, ORDINAL, _UPPER, FORM)
+FORMS = ("masculine", "feminine", "neuter", "m", "n", "r", "s")
+"""Forms of a number in words that languages have; German has one for each ending of `ein`."""
+
 _ArgumentType: TypeAlias = Literal["plural", "selectordinal", "select"]
 MessageValue: TypeAlias = str | int
 
@@ -119,6 +161,43 @@ class _Slot:
 
     name: str
     position: int
+    format: tuple[str, ...] = ()
+    """Words after the name: `spellout` or `form`, a form such as `feminine`, and `upper`."""
+
+    @property
+    def is_spelled(self) -> bool:
+        """True if numbers are words."""
+        return SPELLED in self.format or ORDINAL in self.format
+
+    @property
+    def form(self) -> str:
+        """Name of the form of a text; empty for the text itself."""
+        return self.format[1] if self.format[:1] == (FORM,) else ""
+
+    @property
+    def source(self) -> str:
+        """The placeholder as it is written."""
+        return f"{{{', '.join((self.name, *self.format))}}}"
+
+    def write(self, value: MessageValue, grammar: Grammar) -> str:
+        """Return a value as it is printed; only numbers are spelled."""
+        text = _write(value, grammar)
+        if self.form:
+            text = _find_form(value, self.form, text, grammar)
+        if self.is_spelled and isinstance(value, int):
+            form = next((word for word in self.format if word in FORMS), "")
+            text = spell_number(value, grammar.locale, form, is_ordinal=ORDINAL in self.format)
+        text = text[:1].upper() + text[1:] if _UPPER in self.format else text
+        return _isolate(text) if grammar.isolates and isinstance(value, str) else text
+
+
+ISOLATE, ISOLATE_END = "\u2068", "\u2069"
+
+
+def _isolate(text: str) -> str:
+    """Return text between marks that keep its direction, if it has words or numbers from left to right."""
+    is_mixed = any(bidirectional(letter) in ("L", "EN") for letter in text)
+    return f"{ISOLATE}{text}{ISOLATE_END}" if is_mixed and not text.startswith(ISOLATE) else text
 
 
 class Branch(NamedTuple):
@@ -131,7 +210,7 @@ class Branch(NamedTuple):
 
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
-_OTHER = "other"
+OTHER = "other"
 """Branch that every choice must have."""
 
 
@@ -156,7 +235,7 @@ class Select:
         elif isinstance(value, int) or _NUMBER.fullmatch(value):
             rule = grammar.plural if self.kind == "plural" else grammar.ordinal
             branch = self.get_branch(f"={int(value)}") or self.get_branch(rule(int(value)))
-        branch = branch or self.get_branch(_OTHER)
+        branch = branch or self.get_branch(OTHER)
         return branch.parts if branch else ()
 
 
@@ -184,6 +263,30 @@ class Message:
         left unchanged. Raises KeyError if the value of a choice is missing.
         """
         return _fill(self.parts, values, grammar, "")
+
+    def fill_some(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        """Return the text with the values that are given; all other placeholders and choices stay."""
+        return _fill_some(self.parts, values, grammar, "")
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """Names of which every use is a number in words."""
+        slots = [part for part in _list_slots(self.parts) if part.name != "#"]
+        plain = {slot.name for slot in slots if not slot.is_spelled}
+        plain |= {choice.name for choice in self.choices}
+        return frozenset(slot.name for slot in slots) - plain
+
+    @property
+    def forms(self) -> Mapping[str, str]:
+        """The forms that a text declares, each as it is written; empty for a text that declares none."""
+        if len(self.parts) != 1 or not isinstance(self.parts[0], Select) or self.parts[0].name != FORM:
+            return {}
+        return {one.key: _fill_some(one.parts, {}, Grammar(), "") for one in self.parts[0].branches}
+
+    @property
+    def used_forms(self) -> tuple[str, ...]:
+        """Names of the forms in which values are filled in."""
+        return tuple(dict.fromkeys(slot.form for slot in _list_slots(self.parts) if slot.form))
 
     def words(self) -> Iterator[Words]:
         """Yield the text around placeholders and in all branches, from left to right."""
@@ -217,15 +320,79 @@ def _fill(parts: _Parts, values: Mapping[str, MessageValue], grammar: Grammar, n
         if isinstance(part, Words):
             filled.append(part.text)
         elif isinstance(part, Select):
-            value = values[part.name]
+            value = _find_value(values, part.name)
             sign = number if part.kind == "select" else _write(value, grammar)
             filled.append(_fill(part.choose(value, grammar), values, grammar, sign))
         elif part.name == "#":
             filled.append(number)
         else:
             given = values.get(part.name)
-            filled.append("{" + part.name + "}" if given is None else _write(given, grammar))
+            filled.append(part.source if given is None else part.write(given, grammar))
     return "".join(filled)
+
+
+def _fill_some(parts: _Parts, values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
+    """Return the source of parts; `number` replaces `#`, and is empty in a choice that stays."""
+    filled = []
+    for part in parts:
+        if isinstance(part, Words):
+            # In a plural that stays, a plain `#` was written with a backslash.
+            filled.append(part.text if number or part.text != "#" else "\\#")
+        elif isinstance(part, _Slot):
+            given = values.get(part.name)
+            plain = number or "#" if part.name == "#" else part.source
+            filled.append(plain if given is None else part.write(given, grammar))
+        elif part.name in values:
+            value = values[part.name]
+            sign = number if part.kind == "select" else _write(value, grammar)
+            filled.append(_fill_some(part.choose(value, grammar), values, grammar, sign))
+        else:
+            sign = number if part.kind == "select" else ""
+            inner = (f"{one.key} {{{_fill_some(one.parts, values, grammar, sign)}}}" for one in part.branches)
+            filled.append(f"{{{part.name}, {part.kind}, {' '.join(inner)}}}")
+    return "".join(filled)
+
+
+def _find_value(values: Mapping[str, MessageValue], name: str) -> MessageValue:
+    """Return a value, or a form of one: `role_gender`; `other` if it has no such form."""
+    base, _, form = name.rpartition("_")
+    if name in values or base not in values:
+        return values[name]
+    value = values[base]
+    return value.forms.get(form, OTHER) if isinstance(value, FormedText) else OTHER
+
+
+def _find_form(value: MessageValue, form: str, text: str, grammar: Grammar) -> str:
+    """Return the form that a text declares, or else that of its sound; the text itself if it has neither."""
+    if isinstance(value, FormedText) and form in value.forms:
+        return value.forms[form]
+    return grammar.sounds[form].apply(text) if form in grammar.sounds else text
+
+
+def _list_slots(parts: _Parts) -> Iterator[_Slot]:
+    for part in parts:
+        if isinstance(part, _Slot):
+            yield part
+        elif isinstance(part, Select):
+            for branch in part.branches:
+                yield from _list_slots(branch.parts)
+
+
+@lru_cache(maxsize=1024)
+def spell_number(number: int, locale: str, form: str = "", *, is_ordinal: bool = False) -> str:
+    """Return a number in words: `eight`, or `eighth`; a form that the language lacks is its default."""
+    kind = "ordinal" if is_ordinal else "cardinal" if form else ""
+    # ICU ignores rules that a language lacks.
+    rules = f",%spellout-{kind}{'-' * bool(form)}{form}" if kind else ""
+    return str(_make_speller(locale, rules).format({"n": number}))
+
+
+@lru_cache(maxsize=64)
+def _make_speller(locale: str, rules: str) -> Any:
+    # Imported here, because few texts need it.
+    from icu4py.messageformat import MessageFormat
+
+    return MessageFormat(f"{{n,spellout{rules}}}", locale)
 
 
 def _write(value: MessageValue, grammar: Grammar) -> str:
@@ -255,10 +422,10 @@ def _sample_part(part: MessagePart) -> Iterator[Sample]:
     if isinstance(part, Words):
         yield part.text, tuple(range(part.position, part.position + len(part.text)))
     elif isinstance(part, _Slot):
-        shown = "0" if part.name == "#" else "{" + part.name + "}"
+        shown = "0" if part.name == "#" else f"{{{part.name}}}"
         yield shown, (part.position,) * len(shown)
     else:
-        for branch in sorted(part.branches, key=lambda branch: branch.key != _OTHER):
+        for branch in sorted(part.branches, key=lambda branch: branch.key != OTHER):
             yield from _sample(branch.parts)
 
 
@@ -279,6 +446,9 @@ _SPECIAL = re.compile(
     re.DOTALL,
 )
 _WORD = re.compile(r"\s*([^\s,{}]*)\s*")
+
+
+_FORM_NAME = re.compile(r"[^\W\d]\w{0,19}")
 
 
 class _Parser:
@@ -306,7 +476,9 @@ class _Parser:
                 part = _Slot(match["place"], start)
             elif match["choice"]:
                 self.names.append(match["choice"])
-                part = self._parse_choice(match["choice"], start, counts)
+                part = self._parse_format(match["choice"], start) or self._parse_choice(
+                    match["choice"], start, counts
+                )
             elif sign in ("#", "\\#") and counts:
                 part = _Slot("#", start) if sign == "#" else Words("#", start + 1)
             elif match["mark"]:
@@ -322,10 +494,32 @@ class _Parser:
     def _words(self, begin: int, end: int) -> tuple[Words, ...]:
         return (Words(self._text[begin:end], begin),) if begin < end else ()
 
+    def _parse_format(self, name: str, start: int) -> _Slot | None:
+        """Return a placeholder with words for its format; None if what follows is not one of them."""
+        before = self._at
+        words = [self._read_word()]
+        if words[0][0] not in _FORMATS:
+            self._at = before
+            return None
+        while self._take(","):
+            words.append(self._read_word())
+        if not self._take("}"):
+            raise Wrong(f"`{{{name}, {words[0][0]}` is never closed", "add a `}`", position=start)
+        if words[0][0] == FORM and (len(words) == 1 or not _FORM_NAME.fullmatch(words[1][0])):
+            raise Wrong(f"missing form of `{name}`", f"write `{{{name}, form, to}}`", position=words[-1][1])
+        for index, (word, at) in enumerate(words):
+            if index == 1 and words[0][0] == FORM:
+                continue
+            known = _FORMATS if not index else (_UPPER,) if words[0][0] == FORM else (*FORMS, _UPPER)
+            if word not in known or (index and words[0][0] == _UPPER):
+                raise Wrong(f"unknown form `{word}`", suggest(word, known), position=at)
+        return _Slot(name, start, tuple(word for word, _ in words))
+
     def _parse_choice(self, name: str, start: int, counts: bool) -> Select:
         kind, at = self._read_word()
         if kind not in _TYPES:
-            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(_TYPES)}", position=at)
+            known = ", ".join((*_TYPES, *_FORMATS))
+            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {known}", position=at)
         if not self._take(","):
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
             raise Wrong(f"missing comma after `{kind}`", hint, position=self._at)
@@ -341,8 +535,8 @@ class _Parser:
                 raise Wrong(f"duplicate branch `{key}`", position=at)
             branches.append(branch)
         choice = Select(name, kind, tuple(branches), start)
-        if choice.get_branch(_OTHER) is None:
-            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{_OTHER}`", "add `other {...}`", position=start)
+        if choice.get_branch(OTHER) is None:
+            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", "add `other {...}`", position=start)
         self.choices.append(choice)
         return choice
 

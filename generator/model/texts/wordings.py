@@ -6,7 +6,16 @@ from decimal import Decimal
 from typing import Literal
 from unicodedata import east_asian_width
 
-from generator.model.texts.message import Grammar, Joint, Message, MessageValue, parse_message
+from generator.model.texts.message import (
+    ISOLATE,
+    ISOLATE_END,
+    FormedText,
+    Grammar,
+    Joint,
+    Message,
+    MessageValue,
+    parse_message,
+)
 from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE
 from generator.model.values import dataclass, field
 
@@ -31,6 +40,10 @@ class Wording:
     """Rules for the texts that fall back to English."""
     direct: Mapping[str, str] = field(default_factory=dict)
     """Keys of texts that are written in decks themselves, by their English text."""
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Other forms of texts, by key and name of the form: `to` of a city."""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    """Numbers of the kit, which its texts have already, for texts without a key."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Texts with placeholders, parsed on first use."""
 
@@ -62,6 +75,15 @@ class Wording:
             return sentence
         return self.message(key).fill(values, self.get_grammar(key))
 
+    def format_value(self, key: str, values: Mapping[str, str | int]) -> str:
+        """Return a text that is filled into another one, with its forms."""
+        text, forms = self.format(key, values), self.forms.get(key)
+        if not forms:
+            return text
+        grammar = self.get_grammar(key)
+        filled = {name: parse_message(form).fill(values, grammar) for name, form in forms.items()}
+        return FormedText(text, filled)
+
     def get_grammar(self, key: str) -> Grammar:
         """Return the grammar of a text: that of English if the text is in English."""
         return self.fallback_grammar if key in self.fallbacks else self.grammar
@@ -80,6 +102,8 @@ class Wording:
     def translate(self, text: str) -> str:
         """Return a direct text, such as a field of a card, in this language; other texts as they are."""
         key = self.direct.get(text)
+        if key is None and self.numbers and "{" in text:
+            return parse_message(text).fill_some(self.numbers, self.grammar)
         return text if key is None else self.format(key)
 
     def write(self, number: int | Decimal) -> str:
@@ -141,6 +165,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         fallbacks=first.fallbacks | second.fallbacks,
         fallback_grammar=first.fallback_grammar,
         direct=first.direct,
+        numbers=first.numbers,
         each=(first, second),
     )
 
@@ -179,14 +204,11 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
 
-_ISOLATE, _END = "\u2068", "\u2069"
-
-
 def _mark(second: str, turns: bool) -> str:
     """Mark each line separately, because lines may be split, unless a mark spans several lines."""
     lines = second.replace(r"\n", "\n").split("\n")
     if turns:
-        lines = [f"{_ISOLATE}{line}{_END}" if line.strip() else line for line in lines]
+        lines = [f"{ISOLATE}{line}{ISOLATE_END}" if line.strip() else line for line in lines]
     if any(line.count("{") != line.count("}") for line in lines):
         lines = ["\n".join(lines)]
     return "\n".join(f"{{{OTHER_LANGUAGE}|{line}}}" if line.strip() else line for line in lines)
@@ -236,7 +258,15 @@ def make_pseudo_wording(english: Wording) -> Wording:
     real language. Keys, marks, icons, and placeholders are those of English.
     """
     sentences = {key: pseudonymise(text) for key, text in english.sentences.items()}
-    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
+    return Wording(
+        PSEUDO,
+        _NAME,
+        english.direction,
+        sentences,
+        english.grammar,
+        direct=english.direct,
+        numbers=english.numbers,
+    )
 
 
 _TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)

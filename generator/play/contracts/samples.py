@@ -13,7 +13,6 @@ from generator.model.texts.message import Grammar, Select, parse_message
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.play.contracts.trial import play_moves
-from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.rules.core import AnyState, Outcome, Sentence, Value, format_value, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game
@@ -46,7 +45,8 @@ class Samples:
         if "{" not in text:
             return (text,)
         message, grammar = parse_message(text), wording.get_grammar(key)
-        values = {name: self._list_values(key, name, message.choices, wording) for name in message.names}
+        names = [name for name in message.names if name.rpartition("_")[0] not in message.names]
+        values = {name: self._list_values(key, name, message.choices, wording) for name in names}
         filled = []
         for index in range(max((len(some) for some in values.values()), default=1) or 1):
             # Two numbers of a text are not the same.
@@ -112,12 +112,13 @@ def read_samples(kit: Kit | None, texts: WordingFolder) -> Samples:
     """
     said: dict[str, list[Mapping[str, Value]]] = {}
     with suppress(NoRules, GeneratorError):
-        for sentence in _list_said(find_game(kit)) if kit else ():
+        for sentence in list_said(find_game(kit)) if kit else ():
             known = said.setdefault(sentence.key, [])
             if sentence.values and len(known) < _KEPT:
                 known.append(sentence.values)
-    *shared, own = (dict(_read_samples(folder.file, texts.texts)) for folder in texts.list_folders(REFERENCE))
-    return Samples(said, own, shared[0] if shared else {})
+    own = dict(_read_samples(texts.file, texts.texts))
+    shared = dict(_read_samples(texts.shared.file, texts.texts)) if texts.shared else {}
+    return Samples(said, own, shared)
 
 
 _KEPT = 3000
@@ -139,7 +140,7 @@ def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
         yield Sentence(item) if item in english else item
 
 
-_PLAYERS = ("Ana", "Otto", "Iris", "Bo", "Ulla", "Emil")
+SAMPLE_PLAYERS = ("Ana", "Otto", "Iris", "Bo", "Ulla", "Emil")
 """Names of players: short and long ones, and some that begin with a vowel."""
 _MOST_MOVES = 12
 """Number of legal moves that are described in a state."""
@@ -147,16 +148,16 @@ _TRIED, _EVERY = 60, 5
 """Number of moves of a game that are tried where they may be illegal, and in which states."""
 
 
-def _list_said(game: AnyGame, *, games: int = 2) -> Iterator[Sentence]:
+def list_said(game: AnyGame, *, games: int = 2) -> Iterator[Sentence]:
     """Yield sentences of random games: questions, moves, events, refusals, scores; those within others, too.
 
     Raises RulesCodeError for rules that fail.
     """
     if game.has_moves:
         fewest, most = list_numbers_of_players(game.kit)
-        for number in dict.fromkeys((fewest, min(fewest + 2, most or fewest + 2, len(_PLAYERS)))):
+        for number in dict.fromkeys((fewest, min(fewest + 2, most or fewest + 2, len(SAMPLE_PLAYERS)))):
             for seed in range(games):
-                for sentence in _list_said_in(game, _PLAYERS[:number], seed):
+                for sentence in _list_said_in(game, SAMPLE_PLAYERS[:number], seed):
                     yield from _list_nested_in(sentence)
 
 

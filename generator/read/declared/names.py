@@ -1,14 +1,15 @@
 """Names that the files of a kit use: icons, colours, texts, files, and which of them have an effect."""
 
+import os
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
 from generator.model.elements.template import PATTERNS
 from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
 from generator.model.language.scalars import find_colour_name, is_css_name, is_literal, parse_colour
-from generator.model.texts.message import parse_message
+from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -59,6 +60,15 @@ class Effects:
             self.use(declared)
         elif declared not in self._done and declared not in self._idle:
             self._idle[declared] = describe(), is_shared
+
+    def note_colour(self, name: str, is_used: bool, describe: Callable[[], Problem]) -> None:
+        """Remember a colour that a game adds to its theme."""
+        self.note(("", ("colours", name), UNUSED), is_used, describe, is_shared=True)
+
+    def use_colours(self, names: Iterable[str]) -> None:
+        """Remember that something has these colours."""
+        for name in names:
+            self.use(("", ("colours", name), UNUSED))
 
     def use(self, declared: EffectKey) -> None:
         """Remember that something had an effect."""
@@ -132,6 +142,8 @@ class Names:
     """English texts by key."""
     wordings: Collection[Wording] = ()
     """Each language that is read."""
+    numbers: Collection[str] = ()
+    """Names of the kit's numbers, which are filled into texts when all parts are read."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     themes: Collection[Source] = ()
@@ -202,6 +214,7 @@ class Names:
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
         name = find_colour_name(name, known or ())
+        self.effects.use_colours([name])
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
         return _judge_form(parse_colour, name)
@@ -214,11 +227,15 @@ class Names:
         if key not in sentences:
             hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
             return Wrong(f"the wording has no `{key}`", hint)
-        placeholders = () if is_filled else parse_message(sentences[key]).names
+        placeholders = () if is_filled else self.list_places(sentences[key])
         if not placeholders:
             return None
         hint = "only texts of templates may have placeholders"
         return Wrong(f"the placeholder `{{{placeholders[0]}}}` of the text `{key}` has no value", hint)
+
+    def list_places(self, sentence: str) -> tuple[str, ...]:
+        """Return the placeholders of a text, except those of numbers of the kit."""
+        return tuple(name for name in parse_message(sentence).names if name not in self.numbers)
 
     def _judge_title(self, title: str) -> Wrong | None:
         is_key = _DOTTED.fullmatch(title) or title in (self.sentences or ())
@@ -228,6 +245,8 @@ class Names:
         if MARK_CHARACTERS.search(text) is None or split_bold(text):
             return None
         try:
+            if self.numbers:
+                text = parse_message(text).fill_some(dict.fromkeys(self.numbers, 0), Grammar())
             spans = parse_rich(text)
         except Wrong as error:
             return Wrong(str(error), position=error.position)
@@ -247,7 +266,7 @@ class Names:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if picture is None and not (may_lack and not (home / name).exists()):
+        if picture is None and not (may_lack and not os.path.lexists(home / name)):
             return Wrong(describe_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 

@@ -292,10 +292,13 @@ class Reader:
 
     def _add_unit(self, kind: Kind, data: Any) -> Any:
         """Return a length with the unit of the file, if it has none; computed ones get it later."""
+        unit = self._find_unit(kind)
+        return add_unit(data, unit) if unit and isinstance(data, str) and "{" not in data else data
+
+    def _find_unit(self, kind: Kind) -> str:
+        """Return the unit of the file for lengths; empty without one, and for other values."""
         is_length = "length" in kind.noun or "measure" in kind.noun or "width x height" in kind.noun
-        if not (is_length and isinstance(self._unit, str) and isinstance(data, str)) or "{" in data:
-            return data
-        return add_unit(data, self._unit)
+        return self._unit if is_length and isinstance(self._unit, str) else ""
 
     def judge_name(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem with a name of a kind, or None."""

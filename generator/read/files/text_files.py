@@ -117,9 +117,9 @@ def has_forbidden(text: str) -> bool:
 def unreadable(
     file: Path | str, message: str, hint: str = "", *, line: int = 0, column: int = 0
 ) -> DataError:
-    """Return the error of a file that cannot be read, because of one place or as a whole."""
+    """Return the error of a file that cannot be read, because of one place, a line, or as a whole."""
     name = name_file(file) if isinstance(file, Path) else file
-    return DataError([Problem(name, line, column, "", message, hint)])
+    return DataError([Problem(name, line, column or min(line, 1), "", message, hint)])
 
 
 def name_file(path: Path) -> str:

@@ -31,12 +31,19 @@ from generator.read.files.text_files import derive_id, list_stray_links, read_te
 from generator.read.files.yaml import DataPath
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme
+from generator.read.kits.numbers import compute_numbers, list_counted
+from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
-from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
+from generator.read.wordings.wordings import (
+    WordingFolder,
+    choose_digits,
+    fill_numbers,
+    read_reference,
+    read_wordings,
+)
 from generator.scene.fonts import FontLibrary
 
 
@@ -85,7 +92,7 @@ def read_kit_and_texts(
     names = replace(names, sentences=sentences, wordings=tuple((wordings or {}).values()), is_drawn=is_drawn)
     files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
-    numbered = files.read_parts(names, wanted)
+    numbered, counted = files.read_parts(names, wanted)
     scoring, said = files.read_scoring(names, tuple(numbered.values()), is_complete=wanted is None)
     names.warn(*names.effects.list_idle(is_complete=wanted is None))
     gathered.read(reader.findings.stop_if_any)
@@ -94,11 +101,15 @@ def read_kit_and_texts(
         title = complete_head(file, folder)["title"] if is_direct else ""
         read = _read_texts_of_parts(texts, tuple(numbered.values()), title, said, locales, gathered)
         wordings = read or wordings
+        texts.numbers = compute_numbers(reader, (*numbered.values(), *counted), file.players)
+        gathered.read(reader.findings.stop_if_any)
     gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
-    wordings = {locale: choose_digits(one, fonts, names.warn) for locale, one in wordings.items()}
+    wordings = {
+        locale: fill_numbers(texts, choose_digits(one, fonts, names.warn)) for locale, one in wordings.items()
+    }
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -110,6 +121,7 @@ def read_kit_and_texts(
         pictures=names.pictures.read if names.pictures else {},
         warnings=_list_warnings(names, icons),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
+        numbers=texts.numbers,
         scoring=scoring,
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
@@ -161,6 +173,7 @@ class _KitFiles:
             pictures=PictureFolder(self.folder, memo=memo, fonts=fonts) if is_drawn else None,
             memo=memo,
             is_drawn=is_drawn,
+            numbers=tuple(self.reader.get(("numbers",)) or ()),
             warnings=[],
             settings=Settings(dict(one.split("=", 1) for one in settings)),
         )
@@ -170,6 +183,7 @@ class _KitFiles:
         shipped = self.shelf.themes.resolve()
         styles = [one for one in sources if Path(one.file).resolve().parent == shipped]
         names = replace(names, themes=sources, styles=styles)
+        watch_colours(names.effects, [one for one in sources if one not in styles], theme)
         return replace(names, colours=theme.colours, marks=theme.marks, roles=type)
 
     def check(self, names: Names) -> None:
@@ -207,21 +221,28 @@ class _KitFiles:
         read = partial(read_scoring, path, sheets, names, is_complete=is_complete)
         return self.gathered.read(read) or (None, {})
 
-    def read_parts(self, names: Names, wanted: Collection[str] | None) -> Mapping[int, Part]:
-        """Return the parts by their index in the kit, without booklets if they are not drawn.
+    def read_parts(
+        self, names: Names, wanted: Collection[str] | None
+    ) -> tuple[Mapping[int, Part], tuple[Part, ...]]:
+        """Return the parts by their index in the kit, and other parts that are only counted.
 
-        For `wanted` ids, only files with these names are read, unless one is invalid or has another id.
+        There are no booklets if they are not drawn. For `wanted` ids, only files with these names are read,
+        unless one is invalid or has another id.
         """
         files = find_files(self.folder, self.reader)
         if wanted is not None:
             some = _PartsReader(replace(self, gathered=Gathered()), names)
             if some.read_only(wanted, files):
-                return some.numbered
+                numbered = some.numbered
+                stems = {file[1].stem for file in files.values() if file}
+                counted = stems & list_counted(self.reader) - {part.id for part in numbered.values()}
+                if some.read_only(counted, files):
+                    return numbered, some.parts
         names = replace(names, boards=_list_board_ids(files.values()))
         every = _PartsReader(self, names, is_complete=None not in files.values())
         every.read(files)
         every.check_ids()
-        return every.numbered
+        return every.numbered, ()
 
 
 def _read_texts_of_parts(

@@ -278,6 +278,7 @@ class _Check:
         except Wrong as wrong:
             self.findings.add_at((*path, "say"), wrong.position, wrong.message, wrong.hint)
             return entry
+        asked = [name for name in message.names if name not in self.names.numbers]
         offered = {"player", *(name for name, each in types.items() if not each.inner)}
         if kind == "must":
             offered |= {"place"} if entry.has_items else set()
@@ -285,7 +286,7 @@ class _Check:
         elif entry.has_items:
             # A line of the report adds up all items.
             offered = {"player", *self.keys.numbers}
-        for name in message.names:
+        for name in asked:
             if name not in offered:
                 listed = ", ".join(f"`{{{each}}}`" for each in sorted(offered))
                 self.findings.add(
@@ -294,7 +295,7 @@ class _Check:
                     suggest(name, offered) if len(offered) > 12 else f"it offers {listed}",
                 )
         key = text if text in known else self._add_direct(text)
-        return replace(entry, say=key, placeholders=tuple(message.names))
+        return replace(entry, say=key, placeholders=tuple(asked))
 
     def _add_direct(self, text: str) -> str:
         """Return the key of a text that is written in the file."""

@@ -1,5 +1,6 @@
 """Files that several games share: themes, paper sizes, destinations, boxes, and printers."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,11 +18,11 @@ from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import fields, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import Names
+from generator.read.declared.names import Effects, Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault, is_typo, read_text
-from generator.read.files.yaml import DataPath, InnerSource, parse_yaml
+from generator.read.files.yaml import DataPath, InnerSource, Source, parse_yaml
 from generator.read.kits.heads import open_game
 from generator.read.templates.templates import TemplateBook, ThemeFile, read_templates, to_part
 
@@ -171,6 +172,23 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
     else:
         return found
     raise DataError(findings.problems)
+
+
+def watch_colours(effects: Effects, own: Sequence[Source], theme: Theme) -> None:
+    """Note the colours that the files of a game add to a theme; each is expected to be used."""
+    shipped = {name for one in theme.sources if one not in own for name in _list_colours(one)}
+    known = shipped | {*COLOURS, *theme.colours.values()}
+    for source in own:
+        known.update(re.findall(r"\w+", str([source.get(key) for key in ("type", "marks", "styles")])))
+        for name in _list_colours(source):
+            hint = "name it in an element, a table, or a text, or remove it"
+            describe = partial(Findings(source).describe, ("colours", name), "is not used", hint, at="key")
+            effects.note_colour(name, name in known, describe)
+
+
+def _list_colours(source: Source) -> list[str]:
+    colours = source.get("colours")
+    return [*colours] if isinstance(colours, dict) else []
 
 
 def list_similar_colours(theme: Theme) -> Iterator[Problem]:

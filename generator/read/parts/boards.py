@@ -229,6 +229,7 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)
         places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
+    around.book.names.effects.use_colours(place.kind for place in places)
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     known = {place.id: place for place in places}
@@ -287,6 +288,7 @@ def _read_map(around: AreaReader, area: MapArea) -> MapArea | None:
     is_sound = not any(area.projection.find_problems())
     land = _read_land(around, area, rows) if is_sound else ()
     places = _make_places(rows, area) if is_sound else []
+    around.book.names.effects.use_colours(place.kind for place in places)
     _check_links(rows)
     _check_around(around, area, rows)
     _check_columns(around, area, rows)

@@ -15,6 +15,7 @@ from generator.model.elements.blocks import (
     MapFigure,
     SectionFigure,
     ShapesBlock,
+    find_field_problems,
     list_fields,
     walk_blocks,
 )
@@ -66,6 +67,8 @@ def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = N
     book.names.warn_of_cut_texts(findings.source)
     file = findings.require(reader.read(BookletFile, reader.data))
     own = LookReader(findings, book).read(file, look or BookletLook())
+    for wrong in find_field_problems(file.blocks, book.names.numbers):
+        findings.add(wrong.path, wrong.message, wrong.hint)
     findings.stop_if_any()
     booklet: Booklet = to_part(file, Booklet)
     return replace(booklet, look=own)

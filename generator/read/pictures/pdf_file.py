@@ -8,7 +8,7 @@ from generator.errors import Wrong
 from generator.inputs import format_limit, read_regular
 from generator.model.style import Photograph
 from generator.read.files.text_files import name_file, unreadable
-from generator.scene.pdf.pages import PageSurvey, PdfPage, parse_pdf_place, survey_pdf
+from generator.scene.pdf.pages import PageSurvey, PdfPage, PdfPlace, parse_pdf_place, survey_pdf
 from generator.scene.pictures import MOST_PICTURE_BYTES
 
 _NEAR = 16
@@ -21,6 +21,8 @@ class PdfFiles:
     def __init__(self) -> None:
         self._signatures: dict[Path, str] = {}
         self._pages: dict[tuple[Path, int], tuple[float, float]] = {}
+        self._digests: dict[tuple[Path, str], str] = {}
+        """Hashes of parts of pages that were drawn as cells of a grid."""
 
     def survey(self, path: Path, **request: Any) -> PageSurvey:
         """Return facts about pages, as `survey_pdf` does; raises DataError for a bad file."""
@@ -33,6 +35,12 @@ class PdfFiles:
             # These pages can be drawn.
             sizes = {number: (one["width"], one["height"]) for number, one in found.pages.items()}
             self._pages |= {(path, number): size for number, size in sizes.items()}
+        bleed = request.get("bleed", 0.0)
+        for number, cells in request.get("cells", {}).items():
+            seen_cells = found.pages[number]["cells"] if number in found.pages else []
+            for (left, top, right, bottom), seen in zip(cells, seen_cells, strict=False):
+                part = left - bleed, top - bleed, right - left + 2 * bleed, bottom - top + 2 * bleed
+                self._digests[path, PdfPlace(number, part).name()] = seen["digest"]
         return found
 
     def read(self, path: Path, part: str) -> Photograph:
@@ -49,6 +57,7 @@ class PdfFiles:
             raise unreadable(path, message, f"it is {size[0]:.1f} x {size[1]:.1f} mm")
         box = (left, top, left + width, top + height)
         page = PdfPage(name_file(path), path, place.page, size, box, signature, is_turned=place.is_turned)
+        page.look = self._digests.get((path, place._replace(is_turned=False).name()), "")
         return Photograph(width, height, page, unit=1.0)
 
     def _find_size(self, path: Path, page: int) -> tuple[float, float]:

@@ -22,7 +22,6 @@ from generator.model.language.conditions import Condition, add_locals, list_cell
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
-from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
 from generator.read.declared.findings import Findings
@@ -460,7 +459,7 @@ class _PieceChecker:
     def _check_text_of(self, number: int, fields: _Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
-            placeholders = self._placeholders[key] = parse_message((names.sentences or {}).get(key, "")).names
+            placeholders = self._placeholders[key] = names.list_places((names.sentences or {}).get(key, ""))
             self.used.update(placeholders)
         if not placeholders:
             return

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from generator.errors import DataError, Problem, Wrong, suggest
+from generator.errors import DataError, Problem, Wrong, list_briefly, suggest
 from generator.model.elements.template import PictureElement
 from generator.model.language.field_values import is_equal
 from generator.model.language.fields import Field, Using, get_field
@@ -148,6 +148,10 @@ class EffectWatch:
             where, path = (
                 (self.findings, default) if is_default else (rows.findings, rows.path_of_first(names[0]))
             )
+            if self.names.style:
+                free = sorted({*used} & rows.columns - {*rows.list_written()})
+                hint = f"it also shows {list_briefly(free)}: rename the column, if it is one of them"
+                return where.describe(path, f"not shown in the style `{self.names.style}`: {listed}", hint)
             hint = f"show it in a template, such as `{{{names[0]}}}`, or write `ignore: [{listed}]`"
             return where.describe(path, f"never printed: {listed}", hint)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from generator.model.elements.template import TEMPLATE, Elements
@@ -18,6 +19,8 @@ from generator.read.templates.templates import PartKeys
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""
 
+_CLOSEST = 0.5
+"""Overlap of cards in PDF files, in mm, that comes from rounding."""
 _TIMES = re.compile(r"[x×](?=\s*[-+.\d])")
 """The sign between two lengths; an `x` within a word may belong to an unknown unit."""
 
@@ -164,6 +167,11 @@ class PieceTable:
         Doc("Left and top edge of the first card there; by default, cards are in the middle of the page."),
     ] = None
     gap: Annotated[_Gap, Doc("Gap between the cards there: `2 mm`, `2 mm x 3 mm`.")] = (0.0, 0.0)
+    columns: Annotated[
+        tuple[Edge, ...],
+        Doc("Left edge of each column of cards there, where gaps differ: `[15 mm, 41 mm, 80 mm]`."),
+    ] = ()
+    rows: Annotated[tuple[Edge, ...], Doc("Top edge of each row of cards there.")] = ()
     pages: Annotated[_PageNumbers, Doc("Pages with cards: `2-9`, `1,3-5`; by default all.")] = ()
     backs: Annotated[
         _PdfBacks,
@@ -211,9 +219,26 @@ class PieceTable:
             hint = "write `art_bleed` beside `size`"
             yield kinds.Wrong("is only for `pictures` and `pdf`", hint, key="art_bleed")
         places = {"card": None, "at": None, "gap": (0.0, 0.0), "pages": (), "backs": "none", "grid": (1, 1)}
-        places |= {"flip": "columns", "empty": "skip"}
+        places |= {"flip": "columns", "empty": "skip", "columns": (), "rows": ()}
         for key in (key for key in places if getattr(self, key) != places[key] and not self.pdf):
             yield kinds.Wrong("is only for `pdf`", "write `pdf: ...` with it", key=key)
+        yield from self._find_wrong_edges(places)
+
+    def _find_wrong_edges(self, usual: Mapping[str, Any]) -> Iterator[kinds.Wrong]:
+        """Yield problems of the edges of columns and rows."""
+        if not (self.columns or self.rows):
+            return
+        if missing := [key for key in ("columns", "rows", "card") if not getattr(self, key)]:
+            hint = "write the edges of all columns and rows, and the size of a card"
+            yield kinds.Wrong(f"`columns` and `rows` need `{missing[0]}`", hint)
+            return
+        for key in (key for key in ("grid", "at", "gap") if getattr(self, key) != usual[key]):
+            yield kinds.Wrong("has no effect beside `columns` and `rows`", "leave it out", key=key)
+        for key, side in zip(("columns", "rows"), self.card or (), strict=False):
+            starts = getattr(self, key)
+            if any(after - before < side - _CLOSEST for before, after in pairwise(starts)):
+                hint = "write the edges from left to right, or from top to bottom"
+                yield kinds.Wrong("has cards that overlap", hint, key=key)
 
 
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import zip_longest
+from itertools import pairwise, product, zip_longest
 from pathlib import Path
 from typing import TypeAlias
 
@@ -14,56 +14,90 @@ from generator.scene.pdf.pages import PageSurvey, PdfPlace
 
 _OVER = 0.6
 """Distance in mm by which cards may reach beyond the page: sizes are rounded."""
+_EVEN = 0.05
+"""Differences between gaps that come from rounding, in mm."""
 PDF_COLUMNS = ("name", "page", "cell", "picture", "back_picture")
 
 
 @dataclass(frozen=True, slots=True)
 class PageGrid:
-    """The grid of the cards of a page, in mm from its top left corner."""
+    """The grid of the cards of a page, in mm from its top left corner; its gaps may differ."""
 
-    columns: int
-    rows: int
     card: tuple[float, float]
     """Width and height."""
-    at: tuple[float, float]
-    """Left and top edge of the first card."""
-    gap: tuple[float, float] = (0.0, 0.0)
-    """Between cards side by side, and one below the other."""
+    lefts: tuple[float, ...]
+    """Left edge of each column."""
+    tops: tuple[float, ...]
+    """Top edge of each row."""
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """Numbers of columns and rows."""
+        return len(self.lefts), len(self.tops)
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Left and top edge of the first card."""
+        return self.lefts[0], self.tops[0]
+
+    @property
+    def gap(self) -> tuple[float, float]:
+        """Smallest gap between cards side by side, and between one below the other; 0 for a single card."""
+        across, down = (min(gaps, default=0.0) for gaps in self._list_gaps())
+        return across, down
+
+    @property
+    def is_even(self) -> bool:
+        """True if all gaps in a direction are the same."""
+        return all(max(gaps, default=0.0) - min(gaps, default=0.0) < _EVEN for gaps in self._list_gaps())
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of all cards with the gaps between them."""
-        across, down = (
-            count * side + (count - 1) * gap
-            for count, side, gap in zip((self.columns, self.rows), self.card, self.gap, strict=True)
-        )
-        return across, down
+        (width, height), (left, top) = self.card, self.at
+        return self.lefts[-1] + width - left, self.tops[-1] + height - top
+
+    def _list_gaps(self) -> Iterator[list[float]]:
+        for starts, side in zip((self.lefts, self.tops), self.card, strict=True):
+            yield [after - before - side for before, after in pairwise(starts)]
 
     def turned_over(self, page: tuple[float, float], flip: PageFlip) -> "PageGrid":
         """Return the grid on the other side of a page of a size."""
-        axis = 0 if flip == "columns" else 1
-        at = [*self.at]
-        at[axis] = page[axis] - self.at[axis] - self.size[axis]
-        return replace(self, at=(at[0], at[1]))
+        if flip == "columns":
+            return replace(self, lefts=_mirror(self.lefts, page[0] - self.card[0]))
+        return replace(self, tops=_mirror(self.tops, page[1] - self.card[1]))
 
     def list_boxes(self) -> Iterator[tuple[float, float, float, float]]:
         """Yield left, top, width, and height of each cell, row by row."""
-        (width, height), (left, top), (across, down) = self.card, self.at, self.gap
-        for row in range(self.rows):
-            for column in range(self.columns):
-                yield left + column * (width + across), top + row * (height + down), width, height
+        for top, left in product(self.tops, self.lefts):
+            yield left, top, *self.card
 
     def find_back(self, cell: int, flip: PageFlip) -> int:
         """Return the cell on the other side of one, both counted from 0."""
-        row, column = divmod(cell, self.columns)
+        columns, rows = self.counts
+        row, column = divmod(cell, columns)
         if flip == "rows":
-            return (self.rows - 1 - row) * self.columns + column
-        return row * self.columns + self.columns - 1 - column
+            return (rows - 1 - row) * columns + column
+        return row * columns + columns - 1 - column
 
     def overlaps(self, size: tuple[float, float]) -> float:
         """Return how far the cards reach beyond a page, in mm; 0 or less if they fit."""
         ends = (start + extent for start, extent in zip(self.at, self.size, strict=True))
         return max(*(end - side for end, side in zip(ends, size, strict=True)), -self.at[0], -self.at[1])
+
+
+def _mirror(starts: Sequence[float], end: float) -> tuple[float, ...]:
+    return tuple(end - start for start in reversed(starts))
+
+
+def make_even_grid(
+    counts: tuple[int, int], card: tuple[float, float], at: tuple[float, float], gap: tuple[float, float]
+) -> PageGrid:
+    """Return a grid with the same gap between all columns, and between all rows."""
+    lefts, tops = (
+        tuple(at[axis] + index * (card[axis] + gap[axis]) for index in range(counts[axis])) for axis in (0, 1)
+    )
+    return PageGrid(card, lefts, tops)
 
 
 def place_grid(
@@ -86,7 +120,12 @@ def place_grid(
     if at is None:
         left, top = ((page[axis] - counts[axis] * card[axis] - gaps[axis]) / 2 for axis in (0, 1))
         at = left, top
-    grid = PageGrid(*counts, card, at, gap)
+    return check_grid(make_even_grid(counts, card, at, gap), page, name)
+
+
+def check_grid(grid: PageGrid, page: tuple[float, float], name: str) -> PageGrid:
+    """Return a grid that fits a page of a size; raises Wrong if it does not."""
+    counts, card, at = grid.counts, grid.card, grid.at
     if min(card) <= 0 or grid.overlaps(page) > _OVER:
         cards = f"{counts[0]} x {counts[1]} cards of {card[0]:.4g} x {card[1]:.4g} mm"
         where = f"at {at[0]:.4g}, {at[1]:.4g} mm"
@@ -138,7 +177,7 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
     cells = {
         page: [find_cell_edges(box) for box in grid.list_boxes()] for page, grid in (behind | grids).items()
     }
-    found = survey(path, pages=sorted(cells), cells=cells)
+    found = survey(path, pages=sorted(cells), cells=cells, bleed=bleed)
     for page in cells:
         with _named(table, "pdf", ": "):
             found.find(page)
@@ -149,7 +188,10 @@ def list_pdf_rows(table: PieceTable, path: Path, survey: Survey) -> Iterator[Seq
 def _find_grid(table: PieceTable, sizes: PageSurvey, page: int) -> PageGrid:
     facts = sizes.pages[page]
     size = facts["width"], facts["height"]
-    return place_grid(table.grid, table.card, table.at, table.gap, size, f"page {page}")
+    name = f"page {page}"
+    if table.card and table.columns and table.rows:
+        return check_grid(PageGrid(table.card, table.columns, table.rows), size, name)
+    return place_grid(table.grid, table.card, table.at, table.gap, size, name)
 
 
 def _turn_over(table: PieceTable, sizes: PageSurvey, grid: PageGrid, back: int) -> PageGrid:
@@ -160,8 +202,8 @@ def _turn_over(table: PieceTable, sizes: PageSurvey, grid: PageGrid, back: int) 
 
 
 def _is_too_near(grid: PageGrid, bleed: float) -> bool:
-    counts = (grid.columns, grid.rows)
-    return any(bleed > gap / 2 + 0.01 for count, gap in zip(counts, grid.gap, strict=True) if count > 1)
+    gaps = zip(grid.counts, grid.gap, strict=True)
+    return any(bleed > gap / 2 + 0.01 for count, gap in gaps if count > 1)
 
 
 def find_cell_edges(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:

@@ -38,6 +38,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
+from generator.model.language.scalars import add_unit
 from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
@@ -71,7 +72,9 @@ class SharedKeys:
     ] = field(default_factory=dict)
     parts: Annotated[
         Mapping[Id, EntryValues],
-        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
+        Doc(
+            "Elements for `- name: {...}`: parameters with their defaults, `draw`, and `let` for all of them."
+        ),
     ] = field(default_factory=dict)
 
 
@@ -210,7 +213,7 @@ class Shared:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings.source, (key, name), filled)
-                    for own in _OF_CALLS & data.keys() if found is parts else ():
+                    for own in (_OF_CALLS - {"let"}) & data.keys() if found is parts else ():
                         message = f"`{own}` is a key of every call of a part, not a parameter"
                         findings.add((key, name, own), message, "use another name", at="key")
         return replace(self, constants=constants, styles=styles, parts=parts, effects=names.effects)
@@ -305,7 +308,8 @@ class ElementReader(Reader):
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
         if isinstance(data, str) and "{" in data and kind.takes_fields:
-            return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
+            unit = self._find_unit(kind)
+            return self._compute(data, partial(_parse_in, kind.parse, unit) if unit else kind.parse, path)
         return super()._read_scalar(kind, data, path)
 
     def _compute(self, text: str, parse: Callable[[str], Any], path: DataPath) -> Any:
@@ -360,7 +364,7 @@ class ElementReader(Reader):
             message = f"`{name}` contains itself" if name in self._within else "needs keys"
             yield self._add(path, Wrong(message))
             return
-        values = {key: value for key, value in part.data.items() if key != "draw"}
+        values = {key: value for key, value in part.data.items() if key not in ("draw", "let")}
         call = {key: value for key, value in given.items() if key in _OF_CALLS}
         for key in given.keys() - values.keys() - call.keys():
             known = {**values, **dict.fromkeys(_OF_CALLS)}
@@ -370,11 +374,16 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(f"`{key}` is missing", f"add `{key}: ...`"), at="key")
         drawn: list[Any] = []
         self._within.append(name)
-        for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
+        own = {key: value for key, value in part.data.items() if key in ("draw", "let")}
+        own = fill_constants(own, values)
+        for index, each in enumerate(own.get("draw") or ()):
             there, before = (*part.path, "draw", index), len(self.findings.problems)
             drawn += self._read_item(_Elsewhere(part.source, there, each), there)
             self._move_to_call(before, part.source, given, path)
         self._within.pop()
+        if "let" in own:
+            let = _Elsewhere(part.source, (*part.path, "let"), own["let"])
+            drawn = [self._read_call({"let": let}, drawn, path)]
         if call:
             yield self._read_call(call, drawn, path)
         else:
@@ -851,3 +860,8 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
         shared = {name: getattr(element, name) for name in ("id", "each", "let", "when", "style", "tables")}
         given = AnyBlock(**shared)
     return PlacedElement(given, *place, tuple(place_element(reader, one) for one in drawn))
+
+
+def _parse_in(parse: Callable[[str], Any], unit: str, text: str) -> Any:
+    """Return the value of a text, a length that may be without its unit."""
+    return parse(add_unit(text, unit))

@@ -10,7 +10,7 @@ from babel.core import get_global
 from babel.plural import PluralRule
 
 from generator.errors import describe_unknown
-from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle
+from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle, SoundForm
 from generator.read.wordings.plurals import Categories
 
 LANGUAGE_NAME = r"[^\n]{1,60}"
@@ -25,12 +25,13 @@ def make_grammar(locale: str) -> Grammar:
     """
     known = _get_locale(_STAND_INS.get(locale, locale))
     if known is None:
-        return Grammar(Categories({}), Categories({}), ("other",), ("other",))
+        return Grammar(locale, Categories({}), Categories({}), ("other",), ("other",))
     system = known.default_numbering_system
     zero = _ZEROS.get(system, "0")
     symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
     lists = known.list_patterns
     return Grammar(
+        locale=locale,
         plural=Categories(known.plural_form),
         ordinal=Categories(known.ordinal_form),
         plurals=_list_categories(known.plural_form),
@@ -42,6 +43,8 @@ def make_grammar(locale: str) -> Grammar:
         lists_and=_make_list_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_make_list_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
         comma=_choose_comma(lists["standard"]["middle"], known.text_direction),
+        isolates=known.text_direction == "rtl",
+        sounds=_SOUNDS.get(known.language, {}),
     )
 
 
@@ -141,6 +144,34 @@ _SOFTENED = {
     ("it", "and"): ("{0} ed {1}", r"[eèé]"),
 }
 """Forms that CLDR lacks: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
+
+
+_VOWEL = r"h?[aeiouyàâäéèêëîïôöùûüœæ]"
+_SOUNDS = {
+    "it": {
+        "a": SoundForm("a {0}", "ad {0}", "[aà]"),
+        "di": SoundForm("di {0}"),
+        "da": SoundForm("da {0}"),
+        "in": SoundForm("in {0}"),
+        "e": SoundForm("e {0}", "ed {0}", "[eèé]"),
+        "il": SoundForm("il {0}", "l’{0}", r"(?:1|11|8\d*)(?!\d)"),
+    },
+    "es": {
+        "a": SoundForm("a {0}"),
+        "de": SoundForm("de {0}"),
+        "en": SoundForm("en {0}"),
+        "y": SoundForm("y {0}", "e {0}", _SOFTENED["es", "and"][1]),
+        "o": SoundForm("o {0}", "u {0}", _SOFTENED["es", "or"][1]),
+    },
+    "fr": {
+        "à": SoundForm("à {0}"),
+        "de": SoundForm("de {0}", "d’{0}", _VOWEL),
+        "que": SoundForm("que {0}", "qu’{0}", _VOWEL),
+    },
+    "pt": {"a": SoundForm("a {0}"), "de": SoundForm("de {0}"), "em": SoundForm("em {0}")},
+    "de": {"nach": SoundForm("nach {0}"), "von": SoundForm("von {0}"), "in": SoundForm("in {0}")},
+}
+"""Forms of any text by language, named after the word before it; a text may have its own of that name."""
 
 
 def _choose_comma(middle: str, direction: str) -> str:

@@ -6,7 +6,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 
 import ast
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from generator.errors import DataError, Problem, Wrong, format_count, list_briefly, suggest
 from generator.model.kit import RULES_FILE
 from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
-from generator.model.texts.message import LATIN_DIGITS, Grammar, Select, parse_message
+from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Grammar, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
@@ -259,18 +259,24 @@ def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> Word
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
-    _check_own(below.file, texts.file, list_given_values(game))
+    _check_own(below.file, texts.file, list_given_values(game), frozenset(names.numbers))
     return texts
 
 
-def _check_own(shared: WordingFile, own: WordingFile, given: Sequence[GivenValues]) -> None:
+def _check_own(
+    shared: WordingFile, own: WordingFile, given: Sequence[GivenValues], numbers: Set[str]
+) -> None:
     """Raise DataError for unknown placeholders: of icons, of shared texts, and of texts of rules.py."""
     findings = Findings(own.source)
     for key, sentence in own.sentences.items():
         if key in shared.sentences or key.startswith("icon."):
-            _check_placeholders(findings, key, sentence, _list_placeholders(shared.sentences.get(key, "")))
+            offered = _list_placeholders(shared.sentences.get(key, "")) | numbers
+            _check_placeholders(findings, key, sentence, offered)
     for use in given:
-        for place in sorted(_list_placeholders(own.sentences.get(use.key, "")) - use.names):
+        if double := sorted(use.names & numbers & _list_placeholders(own.sentences.get(use.key, ""))):
+            hint = f"it is a number of kit.yaml, too: rename one of them ({RULES_FILE}, line {use.line})"
+            findings.add(path_of(use.key), f"`{{{double[0]}}}` has two values", hint)
+        for place in sorted(_list_placeholders(own.sentences.get(use.key, "")) - use.names - numbers):
             known = ", ".join(f"`{{{name}}}`" for name in sorted(use.names)) or "none"
             hint = f"{RULES_FILE}, line {use.line}, gives: {known}"
             findings.add(path_of(use.key), f"placeholder `{{{place}}}` has no value", hint)
@@ -326,8 +332,30 @@ def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingF
         sentences |= file.sentences
     direct = {text: key for key, text in texts.direct.items()}
     grammar, english = make_grammar(locale), make_grammar(REFERENCE)
+    forms = {key: dict(parse_message(text).forms) for key, text in sentences.items() if _declares_forms(text)}
+    sentences |= {key: declared.pop(OTHER) for key, declared in forms.items()}
     wording = Wording(locale, naming.language, naming.direction, sentences, grammar, fallback_grammar=english)
-    return replace(wording, is_draft=own.is_draft, direct=direct)
+    return replace(wording, is_draft=own.is_draft, direct=direct, forms=forms)
+
+
+def _declares_forms(text: str) -> bool:
+    return text.startswith("{") and bool(parse_message(text).forms)
+
+
+def fill_numbers(texts: WordingFolder, wording: Wording) -> Wording:
+    """Return a wording with the numbers of the kit filled into its texts, each as in its language.
+
+    Placeholders of shared texts are left to the program, which gives their values.
+    """
+    if not texts.numbers:
+        return wording
+    shared, filled = texts.shared.texts if texts.shared else {}, {}
+    for key, text in wording.sentences.items():
+        if "{" in text and (key not in shared or text != shared[key]):
+            others = _list_placeholders(shared.get(key, ""))
+            given = {name: number for name, number in texts.numbers.items() if name not in others}
+            filled[key] = parse_message(text).fill_some(given, wording.get_grammar(key))
+    return replace(wording, sentences={**wording.sentences, **filled}, numbers=texts.numbers)
 
 
 def choose_digits(wording: Wording, fonts: FontLibrary, warn: Callable[[Problem], None]) -> Wording:
@@ -356,7 +384,7 @@ def _check_against(
     for file in files:
         findings = gathered.of(file.source)
         for key, sentence in file.sentences.items():
-            compare_sentence(findings, key, sentence, texts.texts)
+            compare_sentence(findings, key, sentence, texts.texts, numbers=texts.names.numbers)
         for key in texts.direct if file is own else ():
             if key in lacking:
                 message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
@@ -370,8 +398,18 @@ def _check_against(
     gathered.stop_if_any()
 
 
-def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
-    """Add the problems of a translation: a key that is not in English, or different placeholders."""
+def compare_sentence(
+    findings: Findings,
+    key: str,
+    sentence: str,
+    english: Mapping[str, str],
+    *,
+    numbers: Collection[str] = (),
+) -> None:
+    """Add the problems of a translation: a key that is not in English, or different placeholders.
+
+    It may have other words for `numbers` of the kit that English spells: `both`.
+    """
     path = path_of(key)
     if key not in english:
         hint = suggest(key, english, likeness=0.8) or "English has no such text"
@@ -379,18 +417,21 @@ def compare_sentence(findings: Findings, key: str, sentence: str, english: Mappi
         return
     wanted = _list_placeholders(english[key])
     _check_placeholders(findings, key, sentence, wanted)
-    for place in sorted(wanted - _list_placeholders(sentence)):
+    needed = wanted.difference(parse_message(english[key]).spelled.intersection(numbers))
+    for place in sorted(needed - _list_placeholders(sentence)):
         findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}")
 
 
 def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
-    for place in sorted(_list_placeholders(sentence).difference(known)):
+    # `role_gender` is a form of `role`.
+    unknown = (name for name in _list_placeholders(sentence) if name.rpartition("_")[0] not in known)
+    for place in sorted({*unknown}.difference(known)):
         hint = suggest(place, known) if known else "there are no placeholders here"
         findings.add(path_of(key), f"placeholder `{{{place}}}` has no value", hint)
 
 
 def _list_placeholders(sentence: str) -> set[str]:
-    return set(parse_message(sentence).names) if "{" in sentence else set()
+    return set(parse_message(sentence).names) - {FORM} if "{" in sentence else set()
 
 
 def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:

@@ -1,5 +1,6 @@
 """Gaps, edges, and cells of a rendered page, by which cards are found and compared."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +20,8 @@ _BEYOND = (0.4, 1.4)
 """Distances in mm from the cut between which bleed is sought."""
 _INKED = 0.6
 """Share of inked pixels beyond the cut above which a card has bleed."""
+_FAR_BESIDE, _BLOCK, _FILLED_BLOCK = 3.5, 3.0, 16
+"""Distance in mm from the cut of what is beside a card; side and tone of blocks that are not empty."""
 _LOOK = (6, 8)
 """Columns and rows of the tones by which cards are compared."""
 
@@ -63,8 +66,8 @@ def _average(picture: Any) -> list[float]:
     return [row.getpixel((x, 0)) / 255 for x in range(picture.width)]
 
 
-def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str, Any]:
-    """Return whether a cell is empty, and its tones; `scale` is in pixels per mm.
+def look_at_cell(picture: Any, cell: Sequence[float], scale: float, bleed: float) -> dict[str, Any]:
+    """Return whether a cell is empty, its tones, and a hash with its bleed; `scale` is in pixels per mm.
 
     A cell is empty if it has the colour of the page, and at least one of its sides has no line along the cut.
     """
@@ -91,7 +94,26 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float) -> dict[str,
         (left, bottom + near, right, bottom + far),
     )
     has_bleed = any(_measure_ink(_crop(picture, side), ground) > _INKED for side in beyond)
-    return {"empty": is_empty, "bleeds": has_bleed, "look": list(inner.resize(_LOOK, _BOX).tobytes())}
+    more = bleed * scale
+    whole = _crop(picture, (left - more, top - more, right + more, bottom + more))
+    digest = hashlib.md5(whole.tobytes(), usedforsecurity=False).hexdigest()
+    look = list(inner.resize(_LOOK, _BOX).tobytes())
+    return {"empty": is_empty, "bleeds": has_bleed, "look": look, "digest": digest}
+
+
+def measure_beside(picture: Any, cells: Sequence[Sequence[float]], scale: float) -> float:
+    """Return the area of what is drawn beside cells and their bleed, in mm², in blocks of a few mm."""
+    ground = picture.getpixel((1, 1))
+    rest = picture.copy()
+    for cell in cells:
+        left, top, right, bottom = (edge * scale for edge in cell)
+        far = _FAR_BESIDE * scale
+        rest.paste(ground, tuple(map(round, (left - far, top - far, right + far, bottom + far))))
+    tone = sum(ground) // 3
+    inked = rest.convert("L").point([255 * (abs(one - tone) > _NOISE) for one in range(256)])
+    size = [max(1, round(side / scale / _BLOCK)) for side in inked.size]
+    counts: list[int] = inked.resize(size, _BOX).histogram()
+    return _BLOCK**2 * sum(counts[_FILLED_BLOCK:])
 
 
 def _measure_ink(picture: Any, ground: Sequence[int]) -> float:

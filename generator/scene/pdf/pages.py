@@ -101,8 +101,8 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
     """Return facts about a file and about pages; raises Wrong for a file that cannot be read.
 
     A process of its own reads the file, so that a bad one can stop only that process. `pages` are numbers
-    (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards, and
-    `sizes` only measures pages, which may be too hard to draw.
+    (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards
+    (`objects`: without drawing the pages), and `sizes` only measures pages, which may be too hard to draw.
     """
     asked = json.dumps({"path": str(Path.cwd() / path), "pages": [], **request})
     home = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
@@ -146,10 +146,15 @@ class PdfPage(VectorFile):
         super().__init__(name, path)
         self.path, self.page, self.size, self.box, self.is_turned = path, page, size, box, is_turned
         self._signature = signature
+        self.look = ""
+        """Hash of its pixels, if it is known; otherwise, what it shows may change with its file."""
 
     def read(self) -> bytes:
         """Return a text that is another one for each part of another file."""
         return f"{self._signature} {self.page} {self.box} {self.is_turned}".encode()
+
+    def read_look(self) -> bytes:
+        return f"{self.look} {self.is_turned}".encode() if self.look else self.read()
 
     def make_rim(
         self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
@@ -180,7 +185,7 @@ class PdfPage(VectorFile):
         across, down = size[0] / ((part[2] - part[0]) * wide), size[1] / ((part[3] - part[1]) * high)
         corner = (left + part[0] * wide) * across, (top + part[1] * high) * down
         whole = self.size[0] * across, self.size[1] * down
-        drawn = render_part(self.path, self.page - 1, whole, corner, size, _FINENESS)
+        drawn = render_part(self.path, self.page - 1, whole, corner, size, _FINENESS, self._signature)
         return drawn.transpose(_HALF_TURN) if self.is_turned else drawn
 
 
@@ -195,6 +200,9 @@ class _Rim(RasterFile):
 
     def read(self) -> bytes:
         return self._page.read() + f" {self._part} {self._margins} {self._is_stretched}".encode()
+
+    def read_look(self) -> bytes:
+        return self._page.read_look() + f" {self._part} {self._margins} {self._is_stretched}".encode()
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = self._page.box

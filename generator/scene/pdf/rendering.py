@@ -4,6 +4,8 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from ctypes import c_ushort
+from functools import lru_cache
+from math import ceil
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -114,15 +116,65 @@ def render_part(
     corner: tuple[float, float],
     size: tuple[int, int],
     fineness: int,
+    signature: str,
 ) -> Any:
     """Return a part of a page on white, in RGB.
 
-    `whole` is the size of the complete page in pixels, `corner` is where the part begins. Raises OutputError
-    if the file is no PDF file any more.
+    `whole` is the size of the complete page in pixels, `corner` is where the part begins; `signature` is
+    that of the file. A page with many small parts is drawn once, and its parts begin at whole pixels.
+    Raises OutputError if the file is no PDF file any more.
     """
+    pixels = whole[0] * whole[1]
+    with _PDFIUM:
+        if size[0] * size[1] * _FEW_PARTS < pixels < _MOST_KEPT:
+            exact = round(whole[0], _PLACES), round(whole[1], _PLACES)
+            picture = _draw_page(path, page, exact, fineness, signature)
+            left, top = map(round, corner)
+            part = _make_white(size)
+            part.paste(picture, (-left, -top))
+            return part
+        return _draw(path, page, whole, corner, size, fineness)
+
+
+_FEW_PARTS = 4
+"""Parts of a page that are drawn one by one."""
+_MOST_KEPT = 20_000_000
+"""Pixels of a page that is kept for its parts, such as A4 with 450 dots per inch."""
+_PLACES = 3
+"""Decimals of pixels; more come from the computing of sizes."""
+
+
+@lru_cache(maxsize=2)
+def _draw_page(path: Path, page: int, whole: tuple[float, float], fineness: int, signature: str) -> Any:
+    """Return a complete page; it is kept for its next part, as long as the file has this signature."""
+    width, height = map(ceil, whole)
+    picture = _make_white((width, height))
+    rows = max(1, _MOST // (width * fineness**2))
+    for top in range(0, height, rows):
+        band = width, min(rows, height - top)
+        picture.paste(_draw(path, page, whole, (0, top), band, fineness), (0, top))
+    return picture
+
+
+def _make_white(size: tuple[int, int]) -> Any:
+    bitmap = pypdfium2.PdfBitmap.new_native(*size, pdfium.FPDFBitmap_BGRx, rev_byteorder=True)
+    bitmap.fill_rect((255,) * 4, 0, 0, *size)
+    picture = bitmap.to_pil().convert("RGB")
+    bitmap.close()
+    return picture
+
+
+def _draw(
+    path: Path,
+    page: int,
+    whole: tuple[float, float],
+    corner: tuple[float, float],
+    size: tuple[int, int],
+    fineness: int,
+) -> Any:
     width, height = (side * fineness for side in size)
     flags = pdfium.FPDF_PRINTING | pdfium.FPDF_REVERSE_BYTE_ORDER
-    with _PDFIUM, _opened(path) as file:
+    with _opened(path) as file:
         drawn = file[page]
         across, down = (side * fineness for side in whole)
         across, down = across / drawn.get_width(), down / drawn.get_height()

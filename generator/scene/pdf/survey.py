@@ -21,7 +21,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from generator.inputs import open_regular
-from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_cell
+from generator.scene.pdf.looking import find_edges, find_plain_spans, look_at_cell, measure_beside
+from generator.scene.shapes import IDENTITY, Transform, compose_transforms, move_point
 
 _MOST_MEMORY = 480 * 2**20
 _MOST_SECONDS = 2.5
@@ -44,9 +45,7 @@ _MM = 25.4 / 72
 _TRANSPOSE = 5
 """Number of the transposition in Pillow."""
 
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 MarkBox: TypeAlias = tuple[float, float, float, float]
-_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def survey_file(request: dict[str, Any], limit: Callable[[], None]) -> Iterator[dict[str, Any]]:
@@ -91,10 +90,13 @@ def _survey_page(page: Any, unit: float, request: dict[str, Any], number: str) -
     if request.get("sizes"):
         return facts
     finds = request.get("finds")
+    if finds == "objects":
+        return facts | _find_marks(page, unit)
     picture = _render(page, _FINE if finds else _COARSE)
     scale = picture.width / width
     if cells := request.get("cells", {}).get(number):
-        facts["cells"] = [look_at_cell(picture, cell, scale) for cell in cells]
+        facts["cells"] = [look_at_cell(picture, cell, scale, request.get("bleed", 0.0)) for cell in cells]
+        facts["beside"] = measure_beside(picture, cells, scale)
     if finds:
         facts |= _find_marks(page, unit)
         grey = picture.convert("L")
@@ -126,7 +128,7 @@ def _find_marks(page: Any, unit: float) -> dict[str, Any]:
     marks = _Marks(_find_page_matrix(page, unit))
     count = pdfium.FPDFPage_CountObjects(page)
     for index in range(min(count, _MOST_OBJECTS)):
-        marks.add(pdfium.FPDFPage_GetObject(page, index), _SAME, 0)
+        marks.add(pdfium.FPDFPage_GetObject(page, index), IDENTITY, 0)
     names = ("pictures", "forms", "outlines", "pieces", "texts")
     return {name: getattr(marks, name) for name in names}
 
@@ -134,7 +136,7 @@ def _find_marks(page: Any, unit: float) -> dict[str, Any]:
 class _Marks:
     """Collects the objects of a page that may show cards."""
 
-    def __init__(self, to_page: Matrix) -> None:
+    def __init__(self, to_page: Transform) -> None:
         self._to_page = to_page
         self._left = _MOST_OBJECTS
         self.pictures: list[MarkBox] = []
@@ -143,20 +145,20 @@ class _Marks:
         self.pieces: list[MarkBox] = []
         self.texts: list[MarkBox] = []
 
-    def add(self, drawn: Any, around: Matrix, depth: int) -> None:
+    def add(self, drawn: Any, around: Transform, depth: int) -> None:
         """Add an object, and what is in it; `around` maps its coordinates to those of the page."""
         self._left -= 1
         if self._left < 0:
             return
         kind, matrix = pdfium.FPDFPageObj_GetType(drawn), _read_matrix(drawn)
         if kind == pdfium.FPDF_PAGEOBJ_IMAGE:
-            moved = _compose(self._to_page, _compose(around, matrix))
-            corners = [_move(moved, x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))]
+            moved = compose_transforms(self._to_page, compose_transforms(around, matrix))
+            corners = [move_point(moved, x, y) for x, y in ((0, 0), (1, 0), (0, 1), (1, 1))]
             self.pictures.append(_cut(_bound(corners), self._read_clip(drawn, around)))
         elif kind == pdfium.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
             if box := self._read_bounds(drawn, around):
                 self.forms.append(box)
-            inner = _compose(around, matrix)
+            inner = compose_transforms(around, matrix)
             for index in range(max(0, min(pdfium.FPDFFormObj_CountObjects(drawn), self._left))):
                 self.add(pdfium.FPDFFormObj_GetObject(drawn, index), inner, depth + 1)
         elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
@@ -166,9 +168,11 @@ class _Marks:
             box = self._read_bounds(drawn, around)
             # A small shape is neither a card nor a mark.
             if box and not all(_THIN < box[axis + 2] - box[axis] < _SMALL for axis in (0, 1)):
-                self._add_path(drawn, _compose(self._to_page, _compose(around, matrix)), box)
+                self._add_path(
+                    drawn, compose_transforms(self._to_page, compose_transforms(around, matrix)), box
+                )
 
-    def _add_path(self, drawn: Any, matrix: Matrix, box: MarkBox) -> None:
+    def _add_path(self, drawn: Any, matrix: Transform, box: MarkBox) -> None:
         fill, stroke = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDFPath_GetDrawMode(drawn, fill, stroke)
         if not (fill.value or stroke.value):
@@ -192,15 +196,15 @@ class _Marks:
                 pairs = pairwise(points)
                 self.pieces += [piece for piece in map(_bound, pairs) if _is_upright(piece)]
 
-    def _read_bounds(self, drawn: Any, around: Matrix) -> MarkBox | None:
+    def _read_bounds(self, drawn: Any, around: Transform) -> MarkBox | None:
         edges = [ctypes.c_float() for _ in range(4)]
         if not pdfium.FPDFPageObj_GetBounds(drawn, *edges):
             return None
         left, bottom, right, top = (edge.value for edge in edges)
-        moved = _compose(self._to_page, around)
-        return _bound([_move(moved, x, y) for x in (left, right) for y in (bottom, top)])
+        moved = compose_transforms(self._to_page, around)
+        return _bound([move_point(moved, x, y) for x in (left, right) for y in (bottom, top)])
 
-    def _read_clip(self, drawn: Any, around: Matrix) -> MarkBox | None:
+    def _read_clip(self, drawn: Any, around: Transform) -> MarkBox | None:
         """Return the box of the rectangles by which an object is clipped; None if it is not."""
         clip, found = pdfium.FPDFPageObj_GetClipPath(drawn), None
         for index in range(min(max(0, pdfium.FPDFClipPath_CountPaths(clip)), 50) if clip else 0):
@@ -208,7 +212,7 @@ class _Marks:
             get = partial(pdfium.FPDFClipPath_GetPathSegment, clip, index)
             points = [
                 point
-                for part, *_ in _read_parts(get, count, _compose(self._to_page, around))
+                for part, *_ in _read_parts(get, count, compose_transforms(self._to_page, around))
                 for point in part
             ]
             if points:
@@ -217,7 +221,7 @@ class _Marks:
 
 
 def _read_parts(
-    get: Any, count: int, matrix: Matrix
+    get: Any, count: int, matrix: Transform
 ) -> Iterator[tuple[list[tuple[float, float]], bool, bool]]:
     """Yield the points of each part of a path, and whether it is closed, and only of straight lines."""
     points: list[tuple[float, float]] = []
@@ -231,7 +235,7 @@ def _read_parts(
         if kind == pdfium.FPDF_SEGMENT_MOVETO:
             points, is_closed, is_straight = [], False, True
         pdfium.FPDFPathSegment_GetPoint(segment, x, y)
-        point = _move(matrix, x.value, y.value)
+        point = move_point(matrix, x.value, y.value)
         if all(map(math.isfinite, point)):
             points.append(point)
         is_straight &= kind != pdfium.FPDF_SEGMENT_BEZIERTO
@@ -245,14 +249,14 @@ def _is_upright(box: MarkBox) -> bool:
     return min(width, height) < _THIN < max(width, height)
 
 
-def _read_matrix(drawn: Any) -> Matrix:
+def _read_matrix(drawn: Any) -> Transform:
     found = pdfium.FS_MATRIX()
     if not pdfium.FPDFPageObj_GetMatrix(drawn, found):
-        return _SAME
+        return IDENTITY
     return (found.a, found.b, found.c, found.d, found.e, found.f)
 
 
-def _find_page_matrix(page: Any, unit: float) -> Matrix:
+def _find_page_matrix(page: Any, unit: float) -> Transform:
     """Return the transform from the coordinates of a page to mm from its top left corner, as it is seen."""
     steps = 1000
     size = round(page.get_width() * steps), round(page.get_height() * steps)
@@ -266,17 +270,6 @@ def _find_page_matrix(page: Any, unit: float) -> Matrix:
         (one - start) / 1000 for end in (across, down) for one, start in zip(end, (e, f), strict=True)
     )
     return (a, b, c, d, e, f)
-
-
-def _compose(outer: Matrix, inner: Matrix) -> Matrix:
-    a, b, c, d, _, _ = outer
-    g, h, i, j, k, m = inner
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, *_move(outer, k, m))
-
-
-def _move(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def _bound(points: Sequence[tuple[float, float]]) -> MarkBox:

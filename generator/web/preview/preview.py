@@ -45,12 +45,15 @@ from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, an
 
 
 def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
-    """Yield the problems of the pages of a layout, also those for its service."""
+    """Yield the problems of the pages of a layout, those for its service, and those of a tried style."""
     for column in layout.columns:
         for error in column.errors.values():
             yield from (replace(notice, where=str(column.job)) for notice in error.list_notices())
         for picture in column.inspected:
             yield from _note_inspected(picture)
+    if layout.view.style:
+        # A style may show other fields than the templates of the game.
+        yield from (problem.describe(is_error=False) for problem in layout.game.kit.warnings)
 
 
 def _note_inspected(picture: Inspected) -> Iterator[Notice]:

@@ -14,7 +14,7 @@ export function showRefusal(refused) {
   place.textContent = refused ? refused.reason : "";
   if (refused?.paragraph) place.append(make("small", {}, refused.paragraph));
   if (refused?.rule) place.append(makeNoted(refused.rule));
-  legal.replaceChildren(...(refused ? refused.legal : []).map(words => make("li", {}, makeNoted(words))));
+  legal.replaceChildren(...(refused ? refused.legal : []).map(words => make("li", {}, make("small", {}, make("bdi", {}, words)))));
   legal.hidden = !refused || !refused.legal.length;
   if (refused) place.scrollIntoView({block: "nearest"});
 }

@@ -237,6 +237,22 @@ def test_a_language_may_begin_with_a_file(petri: Petri, words: Path, form: str) 
     assert (found["status"], found["translated"], found["unreviewed"]) == ("draft", 1, [])
 
 
+def test_the_english_of_the_last_review_is_no_comment(petri: Petri, words: Path) -> None:
+    """It is in the PO file; tools write it back as a comment, which does not come into the wording file."""
+    petri("locale", "export", "tiny_game", "es", "es.po", "--open")
+    text = Path("es.po").read_text("utf-8").replace("{wrong} ", "")
+    assert '#| msgid "Your turn"\nmsgctxt "rules.turn"\nmsgid "Now you"' in text
+    assert "sheet.title" not in text
+    text = text.replace('#| msgid "Your turn"', '# | msgid "Your\n# turn"\n# Mine.')
+    Path("es.po").write_text(text, encoding="utf-8")
+    done = petri("locale", "import", "tiny_game", "es", "es.po")
+    assert done.exit_code == 0, done.stderr
+    written = (words / "es.yaml").read_text("utf-8")
+    assert written == SPANISH.replace('"{wrong} Cruces"', "Cruces").replace(
+        "    turn:", "    # Mine.\n    turn:"
+    )
+
+
 def test_blanks_around_words_and_copies_of_english(petri: Petri, words: Path) -> None:
     """Blanks around texts are removed; texts that a tool has copied from English are reported."""
     rows = 'sheet.track,Crosses," Cruces \n",missing\nsheet.name,Name,Name,missing\n'

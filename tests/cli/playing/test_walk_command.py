@@ -439,7 +439,7 @@ def test_what_is_not_legal_is_refused_for_its_reason_in_any_language(petri: Petr
     done = petri("walk", "pox", "-l", "es", "--players", "Ana", "--new", typed=typed("", *moves))
     assert done.stdout.count("(pox.good.cure)") == 2
     assert done.stdout.count("(log.unreadable)") == 1
-    assert "vaccinate … (71)  vacunar a" in done.stdout
+    assert "   1  vacunar a … (71)\n" in done.stdout
     moves = ("nord", "a1 impfen", "d4 heilen")
     german = petri("walk", "pox", "-l", "de", "--players", "Ana", "--new", typed=typed("", *moves))
     assert "(pox.good.cure)" in german.stdout

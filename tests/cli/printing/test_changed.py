@@ -14,6 +14,7 @@ from typer.testing import Result
 from generator.cli.printing.changing import format_date
 from generator.make import printed
 from generator.read.files.shelf import find_shelf
+from tests.pdf_samples import draw_cards, join, list_boxes, make_pdf, write
 
 Petri = Callable[..., Result]
 
@@ -117,6 +118,20 @@ def test_only_what_changed_is_made(petri: Petri, duel: Path) -> None:
     ] == [2, 1, 0, 2]
     assert petri("printed", "duel").exit_code == 0
     assert changed(petri) == ([f"duel (en): nothing differs from what you printed on {TODAY}"], [])
+
+
+def test_only_changed_cards_of_a_pdf_file_are_made(petri: Petri, duel: Path) -> None:
+    """Another file with the same cards but for one has one card to print."""
+    boxes = list_boxes(3, 3, (63, 88), (10.5, 16.5))
+    deck = "size: poker\ncards: {pdf: cards.pdf, grid: 3x3, card: 63 x 88 mm}\n"
+    (duel / "cards.yaml").write_text(deck, encoding="utf-8")
+    (duel / "cards.pdf").write_bytes(make_pdf([draw_cards(boxes)]))
+    assert petri("make", "duel").exit_code == 0
+    petri("printed", "duel")
+    other = join(draw_cards(boxes), lambda canvas: write(canvas, "2", 30, 60))
+    (duel / "cards.pdf").write_bytes(make_pdf([other]))
+    told, _ = changed(petri)
+    assert told[0].endswith(f"1 of 11 cards differs from what you printed on {TODAY}: cards 1_1")
 
 
 def test_what_cannot_be_seen_changes_nothing(petri: Petri, duel: Path) -> None:

@@ -162,7 +162,7 @@ def test_faults_have_places(make: Make, petri: Petri, tmp_path: Path) -> None:
     assert "wrong.pdf: Ana, Research 2: the next number" in done.output
     pad = {"score_pad/1/pad/open_1_1/text": "3", "score_pad/1/pad/total_1_1/text": "3"}
     (tmp_path / "pad.pdf").write_bytes(fill_by_pikepdf(make("virus_and_co"), pad))
-    assert "Round 1, pad total_1_1: the round of 1 adds up to −3, not 3" in petri("score", "pad.pdf").output
+    assert "Round 1, Total 1, 1: the round of 1 adds up to −3, not 3" in petri("score", "pad.pdf").output
 
 
 def test_what_cannot_be_read_is_told_with_its_place(make: Make, petri: Petri, tmp_path: Path) -> None:

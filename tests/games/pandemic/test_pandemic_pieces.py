@@ -113,7 +113,8 @@ def piles(cards: int, epidemics: int) -> list[int]:
 
 
 def printed_rows(table: Table) -> list[list[str]]:
-    return [[cell.text for cell in row.draw] for row in table.rows]
+    english = kit("pandemic").wordings["en"]
+    return [[english.translate(cell.text) for cell in row.draw] for row in table.rows]
 
 
 def parse_piles(text: str) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import AmbiguousMove
 from generator.games.virus_and_co.data import RISKS
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.state import State, name_pills
 from generator.play.contracts.trial import play_moves
 from generator.rules.core import Sentence
 from tests.games.virus_and_co.table import (
@@ -79,7 +79,9 @@ def test_testperson_leaves_the_game_when_its_pills_are_not_to_be_had() -> None:
     after, told = step(state, "nature: testperson")
     assert viruses_of(after, "Bo") == ""
     assert all_pills(after) == all_pills(state)
-    assert told[0].values["reason"] == Sentence("rule.virus_and_co.testperson.pills", pills="bbb")
+    assert told[0].values["reason"] == Sentence(
+        "rule.virus_and_co.testperson.pills", pills=name_pills(purse("bbb"))
+    )
     assert after.active == 1
 
 

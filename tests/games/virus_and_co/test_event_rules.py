@@ -34,10 +34,10 @@ def test_a_virus_that_is_taken_brings_pills() -> None:
     ]
     told = report(table(pharmacy="bby"), "Ana: take left")
     assert told[1] == "Ana takes 1 blue from the pharmacy."
-    assert told[2].startswith("Too few pills: of the pills shown (br) the pharmacy gives")
+    assert told[2].startswith("Too few pills: of the pills shown (1 blue and 1 red) the pharmacy gives")
     told = report(table(pharmacy="y"), "Ana: take left")
     assert told[1:] == [
-        "Too few pills: the pharmacy has none of the pills shown (br).",
+        "Too few pills: the pharmacy has none of the pills shown (1 blue and 1 red).",
         "Bo takes the referral slip.",
     ]
 

@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from itertools import pairwise, product
+from itertools import product
 
 import pytest
 
 from generator.model.elements.blocks import Table
-from generator.model.kit import Booklet, PieceSet
+from generator.model.kit import Booklet, PieceSet, Sheet
 from generator.model.texts.rich_text import plain
 from tests.geometry import place_words
 from tests.shipped import document, kit
@@ -26,10 +26,14 @@ Pills = tuple[int, int, int]
 _PILL = re.compile(r"\{(?P<colour>blue|yellow|red)\|:pill_(?P=colour):\}")
 
 
-def tables_of(booklet: str) -> list[Table]:
-    found = next(part for part in kit("virus_and_co").parts if part.id == booklet)
-    assert isinstance(found, Booklet)
-    return [block for block in found.blocks if isinstance(block, Table)]
+def tables_of(id: str) -> list[Table]:
+    found = next(part for part in kit("virus_and_co").parts if part.id == id)
+    if isinstance(found, Sheet):
+        blocks = [block for section in found.sections.values() for block in section.draw]
+    else:
+        assert isinstance(found, Booklet)
+        blocks = [*found.blocks]
+    return [block for block in blocks if isinstance(block, Table)]
 
 
 def table_of(booklet: str, head: str) -> Table:
@@ -39,7 +43,9 @@ def table_of(booklet: str, head: str) -> Table:
 
 def rows_of(table: Table) -> list[list[str]]:
     """What stands in the cells: texts as they are, words as their key."""
-    return [[cell.text for cell in row.draw] for row in table.rows if not row.heading]
+    english = kit("virus_and_co").wordings["en"]
+    rows = [row for row in table.rows if not row.heading]
+    return [[english.translate(cell.text) for cell in row.draw] for row in rows]
 
 
 def column_of(table: Table, head: str) -> list[str]:
@@ -238,25 +244,27 @@ def test_the_risk_cards_of_the_rules_are_those_of_the_deck() -> None:
 
 
 def test_the_score_pad_has_a_line_for_every_step() -> None:
-    """Three rounds of six lines, six players, names and a grand total."""
-    (pad,) = tables_of("score_pad")
-    assert len(pad.columns) == 1 + 6
-    headings = [row.heading for row in pad.rows if row.heading]
-    assert headings == ["pad.round_1", "pad.round_2", "pad.round_3", "pad.end"]
+    """Three rounds of six lines, six players, names and a grand total, all in the area that forms know."""
+    tables = tables_of("score_pad")
+    assert [table.id for table in tables] == ["pad"] * 5
+    assert {len(table.columns) for table in tables} == {1 + 6}
     steps = ["open", "halved", "pills", "guess", "care"]
     lines = [line for round in (1, 2, 3) for line in (*steps, f"total_{round}")]
-    rows = rows_of(pad)
+    rows = [row for table in tables for row in rows_of(table)]
     assert [row[0] for row in rows] == [f"pad.{line}" for line in ("name", *lines, "grand_total")]
     assert all(cell == "" for row in rows for cell in row[1:])
-    assert pad.row_height >= 9.0
+    assert min(table.row_height for table in tables) >= 6.5
 
 
 @pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
-def test_rows_of_the_score_pad_are_of_one_height(locale: str) -> None:
-    """What each is for stands in one line."""
-    page = document(("virus_and_co", "score_pad", locale, "letter")).pages[0]
-    heads = [word.top for word in place_words(page) if "column-1" in word.groups and word.left < 16]
-    pad = tables_of("score_pad")[0]
-    assert len(heads) == len(pad.rows)
-    steps = [round(below - above, 3) for above, below in pairwise(heads)]
-    assert Counter(steps).most_common(1)[0][1] == 15  # five in a round; the others pass a heading
+def test_two_score_pads_are_on_a_paper(locale: str) -> None:
+    """Both have all lines, in the same place of each half."""
+    (page,) = document(("virus_and_co", "score_pad", locale, "letter")).pages
+    half = page.width / 2
+    words = [(round(word.left, 1), round(word.top, 1)) for word in place_words(page)]
+    tops = [
+        sorted(y for x, y in words if (x < half) == is_left and y < page.height - 20)
+        for is_left in (True, False)
+    ]
+    assert tops[0] == tops[1]
+    assert len(tops[0]) >= 20

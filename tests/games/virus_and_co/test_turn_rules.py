@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove, UnreadableMove
+from generator.games.virus_and_co.state import name_pills
 from generator.rules.core import Sentence
 from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (
@@ -39,7 +40,8 @@ def test_what_the_pharmacy_lacks_is_not_received() -> None:
     assert pills_of(after, "Ana") == "bbbb"
     assert before(after, "Ana").points == 6
     assert after.pharmacy == purse("b")
-    reason = Sentence("rule.virus_and_co.take.pills", pills="b", shown="byr")
+    named = {"pills": name_pills(purse("b")), "shown": name_pills(purse("byr"))}
+    reason = Sentence("rule.virus_and_co.take.pills", some="yes", **named)
     assert told[2] == Sentence("event.short", reason=reason)
     assert play(table(opened=("blue 6 byr", "red 3 r"), pharmacy="0"), "Ana: take left").pharmacy == purse(
         "0"

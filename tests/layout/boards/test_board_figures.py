@@ -49,16 +49,16 @@ def test_cells_shrink_where_there_is_no_room() -> None:
     assert draw(FIGURE, width=21.0).width == pytest.approx(21.0)
 
 
-@pytest.mark.parametrize(("token", "place"), [("infection", (5.0, 5.0)), ("immunity", (25.0, 15.0))])
-def test_tokens_lie_in_the_middle_of_their_places(token: str, place: tuple[float, float]) -> None:
-    """b2 is the first cell of the first row, d3 the last of the last row."""
+@pytest.mark.parametrize(("token", "place"), [("infection", (7.5, 7.5)), ("immunity", (27.5, 17.5))])
+def test_tokens_lie_at_the_spots_of_their_places(token: str, place: tuple[float, float]) -> None:
+    """b2 is the first cell of the first row, d3 the last of the last row; the spot is at the lower right."""
     edge = edge_of(draw(FIGURE), token)
     assert ((edge.left + edge.right) / 2, (edge.top + edge.bottom) / 2) == pytest.approx(place, abs=0.05)
 
 
-def test_tokens_leave_a_rim_of_the_cell() -> None:
-    """Tokens are as large as their icons need, but smaller than the cell."""
-    assert 6.0 <= edge_of(draw(FIGURE), "infection").width <= 7.0
+def test_tokens_leave_the_face_in_sight() -> None:
+    """Tokens are as large as their icons need, but cover only the shoulder."""
+    assert edge_of(draw(FIGURE), "infection").width == pytest.approx(5.3, abs=0.1)
 
 
 def test_entries_are_written_into_cells() -> None:

@@ -248,6 +248,67 @@ def test_without_land_there_is_no_sea(tmp_path: Path, land: str, has_sea: bool) 
     assert (press.palette["land"] in fills) is has_sea
 
 
+DARK = """land: land.geojson
+      plate: transparent
+      halo: "#0a1730"
+      casing: "#0a1731"
+      shallows: "#3f78ab\""""
+
+
+def test_maps_may_be_dark(tmp_path: Path) -> None:
+    """Names are light, with a halo in place of a plate; links have the casing, and coasts the water given."""
+    press, board = board_press(tmp_path, board=BOARD.replace("land: land.geojson", DARK))
+    block = lay_out_board(press, board)
+    page = Page(block.width, block.height, block.shapes)
+    labels = within(page, "world-labels")
+    runs = [one.shape for one in labels if isinstance(one.shape, GlyphRun)]
+    assert runs
+    assert {run.colour for run in runs} == {press.palette["paper"]}
+    halos = {one.shape.fill for one in labels if isinstance(one.shape, ShapePath)}
+    assert halos == {press.palette["#0a1730"]}
+    strokes = [one.shape.stroke for one in within(page, "world-links") if isinstance(one.shape, ShapePath)]
+    assert press.palette["#0a1731"] in {stroke.colour for stroke in strokes if stroke}
+    detail = lay_out_board_detail(press, BoardElement(WHOLE, "board", "north", reach=150), 40, 30)
+    names = [one.shape for one in walk(detail.shapes) if isinstance(one.shape, GlyphRun)]
+    assert {name.colour for name in names} == {press.palette["paper"]}
+
+
+@pytest.mark.parametrize(("key", "group"), [("labels", "world-labels"), ("links", "world-links")])
+def test_maps_without_names_or_links(tmp_path: Path, key: str, group: str) -> None:
+    """Without names, links around the map have no plates either; without links, only places are left."""
+    text = BOARD.replace("land: land.geojson", f"land: land.geojson\n      {key}: false")
+    press, board = board_press(tmp_path, board=text)
+    page = Page(300, 200, lay_out_board(press, board).shapes)
+    assert within(page, group) == []
+    assert within(page, "world-exits") == []
+    assert within(page, "world-places")
+
+
+def test_boxes_and_tracks_may_be_dark(tmp_path: Path) -> None:
+    """They have the fill that is given, and texts that can be read on it."""
+    text = """\
+title: Board
+size: 100 mm x 100 mm
+areas:
+  - box: {id: deck, title: Deck, at: [5 mm, 5 mm], size: 40 mm x 40 mm, colour: "#8fd8ea", fill: "#0a1730"}
+  - track: {id: rate, title: Rate, size: 10 mm, from: [20 mm, 80 mm], to: [80 mm, 80 mm], labels: ["2", "3"],
+      colour: "#8fd8ea", fill: "#0a1731", casing: "#0a1732"}
+"""
+    (tmp_path / "board.yaml").write_text(text, encoding="utf-8")
+    kit = read_kit(tmp_path / "board.yaml", shelf=find_shelf())
+    [board] = kit.parts
+    assert isinstance(board, Board)
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    drawn = [one.shape for one in walk(lay_out_board(press, board).shapes)]
+    colours = {shape.text: shape.colour for shape in drawn if isinstance(shape, GlyphRun)}
+    paper, ink = press.palette["paper"], press.palette["ink"]
+    assert colours == {"Deck": paper, "2": paper, "3": paper, "Rate": ink}
+    paths = [shape for shape in drawn if isinstance(shape, ShapePath)]
+    fills = {shape.fill for shape in paths}
+    assert {press.palette["#0a1730"], press.palette["#0a1731"]} <= fills
+    assert press.palette["#0a1732"] in {shape.stroke.colour for shape in paths if shape.stroke}
+
+
 def test_a_board_has_art_beyond_its_edges(tmp_path: Path) -> None:
     """The ground, and a map where it touches an edge, reach as far as the bleed; other areas stay."""
     alone = (

@@ -51,12 +51,13 @@ def width_of(use: Use) -> float:
 
 
 def test_every_place_of_a_grid_can_be_covered() -> None:
-    """Each chip is in the middle of its place, at its own size."""
+    """Each chip is at the shoulder of a person, at its own size."""
     area = board_of("pox").areas[0]
     assert isinstance(area, GridArea)
     uses = lay("pox", *(Laid("people", place.id, TokenMark("infection")) for place in area.places))
-    assert [middle_of(use) for use in uses] == [pytest.approx((place.x, place.y)) for place in area.places]
-    assert {round(width_of(use), 6) for use in uses} == {15.0}
+    shoulders = [pytest.approx((place.x + 5.4, place.y + 5.4)) for place in area.places]
+    assert [middle_of(use) for use in uses] == shoulders
+    assert {round(width_of(use), 6) for use in uses} == {9.0}
     assert len({use.symbol for use in uses}) == 1, "drawn once, used often"
 
 

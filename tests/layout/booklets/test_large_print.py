@@ -124,7 +124,7 @@ def test_numbers_are_on_the_cards() -> None:
 def test_charts_are_steps() -> None:
     """Each step of a flow chart has a number, to which its answers lead."""
     pages = read_structure(write_pdf(lay_out("pox", "flow", "en")))
-    texts = [one.text for page in pages for one in page.walk() if one.type == "P"]
+    texts = [one.text for page in pages for one in page.walk() if one.type in ("P", "H2", "H3")]
     steps = [text for text in texts if re.match(r"\d+ · ", text)]
     ways = [int(text.rpartition("→ ")[2]) for text in texts if "→ " in text]
     assert len(steps) > 5

@@ -16,7 +16,7 @@ from generator.model.kit import PieceSet
 from generator.model.style import LowInk
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape, list_all
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, Shape, list_all
 from tests import shipped
 from tests.colours import rgb
 from tests.geometry import Placed, place_all
@@ -290,3 +290,24 @@ def test_cells_are_told_apart(tmp_path: FilePath) -> None:
             assert rim.stroke
             assert rim.stroke.width == pytest.approx(width)
             assert rim.segments[0][1:] == pytest.approx(corner)
+
+
+def test_veils_are_white(tmp_path: FilePath) -> None:
+    """A gradient to nothing hides the picture below a title, as on the dark card, and needs no line."""
+    veil = f'panel: {{box: [0 mm, 50 mm, 60 mm, 30 mm], gradient: {{from: "{BLUE}00", to: "{BLUE}"}}}}'
+    sign = "words: {text: Moon, colour: paper, box: [5 mm, 60 mm, 40 mm, 10 mm]}"
+    placed = draw(tmp_path, f'ground: "{BLUE}"', veil, sign)["moon"]
+    (found,) = [path for path in areas(placed) if isinstance(path.fill, Gradient)]
+    assert isinstance(found.fill, Gradient)
+    assert [stop for _, stop in found.fill.stops] == [replace(WHITE, alpha=0.0), WHITE]
+    assert found.stroke is None
+
+
+def test_signs_on_gradients_have_their_darkest_colour(tmp_path: FilePath) -> None:
+    """They would be white on white paper; what only shines through stays as light as it is."""
+    ground = f'panel: {{box: [0 mm, 0 mm, 60 mm, 90 mm], gradient: {{from: "{YELLOW}", to: "{BLUE}"}}}}'
+    dot = "panel: {shape: ellipse, box: [10 mm, 10 mm, 1 mm, 1 mm], fill: paper}"
+    ray = 'line: {from: [0 mm, 30 mm], to: [60 mm, 30 mm], stroke: "#ffffff30"}'
+    placed = draw(tmp_path, ground, dot, ray)["lake"]
+    assert darken(make_colour(BLUE)) in [path.fill for path in areas(placed)]
+    assert make_colour("#ffffff30") in [path.stroke.colour for path in lines(placed) if path.stroke]

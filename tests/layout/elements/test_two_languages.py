@@ -59,6 +59,8 @@ def test_every_part_has_room_for_two_languages(game: str, part: str, locale: str
     made = document(game, part, locale, paper)
     for page in made.pages:
         for placed in place_all(page):
+            if "art" in placed.groups and not isinstance(placed.shape, GlyphRun):
+                continue
             assert placed.left >= 3.0 - 0.01
             assert placed.right <= page.width - 3.0 + 0.01
             assert placed.bottom <= page.height - 3.0 + 0.01
@@ -116,8 +118,8 @@ def test_a_chart_that_fills_its_page_has_a_page_in_each_language() -> None:
     first, second = say_all(document("pox", "flow", "en+es", "a4"))
     assert "Draw a card" in first
     assert "Draw a card" not in second
-    assert "1 / 2" in first
-    assert "2 / 2" in second
+    assert first.split()[-1] == "1"
+    assert second.split()[-1] == "2"
     assert len(document("pox", "flow", "en", "a4").pages) == 1
 
 

@@ -58,6 +58,33 @@ def board_box(page: Page, width: float, height: float) -> Rectangle:
     return Rectangle(e, f, e + width * a, f + height * d)
 
 
+@pytest.mark.parametrize(
+    ("paper", "options", "lefts", "scale"),
+    [
+        (A4, {}, [0.0, 195.0], 1.0),
+        (A5, {}, [0.0, 195.0], 0.658),
+        (replace(A4, width=297.0, height=420.0), {}, [0.0], 1.0),
+        (A4, {"size": (195.0, 138.5)}, [0.0], 0.5),
+    ],
+    ids=["a4", "a5", "a3", "small"],
+)
+def test_a_board_is_divided_at_its_seams(
+    paper: Paper, options: dict[str, tuple[float, float]], lefts: list[float], scale: float
+) -> None:
+    """Each part is on a page at full size, or as large as that; where the board fits, it is in one piece."""
+    board = make_board(390.0, 277.0)
+    pages = impose_board(
+        bare_press(), board, title="Scratch", paper=paper, printing=Printing(**options), seams=(195.0,)
+    )
+    assert len(pages) == len(lefts)
+    for page, left in zip(pages, lefts, strict=True):
+        (a, _, _, _, e, _), trim = board_use(page)[0].transform, page.trim
+        assert trim is not None
+        assert a == pytest.approx(scale, abs=0.01)
+        assert e + left * a == pytest.approx(trim[0], abs=EXACT)
+        assert trim[2] - trim[0] == pytest.approx(390.0 / len(lefts) * a, abs=EXACT)
+
+
 @pytest.mark.parametrize("paper", [A4, A5, LETTER], ids=lambda paper: paper.id)
 @pytest.mark.parametrize(("width", "height"), [(420.0, 297.0), (200.0, 500.0), (180.0, 180.0), (90.0, 60.0)])
 def test_a_board_fits_one_sheet(paper: Paper, width: float, height: float) -> None:

@@ -139,13 +139,13 @@ def test_shapes_of_dice_are_not_turned_over() -> None:
     assert list_shapes(document("sheet").pages[0]) == english
 
 
-SIDE = 4.2
+SIDE = 4.3
 """Side of a square in the shapes of the dice, in mm."""
 
 
 def test_columns_and_numbers_of_booklets_begin_at_the_right() -> None:
     """The first column is the right one; the number of an item is right of its text."""
-    page = document("rules").pages[0]
+    page = document("rules").pages[1]
     first, second = within(page, "column-1"), within(page, "column-2")
     assert min(one.left for one in first) > max(one.right for one in second)
     one = min(
@@ -165,7 +165,7 @@ def test_lines_of_text_end_at_the_right() -> None:
     """Paragraphs are aligned at the right; nothing leaves its column."""
     booklet = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "rules")
     assert isinstance(booklet, Booklet)
-    page = document("rules").pages[0]
+    page = document("rules").pages[1]
     lead = [one for one in within(page, "column-1") if isinstance(one.shape, GlyphRun)][:3]
     right = max(one.right for one in within(page, "column-1"))
     assert max(one.right for one in lead) == pytest.approx(right, abs=0.4)
@@ -187,3 +187,12 @@ def test_names_are_written_into_their_field() -> None:
     words = place_words(page)
     assert only(words, "Ana").right < only(words, "id#").left
     assert only(words, "Ana").left > 9.0
+
+
+def test_words_of_templates_begin_at_the_right() -> None:
+    """The title in the header is at its right edge, and its words are in their order."""
+    (page,) = document("sheet").pages
+    words = [one for one in within(page, "header") if isinstance(one.shape, GlyphRun)]
+    title = [one for one in words if "Fight" in one.shape.text]
+    assert title[0].right == pytest.approx(page.width - 9.0, abs=1.0)
+    assert "Fight the Virus" in " ".join(left_to_right(title))

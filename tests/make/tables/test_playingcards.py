@@ -168,15 +168,16 @@ def test_the_start_of_a_game(petri: Petri) -> None:
     cards = Counter(widget["cardType"] for widget in widgets if widget["type"] == "card")
     assert cards == {"infection": 40, "immunity": 50, "death": 5}
     (board,) = (widget for widget in widgets if widget["type"] == "board")
-    scale = board["width"] / 297
+    scale = board["width"] / 393.6
     (first, second) = (widget for widget in laid if widget["cardType"] == "infection")
     # d4 and f6 are two places apart, both ways.
     assert (second["x"] - first["x"], second["y"] - first["y"]) == pytest.approx(
-        (60 * scale, 60 * scale), abs=1
+        (41.6 * scale, 41.6 * scale), abs=1
     )
-    chip = 15 * scale
-    assert first["x"] + chip / 2 - board["x"] == pytest.approx((13.5 + 3.5 * 30) * scale, abs=2)
-    assert first["y"] + chip / 2 - board["y"] == pytest.approx((42 + 3.5 * 30) * scale, abs=2)
+    # At the shoulder, 5.4 mm from the middle of the place.
+    chip = 9 * scale
+    assert first["x"] + chip / 2 - board["x"] == pytest.approx((4.8 + 3.5 * 20.8 + 5.4) * scale, abs=2)
+    assert first["y"] + chip / 2 - board["y"] == pytest.approx((46 + 3.5 * 20.8 + 5.4) * scale, abs=2)
 
 
 def test_the_same_bytes(petri: Petri, harbour: Path) -> None:

@@ -474,8 +474,10 @@ def test_the_start_of_pox(shipped: Path) -> None:
         if one["GMNotes"] == "infection"
     }
     # d4 and f6 are one place to the left and above e5, and to the right and below it.
-    x, y = 13.5 + 4.5 * 30 - 297 / 2, 42 + 4.5 * 30 - 420 / 2
-    assert at == {(round((x + step * 30) * UNIT, 3), round(-(y + step * 30) * UNIT, 3)) for step in (-1, 1)}
+    # Chips lie at the shoulder, 5.4 mm from the middle of the place.
+    x, y = 4.8 + 4.5 * 20.8 + 5.4 - 393.6 / 2, 46 + 4.5 * 20.8 + 5.4 - 278 / 2
+    steps = [step * 20.8 for step in (-1, 1)]
+    assert at == {(round((x + step) * UNIT, 3), round(-(y + step) * UNIT, 3)) for step in steps}
     bags = {
         one["GMNotes"]: len(one["ContainedObjects"]) for one in save["ObjectStates"] if one["Name"] == "Bag"
     }

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.model.kit import PieceSet
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.kits.kits import read_kit
+from generator.read.kits.kits import read_kit, read_kit_and_texts
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="navy"/></svg>'
 CARDS = "cards: [{id: a, kind: hero, text: Hi, note: ''}, {id: b, kind: villain, text: Ho, note: ''}]\n"
@@ -52,6 +52,27 @@ def test_each_is_told_once_with_its_place(tmp_path: Path, shelf: Shelf, template
     warnings = warn(tmp_path, shelf, f"{CARDS}template:\n{template}\n")
     assert sum(told in line for line in warnings) == 1, warnings
     assert all(line.startswith("deck.yaml:") for line in warnings)
+
+
+def test_unused_colours_of_a_game_are_told(tmp_path: Path, shelf: Shelf) -> None:
+    """Those of elements, of tables, of other colours, and those that it changes are used."""
+    colours = "{rd: '#d01010', own: '#20a040', sky: '#3060c0', alias: sky, ink: '#111111'}"
+    cards, quoted = "cards: [{id: a, tone: own}]\n", "'{tone}'"
+    template = f"template:\n{PANEL.replace('red', quoted)}}}\n- words: {{text: '{{alias|A}}', {BOX}}}\n"
+    told = warn(tmp_path, shelf, f"theme: {{colours: {colours}}}\n{cards}{template}")
+    hint = "name it in an element, a table, or a text, or remove it"
+    assert told == [f"deck.yaml:2:19: theme.colours.rd: is not used ({hint})"]
+
+
+def test_a_style_that_is_tried_says_what_it_does_not_show(tmp_path: Path, shelf: Shelf) -> None:
+    """A field with another name is not lost silently; the fields of the style are named."""
+    deck = "size: poker\ncards: [{id: a, name: A, strength: 3, cost: 2}]\ntemplate:\n"
+    path = tmp_path / "deck.yaml"
+    path.write_text(f"{deck}- words: {{text: '{{name}} {{strength}} {{cost}}', {BOX}}}\n", encoding="utf-8")
+    assert not read_kit(path, shelf=shelf).warnings
+    (told,) = read_kit_and_texts(path, shelf=shelf, style="saga")[0].warnings
+    assert told.message == "not shown in the style `saga`: strength"
+    assert "it also shows attack, defence" in told.hint
 
 
 BUSY = [

@@ -98,6 +98,7 @@ def test_a_file_of_a_card_may_be_missing_but_not_damaged(tmp_path: Path) -> None
     assert not kit.pictures
     assert not read(tmp_path, "file: art/red.jpg, missing: nothing").pictures
     assert read(tmp_path, "file: red.jpg, missing: placeholder").pictures
+    assert not read(tmp_path, f"file: {'r' * 300}.jpg, missing: nothing").pictures
     with pytest.raises(DataError, match="is not a supported image"):
         read(tmp_path, "file: late.jpg, missing: nothing")
     with pytest.raises(DataError, match="there is no file"):

@@ -228,13 +228,29 @@ def test_a_table_is_not_called_like_a_field(tmp_path: Path) -> None:
     assert told == "deck.yaml:2:10: tables.name: `name` is also a field of the pieces (use another name)"
 
 
-@pytest.mark.parametrize("own", ["id", "when", "each", "let"])
+@pytest.mark.parametrize("own", ["id", "when", "each"])
 def test_parameters_of_parts_have_other_names_than_keys_of_calls(tmp_path: Path, own: str) -> None:
     """Every call takes these keys, as elements do."""
     part = "{x: 1, draw: [panel: {fill: red, box: [0, 0, 9 mm, 9 mm]}]}"
     deck = f"parts:\n  badge: {part}\ncards: [{{id: a}}]\ntemplate: [badge: {{}}]\n"
     (told, *_) = warn(tmp_path, deck.replace("{x: 1,", f"{{{own}: 1,"))
     assert told.startswith(f"deck.yaml:3:11: parts.badge.{own}: `{own}` is a key of every call of a part")
+
+
+def test_a_part_has_values_of_its_own(tmp_path: Path) -> None:
+    """They may use its parameters; each call has its own, and its elements see them."""
+    draw_it = words("{twice}/{thrice}")
+    part = f"{{x: 1, let: {{twice: x * 2, thrice: twice + x}}, draw: [{{{draw_it}}}]}}"
+    head = f"{TABLES}parts:\n  badge: {part}\n"
+    assert show(tmp_path, "badge: {x: '{cost}'}", head=head) == {
+        "goblin": "6/9",
+        "elf": "20/30",
+        "elf 2": "20/30",
+    }
+    wrong = part.replace("twice + x", "twise")
+    deck = f"parts:\n  badge: {wrong}\ncards: [{{id: a}}]\ntemplate: [badge: {{}}]\n"
+    (told, *_) = warn(tmp_path, deck)
+    assert "badge.let.thrice: the field `twise` is not in deck.yaml (did you mean `twice`?)" in told
 
 
 CELLS = "cards: {file: '{lang}.json', cells: {contents: kind | a | b}}\nconstants: {lang: de}\n"

@@ -154,7 +154,7 @@ import pytest
             "    body: Body\n",
             "    body: Body {n, plurals, other {x}}\n",
             [
-                "wording/en.yaml:12:20: words.sheet.body: unknown choice type `plurals` at character 10 (use one of: plural, selectordinal, select)",
+                "wording/en.yaml:12:20: words.sheet.body: unknown choice type `plurals` at character 10 (use one of: plural, selectordinal, select, spellout, ordinal, upper)",
             ],
         ),
     ],

@@ -1,0 +1,332 @@
+"""Whether the texts of a game, its kit, and its referee agree; `petri check` reports where they do not."""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.errors import GeneratorError, Problem, suggest
+from generator.model.elements.blocks import Figure, Table, walk_blocks
+from generator.model.kit import Booklet, Kit, list_told
+from generator.model.language.kinds import ANY_NUMBER
+from generator.model.texts.message import FORMS, parse_message, spell_number
+from generator.play.contracts.examples import list_wrong_examples
+from generator.read.declared.findings import Findings
+from generator.read.declared.reader import list_names
+from generator.read.files.shelf import KIT_FILE, REFERENCE
+from generator.read.files.text_files import read_text
+from generator.read.kits.heads import open_game
+from generator.read.kits.origins import list_uses
+from generator.read.wordings.wordings import WordingFolder, path_of
+from generator.rules.game import AnyGame, find_game, find_origin
+
+
+def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield the problems of a game whose files can be read."""
+    yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
+    yield from _list_unnamed_cells(kit, texts)
+    yield from _list_untold_rules(kit, texts)
+    yield from _list_changed_rules(kit, texts)
+    if find_origin(kit.folder, kit.id) == "built-in":
+        yield from _ask_referee(kit)
+
+
+def _ask_referee(kit: Kit) -> Iterator[Problem]:
+    try:
+        game = find_game(kit)
+    except GeneratorError as error:
+        # A kit may have the id of a game, but not its parts.
+        yield from [_open_kit(kit).describe(("id",), f"{error} (number-differs)")] if kit.strict else []
+        return
+    yield from list_referee_problems(kit, game)
+
+
+def list_referee_problems(kit: Kit, game: AnyGame) -> Iterator[Problem]:
+    """Yield the problems of a game with its rules: other numbers, and wrong examples."""
+    yield from _list_other_numbers(kit, game)
+    yield from list_wrong_examples(kit, game)
+
+
+def _list_other_numbers(kit: Kit, game: AnyGame) -> Iterator[Problem]:
+    """Yield a problem for each number of kit.yaml that the rules have with another value."""
+    differing = [name for name, number in game.numbers.items() if kit.numbers.get(name, number) != number]
+    findings = _open_kit(kit)
+    for name in differing:
+        message = f"is {kit.numbers[name]}, but the rules have {game.numbers[name]} (number-differs)"
+        yield findings.describe(("numbers", name), message, "change the wrong one")
+
+
+_HASH_DIGITS = 12
+_PAIR = 2
+_LEAST_TELLING = 7
+"""Least number that is surely meant if a text has it: smaller ones count many things."""
+
+
+class _NumberCheck(NamedTuple):
+    """Finds numbers in texts that have no name."""
+
+    kit: Kit
+    texts: WordingFolder
+    free: Mapping[str, Collection[int]]
+    """Numbers that texts may have without a name, by key."""
+
+    def list_problems(self) -> Iterator[Problem]:
+        seen: dict[str, set[int]] = {}
+        for locale in self.kit.wordings:
+            for key, text, findings in self._list_texts(locale):
+                found = [*list_literals(text, locale)]
+                seen.setdefault(key, set()).update(one.number for one in found)
+                literals = [one for one in found if one.number > 1]
+                if self.kit.strict or self.kit.numbers:
+                    yield from self._list_unnamed(locale, key, text, literals, findings)
+                elif locale != REFERENCE and not self.kit.wordings[locale].is_draft:
+                    yield from self._compare_digits(locale, key, literals, findings)
+        yield from self._list_gone(seen)
+
+    def _list_texts(self, locale: str) -> Iterator[tuple[str, str, Findings]]:
+        """Yield the key, the text, and the findings of its file for each own text of a language."""
+        file, findings = self.texts.read_as_it_is(locale)
+        findings = Findings(file.source)
+        yield from ((key, text, findings) for key, text in file.sentences.items())
+        if locale == REFERENCE:
+            yield from ((key, text, findings) for key, text in self.texts.direct.items())
+
+    def _is_free(self, key: str, number: int) -> bool:
+        free = self.free.get(key, ())
+        return number in free or ANY_NUMBER in free
+
+    def _list_unnamed(
+        self, locale: str, key: str, text: str, literals: Collection["Literal"], findings: Findings
+    ) -> Iterator[Problem]:
+        if not re.search(r"[^\W\d_]", text):
+            # A text that is nothing but a number is a label.
+            return
+        # A translation has words for names that it lacks; and other languages say `the two` for `both`.
+        there = parse_message(text).names
+        meant = {name: number for name, number in self._list_values(key).items() if name not in there}
+        meant = meant or {"": _PAIR}
+        for one in literals:
+            names = [name for name, number in self.kit.numbers.items() if number == one.number]
+            is_said = locale != REFERENCE and one.is_word and one.number in meant.values()
+            if is_said or self._is_free(key, one.number):
+                continue
+            if not self.kit.strict and (not names or one.number < _LEAST_TELLING or one.is_word):
+                continue
+            hint = (
+                f"write `{{{names[0]}{', spellout' * one.is_word}}}`"
+                if names
+                else "give it a name in `numbers`"
+            )
+            hint += f", or `free: {{{key}: {one.number}}}` in {KIT_FILE}"
+            message = f"the number {one.number} has no name in `{key}` (number-without-name)"
+            yield self._describe(findings, key, text, one.position, message, hint)
+
+    def _list_values(self, key: str) -> Mapping[str, int]:
+        """Return the numbers that the English text has with names; a translation may have words for them."""
+        names = parse_message(self.texts.texts.get(key, "")).names
+        return {name: self.kit.numbers[name] for name in names if name in self.kit.numbers}
+
+    def _compare_digits(
+        self, locale: str, key: str, literals: Collection["Literal"], findings: Findings
+    ) -> Iterator[Problem]:
+        """Yield a problem for digits that English does not have; words and missing numbers differ freely."""
+        english = self.texts.texts.get(key)
+        if english is None or self._is_free(key, ANY_NUMBER):
+            return
+        known = {one.number for one in list_literals(english, REFERENCE)}
+        known.update(self._list_values(key).values())
+        for one in literals:
+            if not one.is_word and one.number not in known and not self._is_free(key, one.number):
+                message = f"English has no number {one.number} in `{key}` (digits-differ)"
+                hint = f"compare them, or write `free: {{{key}: {one.number}}}` in {KIT_FILE}"
+                yield self._describe(findings, key, "", one.position, message, hint)
+
+    def _describe(
+        self, findings: Findings, key: str, text: str, position: int, message: str, hint: str
+    ) -> Problem:
+        if key in self.texts.direct:
+            for part in self.kit.parts:
+                for use in list_uses(self.kit, part.id, text):
+                    return Problem(use.file, use.line, use.column, "", message, hint)
+        found = Findings(findings.source)
+        found.add_at(path_of(key), position, message, hint)
+        return found.problems[0]
+
+    def _list_gone(self, seen: Mapping[str, set[int]]) -> Iterator[Problem]:
+        findings = _open_kit(self.kit)
+        for name, numbers in self.kit.free.items():
+            there = set().union(*(found for key, found in seen.items() if _is_in(key, name)))
+            for number in numbers:
+                if number not in there and (number != ANY_NUMBER or not there):
+                    shown = "number" if number == ANY_NUMBER else f"number {number}"
+                    message = f"no text of `{name}` has the {shown} (number-free-but-gone)"
+                    yield findings.describe(("free", name), message, "remove it")
+
+
+def _open_kit(kit: Kit) -> Findings:
+    return open_game(kit.path).findings
+
+
+def _list_free(kit: Kit, texts: WordingFolder) -> Mapping[str, Collection[int]]:
+    """Return the numbers that texts may have without a name: of kit.yaml, of blocks, and in captions."""
+    free: dict[str, set[int]] = {}
+    for name, numbers in kit.free.items():
+        for key in (key for key in texts.texts if _is_in(key, name)):
+            free.setdefault(key, set()).update(numbers)
+    keys = {text: key for key, text in texts.direct.items()}
+    for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
+        given = (ANY_NUMBER,) if isinstance(block, Figure) else block.free
+        for _, text, kind in list_names(block) if given else ():
+            if kind in ("text", "title"):
+                free.setdefault(keys.get(text, text), set()).update(given)
+    return free
+
+
+def _is_in(key: str, name: str) -> bool:
+    """Return True for a key, and for all keys of a group."""
+    return key == name or key.startswith(f"{name}.")
+
+
+def _list_unnamed_cells(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each number in a cell of a table that has no name, in booklets of strict games.
+
+    Tables with `scored` are left out: the referee computes them.
+    """
+    booklets = kit.parts_of(Booklet).values() if kit.strict else ()
+    tables = ((part, block) for part in booklets for block in walk_blocks(part.blocks))
+    for part, table in ((part, block) for part, block in tables if isinstance(block, Table)):
+        for cell in (cell for row in table.draw if not table.scored for cell in row.draw):
+            free = (*table.free, *cell.free)
+            if cell.text in texts.texts or ANY_NUMBER in free:
+                continue
+            for one in list_literals(cell.text, REFERENCE):
+                uses = [*list_uses(kit, part.id, cell.text)] if one.number not in free else []
+                for use in uses[:1]:
+                    message = f"the number {one.number} in the table has no name (number-without-name)"
+                    hint = "write `{name}`, or `{text: ..., free: ...}`"
+                    yield Problem(use.file, use.line, use.column, "", message, hint)
+
+
+def _list_untold_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each rule that no block tells, and for each place of a rule that does not exist.
+
+    Only of games of which at least one block tells a rule, and of strict ones.
+    """
+    prefix = f"rule.{kit.id}."
+    english = Findings(texts.file.source)
+    rules = [key.removeprefix(prefix) for key in texts.file.sentences if key.startswith(prefix)]
+    told = {rule: part.id for part in kit.parts_of(Booklet).values() for rule in list_told(part)}
+    for rule in (rule for rule in told if rule not in rules):
+        for use in list_uses(kit, told[rule], rule):
+            hint = suggest(rule, rules) or f"there is no text `{prefix}{rule}`"
+            yield Problem(use.file, use.line, use.column, "", f"unknown rule `{rule}` (rule-unknown)", hint)
+    for rule in (rule for rule in rules if rule not in told) if told or kit.strict else ():
+        message = f"no block tells the rule `{rule}` (rule-untold)"
+        hint = f"write `tells: {rule}` at a block, or list it in `told_elsewhere` of a booklet"
+        yield english.describe(path_of(f"{prefix}{rule}"), message, hint)
+
+
+def name_rule_reviews(texts: WordingFolder) -> Path:
+    """Return the file that keeps which sentence of each rule was compared with which paragraphs."""
+    return texts.folder / "rules.txt"
+
+
+def hash_rules(kit: Kit, texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
+    """Return the hashes of the sentence of each told rule, and of the texts of the blocks that tell it."""
+    told: dict[str, list[str]] = {}
+    for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
+        for rule in getattr(block, "tells", ()):
+            shown = (key for _, key, kind in list_names(block) if kind in ("text", "title", "words"))
+            told.setdefault(rule, []).extend(texts.texts.get(key, key) for key in shown)
+    sentences = {rule: texts.texts.get(f"rule.{kit.id}.{rule}") for rule in told}
+    return {rule: (_hash(said), _hash(*told[rule])) for rule, said in sentences.items() if said}
+
+
+def read_rule_reviews(texts: WordingFolder) -> Mapping[str, tuple[str, str]]:
+    """Return the hashes of the rules that were compared; lines that are none are left out."""
+    path = name_rule_reviews(texts)
+    lines = read_text(path)[1].splitlines() if path.exists() else ()
+    return {words[0]: (words[1], words[2]) for words in map(str.split, lines) if len(words) == 3}
+
+
+def format_rule_reviews(hashes: Mapping[str, tuple[str, str]]) -> str:
+    """Return the text of the file."""
+    head = "# The sentence of each rule and the paragraphs that tell it, when last compared, as hashes."
+    return "\n".join([head, *(f"{rule} {said} {told}" for rule, (said, told) in hashes.items())]) + "\n"
+
+
+def _hash(*texts: str) -> str:
+    words = "".join(re.sub(r"\W+", "", text.casefold()) for text in texts)
+    return sha256(words.encode()).hexdigest()[:_HASH_DIGITS]
+
+
+def _list_changed_rules(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
+    """Yield a problem for each rule whose sentence or paragraph is not what was compared with the other.
+
+    Only of games with a file of such reviews, and of strict ones.
+    """
+    if not (kit.strict or name_rule_reviews(texts).exists()):
+        return
+    known, findings = read_rule_reviews(texts), Findings(texts.file.source)
+    for rule, (said, told) in hash_rules(kit, texts).items():
+        before = known.get(rule, ("", ""))
+        if before == (said, told):
+            continue
+        what = "the paragraph that tells it" if before[0] == said else "its sentence"
+        what = f"{what} has changed" if any(before) else "it was never compared with the book"
+        message = f"rule `{rule}`: {what} (rule-changed)"
+        hint = f"read both, then run petri locale accept {kit.slug} en {rule}"
+        yield findings.describe(path_of(f"rule.{kit.id}.{rule}"), message, hint)
+
+
+class Literal(NamedTuple):
+    """A number in a text that has no name."""
+
+    number: int
+    position: int
+    is_word: bool
+
+
+_DIGITS = re.compile(
+    r"(?<![A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f_\d])\d+(?:[.,\u00a0\u202f\u066b\u066c]\d+)*"
+)
+"""Digits, but not those of places (`e5`) and papers (`A4`)."""
+_GROUPED = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f\u066c]\d{3})+|\d+")
+_WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u00ad-](?=[^\W\d_]))*")
+_SPELLED = (*range(2, 21), *range(30, 101, 10))
+"""Numbers that are found as words; `one` is most often no number."""
+_COUNTED = range(4, 21)
+"""Numbers that are found as ordinals: `third` is most often the third of three."""
+_FIRST_OTHER = "\u0370"
+"""First letter that is not Latin; numbers in other scripts are joined to words, or change with them."""
+_OTHER_WORDS: Mapping[str, tuple[str, ...]] = {"it": ("sei",)}
+"""Words for numbers that mean something else more often: Italian `sei` is `you are`."""
+
+
+def list_literals(text: str, locale: str) -> Iterator[Literal]:
+    """Yield the whole numbers in a text, in digits or words, from left to right."""
+    known, found = _list_words(locale), list[Literal]()
+    for part in parse_message(text).words():
+        for match in _DIGITS.finditer(part.text):
+            if _GROUPED.fullmatch(match[0]):
+                number = int(re.sub(r"\D", "", match[0]))
+                found.append(Literal(number, part.position + match.start(), is_word=False))
+        for match in _WORD.finditer(part.text) if known else ():
+            if number := known.get(match[0].replace("\u00ad", "").lower(), 0):
+                found.append(Literal(number, part.position + match.start(), is_word=True))
+    yield from sorted(found, key=lambda one: one.position)
+
+
+@lru_cache(maxsize=64)
+def _list_words(locale: str) -> Mapping[str, int]:
+    """Return numbers by their words in any form; none for a language that does not part words by spaces."""
+    kinds = [(number, False) for number in _SPELLED] + [(number, True) for number in _COUNTED]
+    words = {
+        spell_number(number, locale, form, is_ordinal=is_ordinal).replace("\u00ad", "").lower(): number
+        for number, is_ordinal in kinds
+        for form in ("", *FORMS)
+    }
+    others = _OTHER_WORDS.get(locale.split("-")[0], ())
+    return {word: number for word, number in words.items() if word[0] < _FIRST_OTHER and word not in others}

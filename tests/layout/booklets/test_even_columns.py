@@ -1,0 +1,145 @@
+"""Columns of booklets end together, their blocks begin on a grid, and sheets of paper have no blank pages."""
+
+from collections import Counter
+
+import pytest
+
+from generator.errors import PrintWarning
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.press import LayoutFindings, Press
+from generator.model.elements.blocks import AnyBlock, Heading, ListBlock, Paragraph, WordsBlock
+from generator.model.kit import Booklet
+from generator.model.printing.printing import Printing
+from generator.model.values import replace
+from generator.scene.shapes import Document, GlyphRun, Group, Page
+from tests import shipped
+from tests.geometry import Placed, within
+from tests.layout.imposing import A4, bare_press
+from tests.samples import sample
+
+TEXT = "A text that tells how the game is played, who begins, and who wins in the end. "
+RULES = [name for name in shipped.names() if name[1] == "rules" and name[3] == "a4"]
+ALWAYS = [("fight_the_virus", "rules", "ar", "a4"), ("pandemic", "rules", "en", "a4")]
+UNDIVIDED = 60.0
+"""Height in mm of a figure or a note that may leave a column lower than the other one."""
+_LOWEST_FULL = 0.7
+
+
+def list_chapters(count: int, length: int) -> tuple[AnyBlock, ...]:
+    blocks: list[AnyBlock] = []
+    for number in range(count):
+        items = tuple(WordsBlock(text=TEXT * (1 + index % 2)) for index in range(6))
+        blocks += [Heading(f"Chapter {number}"), Paragraph(TEXT * (length + number % 3)), ListBlock(items)]
+    return tuple(blocks)
+
+
+def lay_out(*blocks: AnyBlock, press: Press | None = None, folded: bool = False, **more: object) -> Document:
+    booklet = replace(Booklet("rules", "Title", blocks), **more)
+    printing = Printing(fold_booklets=folded)
+    return lay_out_part(press or bare_press(), booklet, paper=A4, printing=printing)
+
+
+def collect() -> tuple[Press, LayoutFindings]:
+    """A press, and the findings that it collects."""
+    findings = LayoutFindings(collects=True)
+    return make_press(bare_press().kit, locale="en", fonts=shipped.fonts(), findings=findings), findings
+
+
+def list_columns(page: Page) -> list[list[Placed]]:
+    """What is in each column that has something, but not on the ground of a figure or note."""
+    columns = [within(page, f"column-{number}") for number in (1, 2)]
+    return [column for column in columns if column]
+
+
+def measure_line(columns: list[list[Placed]]) -> float:
+    """The distance between lines of most texts."""
+    runs = [one for column in columns for one in column if isinstance(one.shape, GlyphRun)]
+    sizes = Counter(round(one.shape.size * one.scale, 3) for one in runs if isinstance(one.shape, GlyphRun))
+    return sizes.most_common(1)[0][0] * 1.36
+
+
+@pytest.mark.parametrize(("count", "length"), [(5, 3), (8, 7), (9, 12), (14, 4), (20, 9)])
+def test_columns_end_together(count: int, length: int) -> None:
+    """Within a line of each other on full pages; the last page is as even as its lists allow."""
+    pages = lay_out(*list_chapters(count, length)).pages
+    for number, page in enumerate(pages, start=1):
+        columns = list_columns(page)
+        ends = [max(one.bottom for one in column) for column in columns]
+        assert len(ends) == 2
+        is_last = number == len(pages)
+        assert max(ends) - min(ends) <= measure_line(columns) * (3 if is_last else 1)
+        assert is_last or min(ends) > A4.height * 0.85
+
+
+def test_columns_are_left_alone_if_they_are_not_to_be_even() -> None:
+    """With `even: false`, blocks have the same distance everywhere."""
+    pages = lay_out(*list_chapters(14, 4), even=False).pages
+    apart = []
+    for page in pages[:-1]:
+        ends = [max(one.bottom for one in column) for column in list_columns(page)]
+        apart.append(max(ends) - min(ends))
+    assert max(apart) > 5.0
+
+
+def test_lines_are_on_a_grid() -> None:
+    """Lines of both columns are at the same heights, or half a line apart."""
+    (page, *_) = lay_out(*list_chapters(9, 8)).pages
+    columns = list_columns(page)
+    half = measure_line(columns) / 2
+    starts = [
+        min(one.bottom for one in column if isinstance(one.shape, GlyphRun) and "text that" in one.shape.text)
+        for column in columns
+    ]
+    apart = (starts[1] - starts[0]) / half
+    assert apart == pytest.approx(round(apart), abs=0.02)
+
+
+def test_a_text_is_divided_between_columns() -> None:
+    """With at least two lines in each; no word is lost or repeated."""
+    long = " ".join(f"word{number}" for number in range(1500))
+    (page, *more) = lay_out(Paragraph(long)).pages
+    columns = [column for one in (page, *more) for column in list_columns(one)]
+    lines = [[one.shape.text for one in column if isinstance(one.shape, GlyphRun)] for column in columns]
+    assert " ".join(" ".join(text.split()) for column in lines for text in column).split() == long.split()
+    assert all(len(column) >= 2 for column in lines)
+
+
+@pytest.mark.parametrize("name", sorted({*ALWAYS, *sample(RULES, 2, key="even columns")}), ids="-".join)
+def test_pages_of_the_games_are_even(name: shipped.Name) -> None:
+    """Columns end within a line, unless something high is in one that cannot be divided."""
+    pages = shipped.document(name).pages
+    assert len(pages) % 2 == 0
+    for number, page in enumerate(pages[1:], start=2):
+        columns = list_columns(page)
+        ends = [max(one.bottom for one in column) for column in columns]
+        line = measure_line(columns)
+        highest = max(one.bottom - one.top for column in columns for one in column)
+        assert len(ends) == 2
+        assert max(ends) - min(ends) <= (line if highest < UNDIVIDED else highest)
+        if number < len(pages):
+            assert max(ends) > page.height * _LOWEST_FULL
+
+
+@pytest.mark.parametrize("count", [6, 9, 12, 15])
+def test_pages_are_a_multiple(count: int) -> None:
+    """Type is a little larger or smaller, so that no page is blank; a warning says what is too much."""
+    press, findings = collect()
+    plain = lay_out(*list_chapters(count, 9))
+    filled = lay_out(*list_chapters(count, 9), press=press, multiple=2)
+    warnings = [str(one) for one in findings.take() if isinstance(one, PrintWarning)]
+    if len(filled.pages) % 2:
+        assert any("1 blank page; with " in one and "less, it fits on " in one for one in warnings)
+    else:
+        assert not warnings
+        assert len(filled.pages) - len(plain.pages) in (-1, 0, 1)
+
+
+@pytest.mark.parametrize(("length", "count"), [(6, 4), (7, 7), (12, 8), (19, 16)])
+def test_folded_booklets_have_full_sheets(length: int, count: int) -> None:
+    """Type is a little larger or smaller; a text that this does not fill has blank pages, and a warning."""
+    press, findings = collect()
+    document = lay_out(*list_chapters(length, 9), press=press, folded=True)
+    names = [shape.name for page in document.pages for shape in page.shapes if isinstance(shape, Group)]
+    assert len([name for name in names if name.startswith("page ")]) == count
+    warnings = [str(one) for one in findings.take() if isinstance(one, PrintWarning)]
+    assert any(" blank page" in one for one in warnings) is (count % 4 > 0)
