@@ -4,8 +4,8 @@ All internal lengths are in millimetres; other units occur only in files and opt
 """
 
 import re
-from collections.abc import Container
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Container
+from typing import Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 
@@ -66,6 +66,11 @@ def add_unit(text: str, unit: str) -> str:
     return re.sub(
         r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt|share))", rf"\1 {unit}", text
     )
+
+
+def parse_in_unit(parse: Callable[[str], Any], unit: str, text: str) -> Any:
+    """Return the value of a measure whose numbers may be without a unit."""
+    return parse(add_unit(text, unit))
 
 
 def share_unit(lengths: list[str]) -> list[str]:

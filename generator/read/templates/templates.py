@@ -38,7 +38,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.language.scalars import add_unit
+from generator.model.language.scalars import parse_in_unit
 from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
@@ -309,7 +309,7 @@ class ElementReader(Reader):
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
         if isinstance(data, str) and "{" in data and kind.takes_fields:
             unit = self._find_unit(kind)
-            return self._compute(data, partial(_parse_in, kind.parse, unit) if unit else kind.parse, path)
+            return self._compute(data, partial(parse_in_unit, kind.parse, unit) if unit else kind.parse, path)
         return super()._read_scalar(kind, data, path)
 
     def _compute(self, text: str, parse: Callable[[str], Any], path: DataPath) -> Any:
@@ -860,8 +860,3 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
         shared = {name: getattr(element, name) for name in ("id", "each", "let", "when", "style", "tables")}
         given = AnyBlock(**shared)
     return PlacedElement(given, *place, tuple(place_element(reader, one) for one in drawn))
-
-
-def _parse_in(parse: Callable[[str], Any], unit: str, text: str) -> Any:
-    """Return the value of a text, a length that may be without its unit."""
-    return parse(add_unit(text, unit))
