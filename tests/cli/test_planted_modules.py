@@ -125,11 +125,14 @@ def test_an_empty_entry_of_the_search_path_is_none(
     assert done.returncode == 0, done.stderr
 
 
+OTHERS = ("web/preview/places.py", "cli/terminal/desktop.py", "backends/braille.py")
+"""Modules that start programs which are not Python."""
+
+
 def test_all_python_processes_start_at_one_place() -> None:
     """Only `system.py` names the interpreter; whoever starts processes takes the protection from there."""
     for path in {*PROGRAM.rglob("*.py")} - {PROGRAM / "system.py"}:
         text = path.read_text("utf-8")
         assert "sys.executable" not in text or path.name == "errors.py", path
         if re.search(r"import subprocess|multiprocessing|ProcessPoolExecutor|LocalCluster", text):
-            opens = path.match("web/preview/places.py") or path.match("cli/terminal/desktop.py")
-            assert "generator.system" in text or opens, path
+            assert "generator.system" in text or any(map(path.match, OTHERS)), path
