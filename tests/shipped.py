@@ -48,7 +48,7 @@ PARTS: Mapping[str, Mapping[str, type[Part]]] = {
         "cards": PieceSet,
         "pills": PieceSet,
         "pill_tables": Booklet,
-        "score_pad": Booklet,
+        "score_pad": Sheet,
         "rules": Booklet,
     },
 }

@@ -14,7 +14,7 @@ from generator.imports.draft import Draft
 from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.programs.running import refuse_untrusted
 from generator.imports.protograf.deck import read_protograf
-from generator.imports.rpg_cards import read_rpg_cards
+from generator.imports.rpg_cards import has_rpg_cards, read_rpg_cards
 from generator.imports.squib.deck import read_squib
 from generator.imports.structured import parse_json, read_xml
 from generator.imports.svg.deck import TABLES, read_svg_template, read_template_table
@@ -143,7 +143,7 @@ def _read_json(path: Path) -> list[Draft]:
         if lists:
             hint = f"name them in a deck: `cards: {{file: {path.name}, sheet: {lists[0]}}}`"
             raise unreadable(file, "has rows, but no design of rpg-cards or CardPen", hint)
-    if isinstance(data, list) and data and isinstance(data[0], dict) and "contents" not in str(data):
+    if isinstance(data, list) and data and isinstance(data[0], dict) and not has_rpg_cards(data):
         hint = f"name it in a deck: `cards: {path.name}`"
         raise unreadable(file, "has rows, but no design of rpg-cards or CardPen", hint)
     return read_rpg_cards(path)

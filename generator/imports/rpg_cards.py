@@ -59,6 +59,11 @@ _SIGNS_OF_LINE = 60
 _TEXT_STYLE = {"font_size": "8 pt", "smallest": "4 pt", "colour": "ink"}
 
 
+def has_rpg_cards(rows: Sequence[Any]) -> bool:
+    """Return True if a row of JSON is a card, whatever the words of the others."""
+    return any("contents" in row for row in rows if isinstance(row, Mapping))
+
+
 def read_rpg_cards(path: Path) -> list[Draft]:
     """Return the deck of a JSON file; raises DataError if it is not of rpg-cards."""
     file = name_file(path)
@@ -93,8 +98,6 @@ def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
     data = parse_json(text, file)
     if not isinstance(data, list) or not data or not all(isinstance(card, dict) for card in data):
         raise unreadable(file, "is not a list of cards of rpg-cards", "its cards have `title` and `contents`")
-    if not any("contents" in card for card in data):
-        raise unreadable(file, "has no cards of rpg-cards", "its cards have `title` and `contents`")
     if len(data) > _MOST_CARDS:
         raise unreadable(file, f"has more than {_MOST_CARDS} cards", "split the file")
     return data

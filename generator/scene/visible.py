@@ -309,9 +309,9 @@ def _cover(below: SeenAt, paint: SeenAt, opacity: float) -> SeenAt:
         return paint
     share = paint.alpha * opacity
     ground = below if below is not None else WHITE
-    if share >= 1 or not isinstance(ground, Colour):
+    if share >= 1 or isinstance(ground, Picture):
         return paint if share else below
-    return ground.mixed(paint, share)
+    return ground.mapped(lambda colour: colour.mixed(paint, share))
 
 
 def measure_lightness(seen: SeenAt) -> float:

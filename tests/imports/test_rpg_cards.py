@@ -72,7 +72,8 @@ def test_what_has_no_counterpart_is_said(tmp_path: Path, line: str, said: str) -
     [
         ("[{", "gear.json:1:3: is not JSON"),
         ("{}", "is not a list of cards of rpg-cards"),
-        ('[{"name": "x"}]', "has no cards of rpg-cards"),
+        ('[{"name": "x"}]', "has rows, but no design of rpg-cards or CardPen"),
+        ('[{"name": "contents"}]', "has rows, but no design of rpg-cards or CardPen"),
     ],
 )
 def test_other_json_is_refused(tmp_path: Path, text: str, said: str) -> None:

@@ -86,7 +86,7 @@ def test_each_language_has_its_own_plurals() -> None:
     both = make_bilingual_wording(english, arabic)
     assert both.format("key", {"count": 2}) == "2 dice / {/|\u2068نردان\u2069}"
     assert both.message("key").names == ("count",)
-    assert both.format("other", {"place": "c3"}) == "no c3 / {/|\u2068لا c3\u2069}"
+    assert both.format("other", {"place": "c3"}) == "no c3 / {/|\u2068لا \u2068c3\u2069\u2069}"
 
 
 def test_what_is_said_is_well_formed() -> None:

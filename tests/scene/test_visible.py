@@ -4,8 +4,9 @@ import pytest
 
 from generator.layout.shapes.outlines import box_outline
 from generator.model.geometry import Rectangle
-from generator.scene.shapes import BLACK, Group, Path, Shape, Symbol, Use
-from generator.scene.visible import Measures, list_leaves
+from generator.model.values import replace
+from generator.scene.shapes import BLACK, WHITE, Colour, Gradient, Group, Path, Shape, Symbol, Use
+from generator.scene.visible import Measures, Painter, list_leaves
 
 PAGE = Rectangle(0, 0, 100, 100)
 
@@ -58,3 +59,14 @@ def test_clips_of_groups_in_groups_are_all_kept() -> None:
 def test_what_is_outside_of_the_page_is_left_out() -> None:
     """Partly, or completely."""
     assert list_boxes(square(95, -5), square(100, 0), square(-20, 30)) == [(95, 0, 100, 5)]
+
+
+def test_what_shines_through_changes_each_colour_of_a_gradient() -> None:
+    """A faint sign on it is not its own full colour."""
+    ground = Gradient(((0, BLACK), (1, Colour(1, 0, 0))), (0, 0), (10, 0))
+    faint = Path(box_outline(Rectangle(0, 0, 10, 10)), replace(WHITE, alpha=0.5))
+    measures = Measures()
+    leaves = list_leaves((Path(faint.segments, ground), faint), PAGE, measures)
+    (seen,) = {*Painter(leaves, measures).look((1, 5), (9, 5), 3)}
+    assert isinstance(seen, Gradient)
+    assert seen.colours == (Colour(0.5, 0.5, 0.5), Colour(1, 0.5, 0.5))

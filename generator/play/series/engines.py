@@ -220,7 +220,7 @@ def _strip(kit: Kit) -> Kit:
 
 def _strip_part(part: Part) -> Part:
     if isinstance(part, PieceSet):
-        return replace(part, templates={})
+        return replace(part, templates={}, storage=None)
     if isinstance(part, Board):
         areas = [element for element in part.draw if isinstance(element, PlacedArea)]
         draw = tuple(replace(area, land=()) if isinstance(area, MapArea) else area for area in areas)

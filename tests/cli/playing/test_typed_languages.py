@@ -75,12 +75,12 @@ def test_words_of_another_language_are_played(petri: Petri, locale: str) -> None
 
 def test_abbreviations_that_fit_several_moves_are_listed(petri: Petri) -> None:
     """Never the first one is played: not of moves, levels, or risk cards."""
-    done = petri(
-        "walk", "pox", "--players", "Ana", typed=typed("i", "chick", "spr", "nor", "v", "vac e", "r", "?r")
-    )
+    words = ("i", "chick", "spr", "nor", "v", "vac e", "r", "w", "?r")
+    done = petri("walk", "pox", "--players", "Ana", typed=typed(*words))
     assert "“i” is not a value of “difficulty”; available: IV Fluids, Intensive Care" in done.stdout
     assert "“spr” could mean:" in done.stdout
     assert "“v” could mean:" in done.stdout
+    assert "“r” could mean:\n   1  done  skip the rest\n" in done.stdout
     assert done.stdout.count("(log.unreadable)") == 2
     assert Path("pox-walk.yaml").read_text("utf-8").endswith("log:\n  - nature: spread north\n")
 

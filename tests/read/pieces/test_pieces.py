@@ -110,7 +110,7 @@ def test_tokens_of_one_form_are_one_deck(kit: Kit) -> None:
 
 
 def test_every_kind_of_element_is_read(kit: Kit) -> None:
-    """The game has one of each; boards, areas, codes, groups, lines, and stacks have their own tests."""
+    """One of each; boards, areas, codes, groups, lines, stacks, and blanks have their own tests."""
     found = {type(element) for element in elements(kit, "sailors", "sailor")}
     found |= {type(element) for element in elements(kit, "sailors", "back")}
     found |= {type(element) for element in elements(kit, "tokens", "chip")}
@@ -120,6 +120,7 @@ def test_every_kind_of_element_is_read(kit: Kit) -> None:
         ELEMENTS.kinds["barcode"],
         GroupElement,
         ELEMENTS.kinds["stack"],
+        ELEMENTS.kinds["blank"],
         *DRAWN.values(),
         *AREAS.values(),
     }

@@ -80,7 +80,7 @@ import pytest
             "wörter:",
             [
                 "wording/es.yaml:1:1: `words` is missing (add `words: ...`)",
-                "wording/es.yaml:1:1: wörter: unknown key `wörter` (available: direction, language, status, words)",
+                "wording/es.yaml:1:1: wörter: unknown key `wörter` (available: direction, language, samples, status, terms, words)",
             ],
         ),
         (
@@ -154,7 +154,7 @@ import pytest
             "    body: Body\n",
             "    body: Body {n, plurals, other {x}}\n",
             [
-                "wording/en.yaml:12:20: words.sheet.body: unknown choice type `plurals` at character 10 (use one of: plural, selectordinal, select, spellout, ordinal, upper)",
+                "wording/en.yaml:12:20: words.sheet.body: unknown choice type `plurals` at character 10 (use one of: plural, selectordinal, select, spellout, ordinal, upper, form)",
             ],
         ),
     ],
