@@ -85,7 +85,7 @@ def test_posters_are_named_where_they_are_no_default(poster: bool, expected: tup
 
 
 @pytest.mark.parametrize(
-    "choice", [each.name for each in fields(Printing) if each.name not in ("is_for_press", "order")]
+    "choice", [each.name for each in fields(Printing) if each.name not in ("is_for_press", "is_single", "order")]
 )
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards, boards, or booklets."""
