@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from generator.layout.document import lay_out_part
 from generator.read.files.shelf import find_shelf
@@ -13,20 +14,39 @@ from tests import shipped
 
 ROOT = Path(__file__).parents[1]
 NOTICE = (ROOT / "NOTICE").read_text("utf-8")
+FAMILY_NAMES = (1, 3, 4, 6, 16)
+"""Names of a family and its faces in a font, by which programs list it."""
 FONT_FOLDERS = sorted({path.parent for path in ROOT.glob("fonts/*/*.ttf")})
 
 
 @pytest.mark.parametrize("folder", FONT_FOLDERS, ids=lambda folder: folder.name)
 def test_font_has_its_licence_and_its_credit(folder: Path) -> None:
-    """The OFL lies beside every font, and NOTICE names the family and its project."""
+    """The OFL lies beside every font, and NOTICE names the family and its owner or its project."""
     licence = (folder / "OFL.txt").read_text("utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
     first = licence.splitlines()[0]
     project = re.search(r"https?://\S+?(?=\)|$)", first)
-    # The licence of Noto Emoji names its owner, but no project.
-    credit = re.escape(project[0]) + "$" if project else re.escape(first.removeprefix("Copyright "))
+    # The licences of Noto Emoji and Plex name their owners, but no project.
+    owner = re.sub(r"^Copyright (?:© )?|,? with Reserved Font Name.*", "", first)
+    credit = re.escape(project[0]) + "$" if project else re.escape(owner)
     family = folder.name.replace("-", " ").title()
-    assert re.search(rf"^  {family} +\(c\) .*{credit}", NOTICE, re.MULTILINE | re.IGNORECASE)
+    credited = rf"^  {family} +(?:cut from .+, )?\(c\) .*{credit}"
+    assert re.search(credited, NOTICE, re.MULTILINE | re.IGNORECASE)
+
+
+@pytest.mark.parametrize("folder", FONT_FOLDERS, ids=lambda folder: folder.name)
+def test_no_font_has_a_reserved_name(folder: Path) -> None:
+    """Fonts that were cut are changed, and may not have a name that is reserved; NOTICE says the origin."""
+    licence = (folder / "OFL.txt").read_text("utf-8")
+    family = folder.name.replace("-", " ").title()
+    for reserved in re.findall(r"Reserved Font Name ['\"](.+?)['\"]", licence.splitlines()[0]):
+        for path in folder.glob("*.ttf"):
+            names = [name.toUnicode() for name in TTFont(path)["name"].names if name.nameID in FAMILY_NAMES]
+            assert names
+            assert not [name for name in names if reserved.lower() in name.lower()]
+        if origin := re.search(r"were cut from (.+) and are called (.+?),", licence):
+            assert origin[2] == family
+            assert re.search(rf"^  {family} +cut from {origin[1]}, ", NOTICE, re.MULTILINE)
 
 
 def test_icons_and_maps_are_credited() -> None:

@@ -42,6 +42,9 @@ OTHER: dict[str, Any] = {
 }
 """A value for each choice that is not its default."""
 
+NOT_CHOSEN = ("is_for_press", "is_single", "order")
+"""What parts, formats, and forms set, whose files have other names anyway."""
+
 
 def name(part: tuple[str, str], choices: Choices, selection: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return what the choices add to the names of files of a part of a shipped game."""
@@ -84,9 +87,7 @@ def test_posters_are_named_where_they_are_no_default(poster: bool, expected: tup
     assert name_choices(board, Choices(printing=Printing(poster=poster))) == expected
 
 
-@pytest.mark.parametrize(
-    "choice", [each.name for each in fields(Printing) if each.name not in ("is_for_press", "order")]
-)
+@pytest.mark.parametrize("choice", [each.name for each in fields(Printing) if each.name not in NOT_CHOSEN])
 def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards, boards, or booklets."""
     other = {**OTHER, "header": "Draft", "edition": "large"}

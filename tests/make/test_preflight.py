@@ -32,9 +32,12 @@ SIZE = "63.5 x 88.9 mm"
 
 
 def write(text: str, *, size: str = SIZE, head: str = "", cards: str = "[{id: rose}]") -> None:
-    """Write a deck whose cards have a blue ground, and elements without any safe margin of their own."""
+    """Write a deck whose cards have a blue ground, and elements without any safe margin of their own.
+
+    What every reader finds hard to read is told also without a service, and is not looked for here.
+    """
     deck = f"size: {size}\nsafe: 0 mm\n{head}cards: {cards}\ntemplate:\n{text}"
-    Path("deck.yaml").write_text(deck, encoding="utf-8")
+    Path("deck.yaml").write_text(f"{deck}theme: {{legible: {{type: 0, contrast: 0}}}}\n", encoding="utf-8")
 
 
 def check(petri: Petri, service: str = "mpc") -> list[str]:

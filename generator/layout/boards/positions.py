@@ -26,6 +26,8 @@ from generator.layout.shapes.outlines import (
     stroked,
 )
 from generator.layout.sheets import lay_out_sheet_pages
+from generator.model.elements.blocks import walk_blocks
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Board, Part, Sheet
 from generator.model.place_names import PartNames, name_text
@@ -96,7 +98,10 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
         title = press.format(sheet.title)
         names = (part.owner,) if part.owner and sheet.name_field else ()
         written = write_on_sheet(part.laid)
-        (page,) = lay_out_sheet_pages(press, sheet, paper, 1, names, title, written=written)
+        pages = lay_out_sheet_pages(press, sheet, paper, 1, names, title, written=written)
+        drawn = set(_list_drawn(sheet))
+        others = [each for each in part.laid if (each.area, each.place) not in drawn]
+        (page,) = write_on_pages(press, pages, others) if others else pages
     else:
         raise UnknownName(describe_unknown("board or sheet", part.part, [*boards, *sheets]))
     return Document((page,), title, press.wording.locale)
@@ -139,6 +144,16 @@ def write_on_pages(press: Press, pages: Sequence[Page], laid: Sequence[Laid]) ->
         )
         filled_in.append(replace(page, shapes=(*page.shapes, Group(entries, name="position"))))
     return tuple(filled_in)
+
+
+def _list_drawn(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Yield the places of a sheet that are drawn with what is written into them, unlike cells and lines."""
+    for id, section in sheet.sections.items():
+        for block in walk_blocks((section,)):
+            if isinstance(block, GridBlock):
+                yield from ((id, square.id) for square in block.grid)
+            elif isinstance(block, TrackBlock):
+                yield from ((id, field.id) for field in block.fields)
 
 
 def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, GridEntry]]:

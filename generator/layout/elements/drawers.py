@@ -240,8 +240,10 @@ class LinedDrawer(Drawer[template.LinedElement]):
                 return parse_outline(f"M{arc}L{back}Z", open_ends=True)
             case template.PathElement(view=view):
                 scale = min(edges.width / view[0], edges.height / view[1]) if view else 1.0
+                # Data in mm are from the corner of the box, however wide the bleed is.
+                left, top, _, _ = edges if view else self.room.measure_edges(replace(element, bleeds=False))
                 outline = parse_outline(data, open_ends=bool(self.element.stroke))
-                return move_segments(scaling(scale, edges.left, edges.top), outline)
+                return move_segments(scaling(scale, left, top), outline)
         raise TypeError(element)
 
 
@@ -453,6 +455,9 @@ class _GroupDrawer(Drawer[_Group]):
         else:
             edges = room.measure_edges(element)
             inner, self._placed = Room(edges.width, edges.height), translation(edges.left, edges.top)
+            if edges == Rectangle(0.0, 0.0, room.width, room.height) and element.angle == "0":
+                # What bleeds in a group as large as the piece is in the bleed of the piece.
+                inner = replace(room, form=None)
         self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 

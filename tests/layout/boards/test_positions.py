@@ -148,6 +148,18 @@ def test_the_sheet_is_the_one_that_is_printed() -> None:
     assert write_svg(written, 0) != write_svg(empty, 0)
 
 
+def test_cells_of_a_sheet_are_written_on() -> None:
+    """As those of a grid: each entry is once in its cell."""
+    laid = (Laid("pad", "name_2", PenMark("text", "Ana")), Laid("pad", "open_1_2", PenMark("text", "-7")))
+    empty, written = (lay_out("virus_and_co", LaidPart("score_pad", marks)) for marks in ((), laid))
+    boxes = {spot[:2]: spot.box for spot in list_spots(empty.pages[0])}
+    (group,) = written.pages[0].shapes[len(empty.pages[0].shapes) :]
+    assert isinstance(group, Group)
+    for each, entry in zip(laid, group.shapes, strict=True):
+        assert isinstance(entry, Group)
+        assert boxes[each.area, each.place].distance(*entry.transform[4:]) == pytest.approx(0)
+
+
 def test_marks_on_one_square_are_one_entry() -> None:
     """A field may be circled and crossed out, a square circled with a number in it."""
     written = write_on_sheet(

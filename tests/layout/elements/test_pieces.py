@@ -17,8 +17,10 @@ from generator.model.elements.boxes import WHOLE, Box, Measure
 from generator.model.elements.template import (
     Element,
     Ground,
+    GroupElement,
     IconElement,
     PanelElement,
+    PathElement,
     RepeatElement,
     Template,
     TurnedElement,
@@ -169,6 +171,29 @@ def test_panels_that_bleed() -> None:
     assert (panel.left, panel.top, panel.right, panel.bottom) == (-3, 40, 66, 91)
     (panel,) = draw(PanelElement(mm(0, 40, 63, 48), fill="red"))
     assert (panel.left, panel.top, panel.right, panel.bottom) == (0, 40, 63, 88)
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_panels_that_bleed_in_groups(depth: int) -> None:
+    """In a group as large as the piece, they reach the bleed as well; in a smaller one, they do not."""
+    inner: Element = PanelElement(mm(0, 40, 63, 48), fill="red", bleeds=True)
+    whole, small = inner, GroupElement((inner,), mm(0, 0, 60, 88))
+    for _ in range(depth):
+        whole = GroupElement((whole,))
+    (panel,) = draw(whole)
+    assert (panel.left, panel.top, panel.right, panel.bottom) == (-3, 40, 66, 91)
+    (panel,) = draw(small)
+    assert panel.left == 0
+
+
+@pytest.mark.parametrize("bleed", [0.0, 2.0, 3.0])
+def test_paths_keep_their_place(bleed: float) -> None:
+    """Their data are in mm from the corner of the box, whatever the bleed of the piece is."""
+    data = f"M -{bleed:g} 10 L {63 + bleed:g} 10 L 63 {48 + bleed:g} Z"
+    element = PathElement(mm(0, 40, 63, 48), data=data, fill="red", bleeds=True)
+    (thing,) = lay_out_pieces(press(), piece_set(element), bleed=bleed)
+    (path,) = place_all(page(thing))
+    assert (path.left, path.top, path.right, path.bottom) == (-bleed, 50, 63 + bleed, 88 + bleed)
 
 
 def test_a_panel_that_reaches_beyond_the_bleed_is_cut() -> None:
