@@ -137,7 +137,7 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
-    """Two languages have full size on Letter and A4, and 90 % or more on shorter paper; one has full size only."""
+    """Two languages are full size on Letter and A4, 90 % or more on shorter paper; one is never smaller."""
     part, letter = find_part("fight_the_virus", "sheet"), shipped.paper("letter")
 
     def scales(locale: str, paper: Paper) -> set[float]:
