@@ -41,7 +41,8 @@ def test_figures_have_texts_and_heads_have_scopes(name: shipped.Name) -> None:
 def list_kids(element: pikepdf.Object) -> list[pikepdf.Object]:
     kids = element.get("/K", [])
     kids = list(kids) if isinstance(kids, pikepdf.Array) else [kids]
-    return [kid for kid in kids if isinstance(kid, pikepdf.Dictionary)]
+    # Content without a type of its own, such as a text that goes on on another page, is no element.
+    return [kid for kid in kids if isinstance(kid, pikepdf.Dictionary) and "/S" in kid]
 
 
 def list_elements(element: pikepdf.Object, type: str) -> Iterator[pikepdf.Object]:

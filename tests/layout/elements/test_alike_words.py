@@ -15,7 +15,7 @@ from generator.scene.shapes import GlyphRun, Page, Shape
 from tests import shipped
 from tests.geometry import place_words
 
-LONG = "words that fit when they are set smaller"
+LONG = "words that fit when they are set a bit smaller"
 UPPER = Box(Measure(), Measure(), Measure(60), Measure(4.6))
 LOWER = Box(Measure(), Measure(10), Measure(60), Measure(4.6))
 CELLS = Box(Measure(), Measure(), Measure(60), Measure(30))
@@ -93,11 +93,11 @@ def test_titles_of_a_deck_have_one_size(length: int, share: float) -> None:
     element = WordsElement(
         Box(Measure(), Measure(), Measure(60), Measure(16)), role="card_title", text="{name}", smallest=2.0
     )
-    one = press.typesetter.measure("n" * 10, press.style("card_title"))[0] / 10
-    long = "n" * int(60 / share / one * (0.97 if length > 1 else 0.5))
-    pieces = [{"id": name, "name": name} for name in ("sun", long)]
+    one = press.typesetter.measure("N" * 10, press.style("card_title"))[0] / 10
+    long = "N" * int(60 / share / one * (0.97 if length > 1 else 0.5))
+    pieces = [{"id": name, "name": name} for name in ("SUN", long)]
     template = ReadyTemplate(press, Template("t", (element,)), Room(60, 60), pieces)
     sizes = [sizes_of(template.draw(piece))[piece["name"]] for piece in pieces]
     assert sizes == pytest.approx([full * share] * 2)
     alone = ReadyTemplate(press, Template("t", (replace(element, without=("alike",)),)), Room(60, 60), pieces)
-    assert sizes_of(alone.draw(pieces[0]))["sun"] == pytest.approx(full)
+    assert sizes_of(alone.draw(pieces[0]))["SUN"] == pytest.approx(full)

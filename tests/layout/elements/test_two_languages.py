@@ -1,9 +1,11 @@
 """Two languages in boxes, pages, and charts that are designed for one."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from generator.errors import LayoutError
 from generator.layout.boards.maps import split_name
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.words import choose_arrangement
@@ -12,6 +14,7 @@ from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
+from generator.model.style import Paper
 from generator.scene.shapes import Document, GlyphRun, list_all
 from tests import shipped
 from tests.geometry import place_all, place_words
@@ -90,7 +93,7 @@ def test_where_neither_fits_one_language_follows_the_other() -> None:
     running = "Take a card now. / Toma una carta."
     assert arranged(words, width=14, height=12) == (words, 1.0, 0)
     assert arranged(words, width=14, height=8.5) == (running, 1.0, 0)
-    assert arranged(words, width=14, height=7.5) == (running, 0.86, 0)
+    assert arranged(words, width=14, height=7) == (running, 0.92, 0)
 
 
 def test_one_language_and_names_that_are_the_same_in_both_are_left_alone() -> None:
@@ -106,7 +109,7 @@ def test_one_language_and_names_that_are_the_same_in_both_are_left_alone() -> No
 def test_reference_cards_are_printed_in_each_language(game: str, part: str) -> None:
     """A reference card is printed four times in each language, never with both."""
     words = say_all(document(game, part, "en+es", "a4"))
-    titles = {"pox": ("A Turn", "Un turno"), "pandemic": ("Your turn", "Tu turno")}[game]
+    titles = {"pox": ("A Turn", "Un turno"), "pandemic": ("YOUR TURN", "TU TURNO")}[game]
     assert [sum(page.count(title) for page in words) for title in titles] == [4, 4]
     assert not any(" / ".join(titles) in page for page in words)
     alone = document(game, part, "en", "a4")
@@ -134,20 +137,25 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:
-    """The sheet is complete at 90 % or more on Letter, at 95 % on A4, and at full size in one language."""
+    """Two languages are full size on Letter and A4, 90 % or more on shorter paper; one is never smaller."""
+    part, letter = find_part("fight_the_virus", "sheet"), shipped.paper("letter")
 
-    def scales(locale: str, paper: str) -> set[float]:
-        (page,) = document("fight_the_virus", "sheet", locale, paper).pages
+    def scales(locale: str, paper: Paper) -> set[float]:
+        (page,) = lay_out_part(press("fight_the_virus", locale), part, paper=paper).pages
         return {round(placed.scale, 2) for placed in place_words(page) if "smaller" in placed.groups}
 
-    assert 0.9 <= min(scales("en+es", "letter")) < 1
-    assert min(scales("en+es", "a4")) >= 0.95
-    assert not scales("en", "letter")
+    short, too_short = replace(letter, height=260.0), replace(letter, height=245.0)
+    assert not scales("en+es", letter)
+    assert not scales("en+es", shipped.paper("a4"))
+    assert 0.9 <= min(scales("en+es", short)) < 1
+    for locale, paper in (("en", short), ("en+es", too_short)):
+        with pytest.raises(LayoutError, match="the sheet is taller than the page"):
+            scales(locale, paper)
 
 
 def test_credits_are_in_the_first_language() -> None:
     """Credits are one line of small type in the first language."""
-    (words,) = say_all(document("pox", "board", "en+es", "a4"))
+    words = " ".join(say_all(document("pox", "board", "en+es", "a4")))
     assert "A game by Mary Flanagan" in words
     assert "Un juego de" not in words
 

@@ -48,8 +48,11 @@ def test_the_board_of_pandemic_takes_four_sheets(paper: str) -> None:
     assert [page.label for page in document.pages][1:] == ["A1", "B1", "A2", "B2"]
 
 
-GROUND = {"board-ground", "world-land", "world-frame", "world-links"}
-"""Layers that a seam may cut: land and sea, and the links on them."""
+GROUND = {"board-ground", "board-", "world-land", "world-frame", "world-links"}
+"""Layers that a seam may cut: land and sea, the links on them, and the graticule.
+
+The graticule has no id: like the labels of the map, seams avoid only what has one.
+"""
 
 
 def find_cut(page: Page) -> list[Placed]:

@@ -350,8 +350,8 @@ def test_moved_text_is_the_same_text_elsewhere() -> None:
 
 
 def test_nothing_takes_no_room() -> None:
-    """Empty text is an empty block, not an error."""
-    assert EN.set_text(Setting("", BODY, width=10)) == TextBlock((), 0, 0, 3)
+    """Empty text is an empty block without lines, not an error."""
+    assert EN.set_text(Setting("", BODY, width=10)) == TextBlock((), 0, 0, 3, lines=0)
     assert EN.set_line(Setting("", BODY)).shapes == ()
     assert EN.set_line(Setting("  ", BODY)).shapes == ()
 
