@@ -140,7 +140,7 @@ def draw_games(folder: Path) -> None:
     ]
     boards = [
         Thing(cut_board(read_page(pandemic, "board-en-a4")), 360, 280, 690, 1.5),
-        Thing(cut_board(read_page(pox, "board-en-a4")), 1208, 290, 362, -1.5),
+        Thing(cut_board(read_page(pox, "board-en-a4", "1")), 1208, 290, 362, -1.5),
         Thing(read_page(sheet, "sheet-en-a4"), 832, 290, 372, 2),
     ]
     lay((1400, 800), [*boards, *cards], "games.png")
