@@ -7,12 +7,13 @@ sign at its edge shows each.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from math import inf
 from typing import Any
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.places import get_board_piece
-from generator.layout.elements.grids import NO_ENTRY, GridEntry, draw_entry_at
+from generator.layout.elements.grids import NO_ENTRY, TEXT_SHARE, GridEntry, draw_entry_at
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
@@ -64,6 +65,8 @@ _PEN, _LARGEST_PEN = 0.62, 14.0
 """Size of a handwritten mark, as a share of the place, and its maximum in mm."""
 _LARGEST_TEXT = 8.0
 """Maximum size of handwriting in booklets, in mm, of which a letter takes a part."""
+_WIDEST_TEXT = 0.92
+"""Maximum width of a handwritten text, as a share of its place."""
 _APART = 1.04
 """Distance of the middles of pieces side by side, in their widths."""
 _MOST_DRAWN = 4
@@ -118,7 +121,7 @@ def lay_out_marks(
         return Page(*size, (_lay_on(press, board, part.laid),), label=part.part)
     boxes = {(spot.area, spot.place): spot.box for spot in spots}
     written = [
-        draw_entry_at(press, entry, (box := boxes[area, place]).middle, min(box.width, box.height))
+        _write_into(press, entry, boxes[area, place])
         for area, entries in write_on_sheet(part.laid).items()
         for place, entry in entries.items()
     ]
@@ -138,12 +141,21 @@ def write_on_pages(press: Press, pages: Sequence[Page], laid: Sequence[Laid]) ->
     written, filled_in = write_on_sheet(laid), []
     for page in pages:
         entries = tuple(
-            draw_entry_at(press, entry, spot.box.middle, min(spot.box.width, spot.box.height, _LARGEST_TEXT))
+            _write_into(press, entry, spot.box, most=_LARGEST_TEXT)
             for spot in list_spots(page)
             if (entry := written.get(spot.area, {}).get(spot.place))
         )
         filled_in.append(replace(page, shapes=(*page.shapes, Group(entries, name="position"))))
     return tuple(filled_in)
+
+
+def _write_into(press: Press, entry: GridEntry, box: Rectangle, *, most: float = inf) -> Group:
+    """Draw what is written into a place; words that are wider than it are smaller."""
+    size = min(box.width, box.height, most)
+    if entry.digit:
+        width = press.line(entry.digit, "handwriting", size=size * TEXT_SHARE).width
+        size *= min(1.0, box.width * _WIDEST_TEXT / width) if width else 1.0
+    return draw_entry_at(press, entry, box.middle, size)
 
 
 def _list_drawn(sheet: Sheet) -> Iterator[tuple[str, str]]:

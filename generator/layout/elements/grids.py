@@ -203,6 +203,10 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
     return shapes
 
 
+TEXT_SHARE = 0.6
+"""Size of handwritten texts, as a share of the size of their place."""
+
+
 def draw_entry_at(press: Press, entry: GridEntry, middle: Point, size: float) -> Group:
     """Draw what is written by hand around a point, on what is printed there."""
     drawn = [draw_hatching(press, size)] if entry.filled else draw_entry(press, entry, size)
@@ -223,7 +227,7 @@ def draw_entry(press: Press, entry: GridEntry, size: float) -> list[Shape]:
         shapes += [outlines.stroked(stroke, pencil, size * 0.05) for stroke in strokes]
     if entry.digit or entry.asked:
         text = entry.digit or "?"
-        shapes += press.centred(text, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
+        shapes += press.centred(text, "handwriting", (middle, middle), colour=colour, size=size * TEXT_SHARE)
     if entry.wrong:
         near, far = size * 0.14, size * 0.86
         shapes.append(outlines.stroked(outlines.line(near, far, far, near), pencil, size * 0.06))

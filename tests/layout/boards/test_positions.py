@@ -19,8 +19,9 @@ from generator.model.elements.areas import GridArea, MapArea
 from generator.model.kit import Board, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
 from generator.model.values import replace
-from generator.scene.shapes import Document, Group, Use, list_spots
+from generator.scene.shapes import Document, Group, Page, Use, list_spots
 from tests import shipped
+from tests.geometry import place_words
 
 
 def lay_out(game: str, part: LaidPart) -> Document:
@@ -149,15 +150,21 @@ def test_the_sheet_is_the_one_that_is_printed() -> None:
 
 
 def test_cells_of_a_sheet_are_written_on() -> None:
-    """As those of a grid: each entry is once in its cell."""
-    laid = (Laid("pad", "name_2", PenMark("text", "Ana")), Laid("pad", "open_1_2", PenMark("text", "-7")))
+    """As those of a grid: each entry is once in its cell; a long name is smaller."""
+    names = (
+        Laid("pad", f"name_{at}", PenMark("text", name)) for at, name in enumerate(("Ana", "Maximilian"), 1)
+    )
+    laid = (*names, Laid("pad", "open_1_2", PenMark("text", "-7")))
     empty, written = (lay_out("virus_and_co", LaidPart("score_pad", marks)) for marks in ((), laid))
     boxes = {spot[:2]: spot.box for spot in list_spots(empty.pages[0])}
     (group,) = written.pages[0].shapes[len(empty.pages[0].shapes) :]
     assert isinstance(group, Group)
     for each, entry in zip(laid, group.shapes, strict=True):
         assert isinstance(entry, Group)
-        assert boxes[each.area, each.place].distance(*entry.transform[4:]) == pytest.approx(0)
+        box = boxes[each.area, each.place]
+        (word,) = place_words(Page(*box.middle, (entry,)))
+        assert box.left < word.left < box.middle[0] < word.right < box.right
+        assert box.top < word.top < box.middle[1] < word.bottom < box.bottom
 
 
 def test_marks_on_one_square_are_one_entry() -> None:
