@@ -115,7 +115,7 @@ def survey() -> None:
 def pictures() -> None:
     """Draws the pictures of the documents again, where what they show looks different."""
     python = prepare("test")
-    for name in ("draw", "draw_recipes", "draw_styles", "draw_elements"):
+    for name in ("draw", "draw_gallery", "draw_recipes", "draw_styles", "draw_elements"):
         run(python, f"docs/pictures/{name}.py")
     for name in ("draw_preview", "draw_table", "draw_share"):
         run(python, "-m", f"docs.pictures.{name}")
