@@ -37,7 +37,7 @@ class WriteResult:
     warnings: tuple[Notice, ...] = ()
     """Warnings about the files, such as a coarse picture."""
     notes: tuple[str, ...] = ()
-    """What is good to know before printing, such as free places on paper."""
+    """Hints about printing, such as free places on paper."""
 
 
 class Staging:

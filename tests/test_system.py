@@ -1,4 +1,4 @@
-"""What Windows and macOS do otherwise, simulated: no test here needs one of them."""
+"""Differences of Windows and macOS, simulated: no test here needs one of them."""
 
 import io
 import multiprocessing

@@ -1,4 +1,4 @@
-"""What contributors, builds, and releases do: tasks, workflows, and the files that a release changes."""
+"""Tasks of contributors, workflows of builds, and the files that a release changes."""
 
 import os
 import re

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 ROOT = Path(__file__).parents[1]
 VENV = ROOT / ".venv"
 Purpose: TypeAlias = Literal["print", "test"]
-"""What is installed: the libraries of the program, or those of its tests, too."""
+"""Libraries that are installed: those of the program, or those of its tests, too."""
 _NOTES = {"print": "the libraries that Petri Press needs", "test": "the libraries of the tests"}
 _LONG = {"print": "half a minute", "test": "a minute"}
 

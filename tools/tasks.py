@@ -1,4 +1,4 @@
-"""What `make` can do: each task is a function, whose options are variables as those of make are."""
+"""The tasks of `make`: each is a function, whose options are variables as those of make are."""
 
 import os
 import shlex

@@ -150,7 +150,7 @@ class LowInk:
 
 @dataclass(frozen=True, slots=True)
 class Legible:
-    """What texts need to be read easily; `petri check` warns of others."""
+    """Smallest type and contrast that are easy to read; `petri check` warns of texts below them."""
 
     type: Annotated[
         Edge, Doc("Least size on paper; capitals with space between them need 6/7, names of squares 5.5/7.")

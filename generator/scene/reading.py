@@ -56,7 +56,7 @@ class _Line:
 
 
 _JOINED: Mapping[str, str] = {"li": " ", "tr": "; "}
-"""What separates the parts of items and rows."""
+"""Separator of the parts of items and rows."""
 
 
 def list_read_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:

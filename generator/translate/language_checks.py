@@ -16,12 +16,12 @@ the translation does not."""
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What is checked in the texts of one language; all of it is a list of regular expressions."""
+    """Checks of the texts of one language, each a list of regular expressions."""
 
     typography: Mapping[str, str] = field(default_factory=dict)
-    """What is right, by what is wrong."""
+    """Right spelling by wrong one."""
     register: Mapping[str, str] = field(default_factory=dict)
-    """What is right, by what is wrong at the end of a sentence."""
+    """Right ending by wrong ending of a sentence."""
     counterparts: Mapping[str, str] = field(default_factory=dict)
     """Words of the language that can stand for an English word."""
     has_spaces: bool = True

@@ -9,7 +9,7 @@ from generator.model.kit import Form, LabelSet, Piece
 from generator.scene.shapes import Group, Path, Shape
 
 LABEL_FORM = Form(63.0, 24.0, bleed=0.0, safe=2.0)
-"""As wide as a card, in mm."""
+"""Width of a label, that of a card, in mm."""
 LABEL_CELLS, LABEL_LINES = 9, 2
 """Cells of a line, and lines of a label."""
 _DOT, _BETWEEN, _CELL, _LINE = 1.44, 2.34, 6.2, 10.0

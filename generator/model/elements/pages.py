@@ -72,7 +72,7 @@ _Inside = tuple[Edge, Edge, Edge, Edge]
 
 @dataclass(frozen=True, kw_only=True)
 class PanelKeys:
-    """What is behind a section, and the space around what is in it."""
+    """The ground of a section, and the space around its contents."""
 
     ground: Annotated[
         Literal["tinted", "none"],
@@ -154,7 +154,7 @@ class BookletLook:
 
 @dataclass(frozen=True)
 class PanelLook:
-    """What is behind a section, and the space around what is in it."""
+    """The ground of a section, and the space around its contents."""
 
     has_ground: bool = True
     template: Template | None = None

@@ -32,7 +32,7 @@ def list_wrong_examples(kit: Kit, game: AnyGame) -> Iterator[Problem]:
 
 
 class _Differs(Exception):
-    """What the referee says instead."""
+    """Answer of the referee, which differs."""
 
 
 @dataclass

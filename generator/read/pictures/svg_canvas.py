@@ -1,4 +1,4 @@
-"""What of an SVG file is seen: the size of its drawing, its ground, clips."""
+"""The visible part of an SVG file: the size of its drawing, its ground, clips."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""What attributes of SVG elements mean, together with what an element inherits."""
+"""Values of the attributes of SVG elements, with those that an element inherits."""
 
 import math
 import re
