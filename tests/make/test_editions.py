@@ -88,7 +88,7 @@ def test_labels_have_two_lines(cells: str, lines: list[str], fits: bool) -> None
 
 
 def test_dots_have_the_distances_of_the_library_service() -> None:
-    """Those of a full cell, of the next cell, and of the next line."""
+    """Distances to a dot of the same cell, of the next cell, and of the next line."""
     dots = [*list_dots("⠿⠁\n⠁")]
     first = dots[0]
     away = [(round(x - first[0], 2), round(y - first[1], 2)) for x, y in dots]

@@ -42,6 +42,6 @@ def test_kept_games_have_the_same_bytes(game: str, tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("game", find_shelf().list_games())
 def test_games_can_be_kept(game: str) -> None:
-    """What is read has no values that only this run has, such as functions that are made in it."""
+    """A game that was read has no values of this run alone, such as functions that are made in it."""
     kit = shipped.kit(game)
     assert pickle.loads(pickle.dumps(kit)).id == kit.id

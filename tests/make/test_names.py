@@ -43,7 +43,7 @@ OTHER: dict[str, Any] = {
 """A value for each choice that is not its default."""
 
 NOT_CHOSEN = ("is_for_press", "is_single", "order")
-"""What parts, formats, and forms set, whose files have other names anyway."""
+"""Settings of parts, formats, and forms, whose files have other names anyway."""
 
 
 def name(part: tuple[str, str], choices: Choices, selection: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What petri make says about paper: free places for more cards, and sheets that one file would save."""
+"""Hints of petri make about paper: free places for more cards, sheets that one file would save."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,7 +36,7 @@ def write(decks: dict[str, int]) -> None:
 def test_free_places_are_told(
     petri: Petri, decks: dict[str, int], options: tuple[str, ...], notes: list[str]
 ) -> None:
-    """Of a paper that is less than 60 % full, and only with pages to print."""
+    """Free places are told of a paper that is less than 60 % full, and only with pages to print."""
     write(decks)
     done = petri("make", "game", *options)
     assert done.exit_code == 0, done.stderr

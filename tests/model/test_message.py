@@ -265,7 +265,7 @@ def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
     ],
 )
 def test_some_values_are_filled_in(text: str, filled: str) -> None:
-    """What has no value stays as it is written, and can be filled later."""
+    """A placeholder without a value stays as it is written, and can be filled later."""
     message = parse_message(text)
     assert message.fill_some({"red": 8}, Grammar()) == filled
     assert parse_message(filled).fill_some({}, Grammar()) == filled

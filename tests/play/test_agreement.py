@@ -1,4 +1,4 @@
-"""What `petri check` reports where texts, kit, and referee do not agree."""
+"""Reports of `petri check` where texts, kit, and referee do not agree."""
 
 import shutil
 from pathlib import Path
@@ -179,7 +179,7 @@ def test_a_number_that_cannot_be_computed_is_an_error(counted: Path, old: str, n
 
 
 def test_a_translation_needs_the_numbers_of_english(counted: Path) -> None:
-    """Those in digits; for those in words, it may have words of its own."""
+    """It has the names of numbers in digits; numbers in words may be words of its own."""
     change(counted, "wording/de.yaml", "{all, spellout} im Ganzen", "etliche im Ganzen")
     assert check(counted) == []
     change(counted, "wording/de.yaml", "{red} rote", "viele rote")
@@ -234,7 +234,7 @@ def test_numbers_are_found_in_digits_and_words(text: str, locale: str, numbers: 
 
 
 def test_numbers_of_the_rules_are_compared(counted: Path) -> None:
-    """Those with the name of a number in kit.yaml, which is where the message points."""
+    """Numbers with a name in kit.yaml are compared, and the message points there."""
     kit = read_kit(counted, shelf=find_shelf())
     game: AnyGame = Game(kit=kit, numbers={"red": 11, "all": 15, "others": 7})
     told = [str(problem).removeprefix(f"{counted}/") for problem in list_referee_problems(kit, game)]

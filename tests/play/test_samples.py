@@ -53,7 +53,7 @@ def test_what_a_game_says_comes_first() -> None:
 
 
 def test_names_are_unlike() -> None:
-    """Of many, one with a vowel at the start, one of several words, a short and a long one."""
+    """Of many values, one begins with a vowel, one has several words, one is short, and one long."""
     names = ["Rom", "Oslo", "Lima", "Los Angeles", "Konstantinopel", "Bonn"]
     samples = Samples({"a": [{"city": name} for name in names]})
     found = samples.fill("a", make_wording("de", a="{city}"))

@@ -182,7 +182,7 @@ def test_names_are_found_by_key_or_in_any_language(
 
 @pytest.mark.parametrize("id", GAMES)
 def test_moves_are_listed_as_they_are_typed_in_each_language(id: str) -> None:
-    """What a list shows means the move, alone; English lists have the notation."""
+    """The words of a list mean the move, and no other; English lists have the notation."""
     for game, state, actor, move, legal in list_moves(id, 4):
         for locale, vocabulary in game.vocabularies.items():
             said = vocabulary.say_each(legal)

@@ -1,4 +1,4 @@
-"""What surveys read: packages and one repository, with their versions, from sources.yaml.
+"""Sources of surveys: packages and one repository, with their versions, from sources.yaml.
 
 Nothing of it is part of this repository: it is fetched when a survey runs, into a folder elsewhere.
 """

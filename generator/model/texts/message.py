@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import chain
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 from unicodedata import bidirectional
 
 from generator.errors import Wrong, suggest
@@ -241,6 +241,7 @@ class Select:
 
 MessagePart: TypeAlias = Words | _Slot | Select
 _Parts: TypeAlias = tuple[MessagePart, ...]
+T = TypeVar("T", Words, _Slot)
 Sample: TypeAlias = tuple[str, tuple[int, ...]]
 """A text, and for each of its characters the position in the source."""
 
@@ -271,7 +272,7 @@ class Message:
     @property
     def spelled(self) -> frozenset[str]:
         """Names of which every use is a number in words."""
-        slots = [part for part in _list_slots(self.parts) if part.name != "#"]
+        slots = [part for part in _list_parts(self.parts, _Slot) if part.name != "#"]
         plain = {slot.name for slot in slots if not slot.is_spelled}
         plain |= {choice.name for choice in self.choices}
         return frozenset(slot.name for slot in slots) - plain
@@ -286,11 +287,11 @@ class Message:
     @property
     def used_forms(self) -> tuple[str, ...]:
         """Names of the forms in which values are filled in."""
-        return tuple(dict.fromkeys(slot.form for slot in _list_slots(self.parts) if slot.form))
+        return tuple(dict.fromkeys(slot.form for slot in _list_parts(self.parts, _Slot) if slot.form))
 
     def words(self) -> Iterator[Words]:
         """Yield the text around placeholders and in all branches, from left to right."""
-        return _list_words(self.parts)
+        return _list_parts(self.parts, Words)
 
     def samples(self) -> Iterator[Sample]:
         """Yield texts that together contain every branch; rich text must be able to parse them.
@@ -369,13 +370,14 @@ def _find_form(value: MessageValue, form: str, text: str, grammar: Grammar) -> s
     return grammar.sounds[form].apply(text) if form in grammar.sounds else text
 
 
-def _list_slots(parts: _Parts) -> Iterator[_Slot]:
+def _list_parts(parts: _Parts, kind: type[T]) -> Iterator[T]:
+    """Yield the parts of a kind, those of all choices too."""
     for part in parts:
-        if isinstance(part, _Slot):
+        if isinstance(part, kind):
             yield part
         elif isinstance(part, Select):
             for branch in part.branches:
-                yield from _list_slots(branch.parts)
+                yield from _list_parts(branch.parts, kind)
 
 
 @lru_cache(maxsize=1024)
@@ -397,15 +399,6 @@ def _make_speller(locale: str, rules: str) -> Any:
 
 def _write(value: MessageValue, grammar: Grammar) -> str:
     return grammar.write(value) if isinstance(value, int) else value
-
-
-def _list_words(parts: _Parts) -> Iterator[Words]:
-    for part in parts:
-        if isinstance(part, Words):
-            yield part
-        elif isinstance(part, Select):
-            for branch in part.branches:
-                yield from _list_words(branch.parts)
 
 
 def _sample(parts: _Parts) -> Iterator[Sample]:

@@ -258,7 +258,7 @@ def test_the_score_pad_has_a_line_for_every_step() -> None:
 
 @pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
 def test_two_score_pads_are_on_a_paper(locale: str) -> None:
-    """Both have all lines, in the same place of each half."""
+    """Each pad has all lines, in the same place of its half."""
     (page,) = document(("virus_and_co", "score_pad", locale, "letter")).pages
     half = page.width / 2
     words = [(round(word.left, 1), round(word.top, 1)) for word in place_words(page)]

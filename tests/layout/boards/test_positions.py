@@ -150,7 +150,7 @@ def test_the_sheet_is_the_one_that_is_printed() -> None:
 
 
 def test_cells_of_a_sheet_are_written_on() -> None:
-    """As those of a grid: each entry is once in its cell; a long name is smaller."""
+    """Each entry is once in its cell, like those of a grid; a long name is smaller."""
     names = (
         Laid("pad", f"name_{at}", PenMark("text", name)) for at, name in enumerate(("Ana", "Maximilian"), 1)
     )

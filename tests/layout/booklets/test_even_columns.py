@@ -46,7 +46,7 @@ def collect() -> tuple[Press, LayoutFindings]:
 
 
 def list_columns(page: Page) -> list[list[Placed]]:
-    """What is in each column that has something, but not on the ground of a figure or note."""
+    """Contents of each column that has any, without those on the ground of a figure or note."""
     columns = [within(page, f"column-{number}") for number in (1, 2)]
     return [column for column in columns if column]
 

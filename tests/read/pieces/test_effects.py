@@ -55,7 +55,7 @@ def test_each_is_told_once_with_its_place(tmp_path: Path, shelf: Shelf, template
 
 
 def test_unused_colours_of_a_game_are_told(tmp_path: Path, shelf: Shelf) -> None:
-    """Those of elements, of tables, of other colours, and those that it changes are used."""
+    """Colours of elements, of tables, of other colours, and those that a game changes are used."""
     colours = "{rd: '#d01010', own: '#20a040', sky: '#3060c0', alias: sky, ink: '#111111'}"
     cards, quoted = "cards: [{id: a, tone: own}]\n", "'{tone}'"
     template = f"template:\n{PANEL.replace('red', quoted)}}}\n- words: {{text: '{{alias|A}}', {BOX}}}\n"
