@@ -408,7 +408,7 @@ def _find_least_scale(press: Press, stack: StackElement) -> float:
     return min([*(style.smallest / style.size for style in roles), *own])
 
 
-_BETWEEN = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}:.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
+_BETWEEN = " \u00a0\u202f:.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
 """Characters between the name of a game and that of a part."""
 
 
