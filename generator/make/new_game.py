@@ -46,7 +46,7 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
         if locale not in known:
             raise UnknownName(explain_unknown_language(locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
-    _check_free(folder)
+    check_free(folder)
     with Staging(home=folder) as staging:
         # Files of editors and file managers begin with a point.
         for path in sorted(path for path in starter.rglob("[!.]*") if path.is_file()):
@@ -59,7 +59,8 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
             staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
 
 
-def _check_free(folder: Path) -> None:
+def check_free(folder: Path) -> None:
+    """Raise OutputError unless a folder is new or empty."""
     with reported(folder):
         if folder.is_dir() and any(folder.iterdir()):
             raise OutputError(str(folder), "the folder already exists and is not empty; choose a new one")

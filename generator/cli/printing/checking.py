@@ -27,7 +27,7 @@ def check_and_report(options: CheckOptions) -> int:
 
         return check_for_service(options, shelf)
     folders = find_each(shelf.find_game, shelf.choose_games(options.games))
-    reports = [_find_report(path, shelf, options.locales) for path in folders]
+    reports = [report_on_game(path, shelf, options.locales) for path in folders]
     if options.is_trusted:
         from generator.cli.printing.rules_trial import try_rules
 
@@ -43,7 +43,9 @@ def check_and_report(options: CheckOptions) -> int:
     return EXIT_WRONG if wrong else 0
 
 
-def _find_report(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+def report_on_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+    """Return everything that is wrong with a game, from the cache if it has not changed."""
+
     def check() -> GameReport:
         from generator.cli.printing.checks import check_game
 

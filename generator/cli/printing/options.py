@@ -589,6 +589,43 @@ class NewOptions:
     id: str = setting("", "--id ID", "Id of the game in files.", "from the folder")
 
 
+@dataclass(frozen=True, kw_only=True)
+class PackOptions:
+    """Pack a game into one file.
+
+    Every command takes my-game.petri where it takes a folder. The game is checked first. Files that nothing
+    names are left out and listed, as are hidden files and output/. The same game always gives the same bytes.
+
+    \b
+    petri pack my-game
+    petri pack my-game -o my-game-2.petri --version 2 --with-rules
+    petri unpack my-game-2.petri
+    """
+
+    game: cli.GameArgument = "."
+    file: Path | None = setting(None, "--output -o FILE", "File to write.", "from the game")
+    with_rules: bool = setting(
+        False, "--with-rules", "Include rules.py, which those who receive it must trust."
+    )
+    version: str = setting("", "--version VERSION", "Version, which is shown to those who receive it.")
+    source: str = setting("", "--source ADDRESS", "Where it comes from, which is only shown.")
+    as_json: cli.AsJson = False
+    is_fresh: cli.IsFresh = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnpackOptions:
+    """Write a packed game as a folder, which must be new or empty.
+
+    \b
+    petri unpack my-game.petri                 writes the folder my-game
+    petri unpack my-game.petri copy-of-it
+    """
+
+    file: Annotated[Path, cli.FILE]
+    folder: Annotated[Path | None, cli.FOLDER] = None
+
+
 def _parse_lengths(text: str, joint: str, like: str, *, may_be_one: bool = False) -> tuple[float, float]:
     """Return two lengths in mm, of which the last may have the unit of both; raises ValueError."""
     sides = [side.strip() for side in re.split(joint, text)]
@@ -786,6 +823,8 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
+    "pack": (PackOptions, "printing.packing.pack_and_report"),
+    "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),

@@ -7,6 +7,7 @@ from shutil import get_terminal_size
 
 from generator.cli.terminal.echo import echo
 from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
+from generator.read.files.shelf import PACK
 from generator.read.files.text_files import MEGABYTE, read_bytes
 
 _MOST_BYTES = 32 * MEGABYTE
@@ -33,13 +34,25 @@ def print_notices(notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bo
     return sum(notice.is_error for notice in listed)
 
 
+def _find_file(name: str) -> Path:
+    if PACK not in name:
+        return Path(name)
+    # Few games are packed.
+    from generator.read.files.packs import find_file
+
+    return find_file(name)
+
+
 def quote_line(place: WrittenPlace) -> Iterator[str]:
     """Yield the line of a place, and a caret below it; nothing if the file is not text."""
     from rich.cells import cell_len
 
     try:
         lines = (
-            read_bytes(Path(place.file), _MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+            read_bytes(_find_file(place.file), _MOST_BYTES)
+            .decode("utf-8-sig")
+            .replace("\r\n", "\n")
+            .split("\n")
         )
         text = lines[place.line - 1].rstrip()
     except (DataError, UnicodeDecodeError, IndexError):
