@@ -12,14 +12,18 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PosixPath, PurePosixPath, WindowsPath
 from tempfile import TemporaryDirectory
 from typing import IO, Any, BinaryIO, ClassVar, Protocol
 
 if sys.platform == "win32":
-    from pathlib import WindowsPath as DiskPath
+    _DiskPath = WindowsPath
 else:
-    from pathlib import PosixPath as DiskPath
+    _DiskPath = PosixPath
+
+
+PACK = ".petri"
+"""End of the name of a game that is one file."""
 
 
 class Files(Protocol):
@@ -41,7 +45,7 @@ class Files(Protocol):
         """Return a function, and its arguments, that returns the folder in another process."""
 
 
-class AttachedPath(DiskPath):
+class AttachedPath(_DiskPath):
     """A path below a folder whose files are not all on the disk.
 
     Each folder has a subclass of its own, so that everything derived from a path (`path / name`,
@@ -144,6 +148,11 @@ def attach(home: Path, files: Files) -> AttachedPath:
     return path
 
 
+def is_attached(path: Path) -> bool:
+    """Return True for a path whose file is not, or not as it is read, on the disk."""
+    return isinstance(path, AttachedPath) and path.inner is not None
+
+
 def find_source(path: Path) -> Path | None:
     """Return the file or folder of the disk that changes if anything at the path does; None if none does."""
     return path.files.sign() if isinstance(path, AttachedPath) and path.inner is not None else path
@@ -222,7 +231,7 @@ def open_regular(path: Path) -> BinaryIO:
     return file
 
 
-def is_there(path: Path) -> bool:
+def has_entry(path: Path) -> bool:
     """Return True for a file or folder, and for a link that leads nowhere; False for an impossible name."""
     try:
         path.lstat()

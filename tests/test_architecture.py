@@ -59,7 +59,7 @@ WINGS = {
         {"jobs", "new_game"},
         {"calibration", "orders", "preflight", "printed", "sites", "storage"},
         {"fine_inks", "plan", "runs"},
-        {"changes", "pipeline"},
+        {"changes", "packing", "pipeline"},
         {"screens"},
     ),
     "imports": (
@@ -80,7 +80,7 @@ WINGS = {
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
 MOST_ARROWS = {
-    "": 81,
+    "": 83,
     "model": 39,
     "layout": 43,
     "read": 34,
@@ -164,6 +164,7 @@ LAZY = {
     "read.workbooks.process",
     "read.files.yaml",
     "read.cached",
+    "read.files.shelf",
     "read.kits.kits",
     "read.kits.heads",
     "read.pieces.rows",

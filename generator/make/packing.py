@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from generator.errors import DataError, Problem
-from generator.inputs import Overlay, attach, walk_files
-from generator.make.new_game import check_free
+from generator.inputs import PACK, Overlay, attach, walk_files
 from generator.model.kit import RULES_FILE
 from generator.model.values import dataclass
-from generator.output import Staging, WriteResult
-from generator.read.files.packs import MOST_OF_MEMBER, Archive, Manifest, find_fault_of_name, write_pack
-from generator.read.files.shelf import PACK, YAML, Shelf
+from generator.output import Staging, WriteResult, check_free
+from generator.read.files.cache import Memo
+from generator.read.files.packs import MOST_OF_MEMBER, Manifest, PackedFiles, find_fault_of_name, write_pack
+from generator.read.files.shelf import YAML, Shelf
 from generator.read.files.text_files import name_file, read_bytes
 from generator.read.kits.kits import read_kit_and_texts
 
@@ -57,9 +57,11 @@ def pack_game(
     folder = path.parent if path.suffix in YAML else path
     recorder = _Recorder(folder)
     home = attach(folder, recorder)
-    kit, _, _ = read_kit_and_texts(home / path.relative_to(folder), shelf=shelf)
+    # A file that an earlier run has kept would not be read.
+    fresh = Shelf(shelf.data, shelf.fonts, memo=Memo())
+    kit, _, _ = read_kit_and_texts(home / path.relative_to(folder), shelf=fresh)
     there = [*_list_files(folder)]
-    known = recorder.read_files & {*there}
+    known = recorder.read_files & {*there} - {RULES_FILE}
     known |= {name for name in there if _is_document(name) or name.startswith(f"{_WORDING}/")}
     known |= {RULES_FILE} & {*there} if with_rules else set()
     problems = [
@@ -88,7 +90,7 @@ def _is_document(name: str) -> bool:
     return bool(_DOCUMENTS.fullmatch(PurePosixPath(name).name))
 
 
-def unpack_game(archive: Archive, folder: Path) -> WriteResult:
+def unpack_game(archive: PackedFiles, folder: Path) -> WriteResult:
     """Write all files of a packed game into a new or empty folder, or none of them."""
     check_free(folder)
     with Staging(home=folder) as staging:

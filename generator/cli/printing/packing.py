@@ -1,6 +1,7 @@
 """`petri pack` and `petri unpack`: games as one file."""
 
 import hashlib
+from collections import Counter
 from pathlib import Path
 
 import typer
@@ -11,11 +12,12 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import UnknownName, format_count, list_briefly
+from generator.inputs import PACK
 from generator.make.packing import PackedGame, pack_game, unpack_game
 from generator.model.kit import RULES_FILE
 from generator.output import Staging
-from generator.read.files.packs import Archive, find_archive
-from generator.read.files.shelf import PACK, find_shelf
+from generator.read.files.packs import PackedFiles, find_archive
+from generator.read.files.shelf import find_shelf
 
 
 def pack_and_report(options: PackOptions) -> int:
@@ -53,7 +55,18 @@ def _report(packed: PackedGame, file: Path, options: PackOptions) -> None:
     if packed.has_own_code and not options.with_rules:
         echo(f"{RULES_FILE} is left out; --with-rules includes it")
     if packed.left_out:
-        echo(f"left out, since nothing names it: {list_briefly(packed.left_out)}")
+        echo(f"left out, since nothing names it: {list_briefly(_join_folders(packed))}")
+
+
+def _join_folders(packed: PackedGame) -> list[str]:
+    """Return what is left out; a folder of which nothing is packed counts as one."""
+    kept = {name.partition("/")[0] for name in packed.files}
+    found = Counter(
+        f"{top}/" if inner and top not in kept else name
+        for name in packed.left_out
+        for top, _, inner in [name.partition("/")]
+    )
+    return [f"{name} ({format_count(found[name], 'file')})" if name.endswith("/") else name for name in found]
 
 
 def unpack_and_report(options: UnpackOptions) -> None:
@@ -61,5 +74,5 @@ def unpack_and_report(options: UnpackOptions) -> None:
     folder = options.folder or Path(options.file.stem)
     if not options.file.is_file():
         raise UnknownName(f"there is no file `{options.file}`")
-    written = unpack_game(Archive(options.file), folder)
+    written = unpack_game(PackedFiles(options.file), folder)
     echo(f"{format_count(len(written.written), 'file')} in {folder}")

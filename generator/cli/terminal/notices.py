@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 
 from generator.cli.terminal.echo import echo
 from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
-from generator.read.files.shelf import PACK
+from generator.inputs import PACK
 from generator.read.files.text_files import MEGABYTE, read_bytes
 
 _MOST_BYTES = 32 * MEGABYTE
@@ -38,9 +38,9 @@ def _find_file(name: str) -> Path:
     if PACK not in name:
         return Path(name)
     # Few games are packed.
-    from generator.read.files.packs import find_file
+    from generator.read.files.packs import locate_file
 
-    return find_file(name)
+    return locate_file(name)
 
 
 def quote_line(place: WrittenPlace) -> Iterator[str]:
@@ -48,13 +48,8 @@ def quote_line(place: WrittenPlace) -> Iterator[str]:
     from rich.cells import cell_len
 
     try:
-        lines = (
-            read_bytes(_find_file(place.file), _MOST_BYTES)
-            .decode("utf-8-sig")
-            .replace("\r\n", "\n")
-            .split("\n")
-        )
-        text = lines[place.line - 1].rstrip()
+        text = read_bytes(_find_file(place.file), _MOST_BYTES).decode("utf-8-sig")
+        text = text.replace("\r\n", "\n").split("\n")[place.line - 1].rstrip()
     except (DataError, UnicodeDecodeError, IndexError):
         return
     before, after = (

@@ -20,10 +20,9 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from generator.errors import DataError, Problem
-from generator.inputs import attach, format_limit, make_stat, open_regular
+from generator.inputs import PACK, attach, format_limit, make_stat, open_regular
 from generator.model.values import dataclass, field
-from generator.read.files.shelf import PACK
-from generator.read.files.text_files import name_file
+from generator.read.files.text_files import MEGABYTE, name_file
 from generator.system import DEVICES
 
 MANIFEST = "petri.json"
@@ -32,7 +31,6 @@ FORMAT = 1
 CODE = ".py"
 """End of the names of files that are programs."""
 
-MEGABYTE = 2**20
 MOST_PACKED = 64 * MEGABYTE
 MOST_UNPACKED = 256 * MEGABYTE
 MOST_OF_MEMBER = 64 * MEGABYTE
@@ -73,16 +71,21 @@ class Manifest:
         return (json.dumps(facts, indent=1, ensure_ascii=False, sort_keys=False) + "\n").encode()
 
 
-class Archive:
+class PackedFiles:
     """The files of a `.petri` archive; raises DataError for one that is damaged or not safe."""
 
     def __init__(self, path: Path) -> None:
         self.path, self._name = path, name_file(path)
-        self._raw = _read_whole(path)
-        self._time = path.stat().st_mtime_ns
-        self._members = self._list_members()
-        self._folders = _list_folders(self._members)
-        self.manifest = self._read_manifest()
+        self._time = -1
+        self._update()
+
+    def _update(self) -> None:
+        """Read the archive again if it was replaced since it was read."""
+        if (time := self.path.stat().st_mtime_ns) != self._time:
+            self._raw, self._time = _read_whole(self.path), time
+            self._members = self._list_members()
+            self.manifest = self._read_manifest()
+            self._folders = _list_folders(self._members)
 
     @property
     def digest(self) -> str:
@@ -91,6 +94,7 @@ class Archive:
 
     def stat(self, name: str) -> os.stat_result:
         """Return the facts of a file or folder, with the time of the archive."""
+        self._update()
         if name in self._members:
             return make_stat(stat.S_IFREG | 0o444, self._members[name].file_size, self._time)
         if name in self._folders:
@@ -99,6 +103,7 @@ class Archive:
 
     def read(self, name: str) -> bytes:
         """Return the content of a file, which is as it was packed."""
+        self._update()
         if name not in self._members:
             kind = errno.EISDIR if name in self._folders else errno.ENOENT
             raise OSError(kind, os.strerror(kind), f"{self._name}/{name}")
@@ -111,6 +116,7 @@ class Archive:
 
     def list_names(self, name: str) -> Sequence[str]:
         """Return the names in a folder."""
+        self._update()
         if name not in self._folders:
             kind = errno.ENOTDIR if name in self._members else errno.ENOENT
             raise OSError(kind, os.strerror(kind), f"{self._name}/{name}")
@@ -151,8 +157,8 @@ class Archive:
             raise self._fail(f"has {len(infos)} files; at most {MOST_MEMBERS} are allowed")
         problems = [problem for info in infos if (problem := self._find_fault(info))]
         problems += self._find_twins(infos)
-        if not problems:
-            problems += self._find_bytes_between(infos)
+        if not problems and not self._is_tight(infos):
+            raise self._fail("has bytes that belong to none of its files", "pack the game again")
         if problems:
             raise DataError(problems)
         if sum(info.file_size for info in infos) > MOST_UNPACKED:
@@ -194,20 +200,19 @@ class Archive:
         found += (Problem(f"{self._name}/{name}", 0, 0, "", "is a file and a folder") for name in both)
         return found
 
-    def _find_bytes_between(self, infos: Sequence[zipfile.ZipInfo]) -> list[Problem]:
-        """Return a problem if the archive has bytes that belong to none of its members."""
+    def _is_tight(self, infos: Sequence[zipfile.ZipInfo]) -> bool:
+        """Return True if each byte of the archive belongs to one member, or to the directory."""
         raw = self._raw
         *_, size, start, comment = _END.unpack(raw[-_END.size :])
         if not raw[-_END.size :].startswith(b"PK\5\6") or start + size + _END.size != len(raw) or comment:
-            return [Problem(self._name, 0, 0, "", "has data behind its directory", "pack the game again")]
+            return False
         place = 0
         for info in sorted(infos, key=lambda info: info.header_offset):
             local = _LOCAL.unpack_from(raw, info.header_offset)
             if info.header_offset != place or local[0] != b"PK\3\4":
-                message = "does not begin where the file before it ends"
-                return [Problem(f"{self._name}/{info.filename}", 0, 0, "", message)]
+                return False
             place += _LOCAL.size + local[-2] + local[-1] + info.compress_size
-        return [] if place == start else [Problem(self._name, 0, 0, "", "has data in front of its directory")]
+        return bool(place == start)
 
     def _unpack(self, info: zipfile.ZipInfo, most: int) -> bytes:
         local = _LOCAL.unpack_from(self._raw, info.header_offset)
@@ -231,7 +236,6 @@ class Archive:
         if info is None:
             hint = "`petri pack` writes it; other archives are unpacked first"
             raise self._fail(f"has no {MANIFEST}: it is not a packed game", hint)
-        self._folders = _list_folders(self._members)
         try:
             facts: Any = json.loads(self._unpack(info, _MOST_MANIFEST))
         except (OSError, ValueError, RecursionError) as error:
@@ -256,10 +260,10 @@ class Archive:
 
 def open_pack(path: Path) -> Path:
     """Return the folder of a packed game, which can be read like any other; raises DataError."""
-    return attach(path, Archive(path))
+    return attach(path, PackedFiles(path))
 
 
-def find_file(name: str) -> Path:
+def locate_file(name: str) -> Path:
     """Return the path of a file that a message names, which may be inside a packed game."""
     path = Path(name)
     for above in path.parents:
@@ -268,10 +272,10 @@ def find_file(name: str) -> Path:
     return path
 
 
-def find_archive(path: Path) -> Archive | None:
+def find_archive(path: Path) -> PackedFiles | None:
     """Return the archive in which a file or folder is; None if it is on the disk."""
     files = getattr(path, "files", None)
-    return files if isinstance(files, Archive) else None
+    return files if isinstance(files, PackedFiles) else None
 
 
 def write_pack(manifest: Manifest, files: Mapping[str, bytes]) -> bytes:

@@ -9,14 +9,12 @@ from pathlib import Path
 
 import generator
 from generator.errors import UnknownName, describe_unknown, find_near
-from generator.inputs import read_regular
+from generator.inputs import PACK, read_regular
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
 from generator.read.files.text_files import MOST_TEXT_BYTES
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
-PACK = ".petri"
-"""End of the name of a game that is one file."""
 
 SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""
@@ -90,7 +88,8 @@ class Shelf:
             if path.suffix in YAML and path.is_file():
                 return _find_single(path)
             way_out = "`petri new` makes one, whose cards may be a table"
-            raise UnknownName(f"`{name}` is no game: a folder, a YAML file, or a {PACK} file ({way_out})")
+            kinds = f"a folder, a YAML file, or a {PACK} file"
+            raise UnknownName(f"`{name}` is not a game, which is {kinds} ({way_out})")
         posix = name.replace("\\", "/")
         if posix != name and (_exists(posix) or os.sep == "/"):
             what = "file" if path.suffix in YAML else "folder"
