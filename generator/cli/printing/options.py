@@ -615,7 +615,9 @@ class PackOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class UnpackOptions:
-    """Write a packed game as a folder, which must be new or empty.
+    """Write a packed game as a folder.
+
+    The folder must be new or empty; without FOLDER, it has the name of the file.
 
     \b
     petri unpack my-game.petri                 writes the folder my-game
