@@ -19,6 +19,8 @@ ROLES = (
     "map_label", "board_label", "card_body",
 )  # fmt: skip
 """Roles of type that every theme must have, because layouts use them."""
+SCRIPTS: Mapping[str, float] = {"Arab": 1.15}
+"""Type sizes of scripts whose letters are smaller than others, unless a theme has other ones."""
 COLOURS = (
     "ink", "soft", "faint", "line", "paper", "panel", "primary", "shade", "shade_edge", "tile",
     "accent", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
@@ -168,6 +170,13 @@ class ThemeKeys:
         Id, Written.ALONE, Doc("Id of another theme, which supplies everything that is missing here.")
     ] = ""
     type: Annotated[Mapping[Id, TypeStyle], Doc("Type styles by role.")] = field(default_factory=dict)
+    scripts: Annotated[
+        Mapping[kinds.ScriptCode, kinds.FactorValue],
+        Doc(
+            "Type size of scripts, by their ISO 15924 code, as a multiple of that of other text: "
+            "`{Hebr: 1.1}`. Lines of their languages are as much further apart. [default: Arab 1.15]"
+        ),
+    ] = field(default_factory=dict)
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
     )

@@ -135,7 +135,8 @@ def count_lines(lines: Sequence[SetLine]) -> float:
 def _measure_scale(word: Word) -> float:
     """Return the height of the line that a word needs; icons are less high than lines."""
     inks = [part.ink for part in word.body]
-    return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
+    scales = (ink.inline.scale / (_ICON_ROOM if ink.icon else ink.inline.enlarged) for ink in inks)
+    return max([1.0, *scales])
 
 
 def _break_between_words(words: Sequence[Word], room: float) -> list[SetLine]:

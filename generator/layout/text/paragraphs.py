@@ -258,6 +258,18 @@ def find_leading(style: TypeStyle, paragraph: WordSequence, lines: Sequence[SetL
     return max(style.leading, *(ink + _BETWEEN_INK for ink in apart), 0.0)
 
 
+def find_shift(lines: Sequence[SetLine], above: float, below: float) -> float:
+    """Return by how much to lower lines so that ink of other scripts than Latin is in their box, in ems.
+
+    `above` is the distance from the first base line to the top of the box, `below` that from the last one to
+    its bottom. Ink that is higher than the box is in its middle.
+    """
+    if not lines or not any(word.above or word.below for line in lines for word in line.words):
+        return 0.0
+    least, most = _measure_height(lines[0]) - above, below - _measure_depth(lines[-1])
+    return min(max(0.0, least), most) if least <= most else (least + most) / 2
+
+
 def _measure_height(line: SetLine) -> float:
     """Return the height of the ink of a line above its base line, in ems."""
     return max((word.above or _LATIN_HEIGHT for word in line.words), default=0.0)

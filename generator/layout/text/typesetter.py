@@ -8,7 +8,7 @@ At last, lines become glyph runs here: aligned, in visual order, with one run pe
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from itertools import accumulate, chain, groupby, islice
@@ -36,6 +36,7 @@ from generator.layout.text.paragraphs import (
     compose_paragraph,
     describe_smallest,
     find_leading,
+    find_shift,
     quote_briefly,
 )
 from generator.layout.text.touching import find_loose_leading
@@ -317,6 +318,9 @@ def _move(shape: TextShape, x: float, y: float) -> TextShape:
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
 
 
+_NO_SCRIPTS: Mapping[str, float] = {}
+
+
 class Typesetter:
     """Sets rich text in one language, with the fonts, colours, and icons of one kit.
 
@@ -339,11 +343,12 @@ class Typesetter:
         other_language: str = "",
         text_direction: TextDirection = "auto",
         tries: Callable[[], bool] = lambda: False,
+        scripts: Mapping[str, float] = _NO_SCRIPTS,
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language of their text.
 
         `text_direction` is that of texts whose setting has none. While it `tries`, a word that is too wide is
-        an error; otherwise, it is made narrower or broken.
+        an error; otherwise, it is made narrower or broken. `scripts` have scales, by their code.
         """
         self._tries = tries
         self._direction: TextDirection = text_direction
@@ -354,7 +359,7 @@ class Typesetter:
         self._primary = language.split("-")[0].lower()
         self._right_to_left = direction == "rtl"
         self._place = partial(place_lines, icons=icons)
-        self._maker = WordMaker(fonts, language)
+        self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
         self._face: Callable[[TypeStyle], _Face] = cache(
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
@@ -393,7 +398,11 @@ class Typesetter:
         if upright == "bottom":
             baseline += height - count_lines(lines) * leading
         elif upright == "middle":
-            baseline = top + (height + face.capitals * size - (count_lines(lines) - 1) * leading) / 2
+            between = (count_lines(lines) - 1) * leading
+            baseline = top + (height + face.capitals * size - between) / 2
+            baseline += size * find_shift(
+                lines, (baseline - top) / size, (top + height - baseline - between) / size
+            )
         return self._place_apart(lines, setting, size, left=left, baseline=baseline)
 
     def _place_apart(

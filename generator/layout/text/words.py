@@ -7,7 +7,7 @@ includes the spaces after it. All widths are in ems.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -193,8 +193,10 @@ _ATOM = re.compile(r"\s|\S+")
 class WordMaker:
     """Factory and cache of the words of one language."""
 
-    def __init__(self, fonts: FontLibrary, language: str) -> None:
+    def __init__(self, fonts: FontLibrary, language: str, scripts: Mapping[str, float]) -> None:
+        """`scripts` are the scripts that are larger than others at the same size, with their scales."""
         self.language = language
+        self._scripts = scripts
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
@@ -307,7 +309,10 @@ class WordMaker:
             ligatures=not tracking,
             features=look.features,
         )
-        ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
+        inline = look.inline
+        if script in self._scripts and _has_letters(text, script):
+            inline = inline.grown(self._scripts[script])
+        ink = self._ink(font, look.colour, level, tracking, "", inline, look.language)
         return WordPart(ink, (piece,), text, ink.measure(piece))
 
     def _split_at_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
@@ -327,7 +332,8 @@ class WordMaker:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink.tracking if before else look.tracking
-        ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
+        inline = look.inline.grown(before[-1].ink.inline.enlarged) if before else look.inline
+        ink = self._ink(font, look.colour, level, tracking, "", inline, look.language)
         return WordPart(ink, (piece,), space, ink.measure(piece), spaces=1)
 
 
@@ -604,6 +610,11 @@ def first_script(text: str) -> str:
     if is_latin(text):
         return "Latn" if _LATIN_LETTER.search(text) else ""
     return next((script for script in map(find_script, text) if script not in COMMON), "")
+
+
+def _has_letters(text: str, script: str) -> bool:
+    """Return True if a text has letters or marks of a script, and not only those of all scripts."""
+    return any(script == find_script(sign) or script in list_shared_scripts(sign) for sign in text)
 
 
 def last_script(text: str) -> str:

@@ -1,6 +1,6 @@
 """What the tests of text set, and how they look at it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -33,7 +33,10 @@ def library() -> FontLibrary:
 
 
 def typesetter(
-    language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: LayoutFindings | None = None
+    language: str = "en",
+    direction: Literal["ltr", "rtl"] = "ltr",
+    findings: LayoutFindings | None = None,
+    scripts: Mapping[str, float] | None = None,
 ) -> Typesetter:
     found = findings or LayoutFindings()
     theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"})
@@ -45,6 +48,7 @@ def typesetter(
         direction=direction,
         report=found.add,
         warn=found.warn,
+        scripts=scripts or {},
     )
 
 

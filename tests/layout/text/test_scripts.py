@@ -4,7 +4,7 @@ import pytest
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.words import ScriptRun, itemize, resolve_scripts
+from generator.layout.text.words import ScriptRun, Shaper, itemize, resolve_scripts
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
 from tests.layout.text.setting import BODY, face, glyphs, library, lines, runs, typesetter
@@ -297,3 +297,45 @@ def test_heavy_families_without_companions_have_bold_fallbacks() -> None:
         family = TypeStyle("Jost", 3, 3, weight=weight).weighted_family
         (arabic,) = runs(AR.set_line(Setting("فيروس", TypeStyle(family, 3, 3))))
         assert arabic.font.name == name
+
+
+LARGE = typesetter("ar", "rtl", scripts={"Arab": 1.2})
+
+
+def test_letters_of_a_script_are_larger_at_the_same_size() -> None:
+    """Arabic letters and their marks are larger; digits and Latin letters are not."""
+    laid = runs(LARGE.set_line(Setting("انشر، 12 مرة abc الان", BODY)))
+    sizes = {run.text.strip(): run.size for run in laid if run.text.strip()}
+    assert {sizes["12"], sizes["abc"]} == {BODY.size}
+    assert [sizes[word] for word in ("انشر،", "مرة", "الان")] == pytest.approx([BODY.size * 1.2] * 3)
+
+
+def test_larger_letters_need_the_room_that_they_take() -> None:
+    """A line is as wide as its larger letters, and a text that just fits without them is set smaller."""
+    text = "فيروس جديد يجتاح العالم"
+    width, _ = AR.measure(text, BODY)
+    assert LARGE.measure(text, BODY)[0] == pytest.approx(width * 1.2)
+    block = LARGE.set_line(Setting(text, BODY, width))
+    assert block.size == pytest.approx(BODY.size / 1.2, abs=0.02)
+    assert block.width <= width
+
+
+def test_enlarged_marks_count_once_in_the_height_of_a_line() -> None:
+    """A word of twice the size makes its line twice as high, however large its script is."""
+    heights = [setter.set_text(Setting("ب {200%|ب}", BODY, width=50)).height for setter in (AR, LARGE)]
+    assert heights[0] == pytest.approx(heights[1])
+
+
+def test_low_letters_in_the_middle_stay_in_their_box() -> None:
+    """A word that reaches far below its line is raised until it is inside of a low box."""
+    style = TypeStyle("Noto Sans Arabic", 8, 8, leading=1.0)
+    for height in (12.0, 14.0, 40.0):
+        setting = Setting("في", style, 60, height)
+        (placed,) = AR.set_in_box(setting, left=0, top=0, upright="middle")
+        assert isinstance(placed, GlyphRun)
+        low, high = Shaper("ar").measure_ink(placed.pieces[0], placed.font)
+        em = placed.size / placed.font.units_per_em
+        assert placed.y - high * em >= -0.01
+        assert placed.y - low * em <= height + 0.01
+    # With more room, the middle of capitals is that of the box, as for other scripts.
+    assert placed.y == pytest.approx(20 + placed.font.cap_height * em / 2, abs=0.3)
