@@ -22,7 +22,7 @@ from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
-from generator.model.style import MarkStyle, Theme, TypeStyle
+from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
@@ -204,7 +204,16 @@ class Press:
             largest = max(largest * scale, smallest)
         colour, bold = colour or style.colour, bold or style.bold
         leading = style.leading * self._line_height
-        return replace(style, size=largest, smallest=smallest, leading=leading, colour=colour, bold=bold)
+        running = role in RUNNING_ROLES if style.running is None else style.running
+        return replace(
+            style,
+            size=largest,
+            smallest=smallest,
+            leading=leading,
+            colour=colour,
+            bold=bold,
+            running=running,
+        )
 
     def line(
         self,

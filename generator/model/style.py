@@ -21,6 +21,8 @@ ROLES = (
 """Roles of type that every theme must have, because layouts use them."""
 SCRIPTS: Mapping[str, float] = {"Arab": 1.15}
 """Type sizes of scripts whose letters are smaller than others, unless a theme has other ones."""
+RUNNING_ROLES = frozenset(("lead", "body", "card_body"))
+"""Roles of text that is read in lines."""
 COLOURS = (
     "ink", "soft", "faint", "line", "paper", "panel", "primary", "shade", "shade_edge", "tile",
     "accent", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
@@ -100,6 +102,13 @@ class TypeStyle:
     hyphenate: Annotated[
         kinds.Switch | None,
         Doc("Break words where the language allows it; by default, in five lines or more of long words."),
+    ] = None
+    running: Annotated[
+        kinds.Switch | None,
+        Doc(
+            "Text to read in lines: Japanese is justified, and broken inside phrases; by default, in the "
+            "roles lead, body, and card_body."
+        ),
     ] = None
     features: kinds.FeaturesKey = ()
     without: kinds.WithoutKey = ()

@@ -9,8 +9,8 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple, TypeAlias
 
 import uharfbuzz as hb
 from icu4py.breakers import CharacterBreaker, LineBreaker
@@ -43,7 +43,8 @@ def unify_forced_breaks(text: str) -> str:
 _STRICT = "ja@lb=strict"
 """Small kana and the long vowel mark begin no line, as in books."""
 _PHRASES = f"{_STRICT};lw=phrase"
-"""Readers of Japanese prefer unbroken phrases."""
+_AFTER_PHRASES = frozenset("、。，．！？：；\u3000 ")
+"""Characters after which a phrase of Japanese ends, whatever follows."""
 
 
 def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -> list[str]:
@@ -53,9 +54,35 @@ def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -
     line must be broken. Breaks follow UAX #14, with ICU's dictionaries for languages without spaces. Japanese
     is broken between phrases or, if `tight`, wherever its rules allow a break.
     """
-    if has_tight_breaks(text, language):
-        language = _STRICT if tight else _PHRASES
-    return list(LineBreaker(text, language))
+    if not has_tight_breaks(text, language):
+        return list(LineBreaker(text, language))
+    parts = list(LineBreaker(text, _STRICT))
+    return parts if tight else _join_to_phrases(parts, text)
+
+
+def _join_to_phrases(parts: Iterable[str], text: str) -> list[str]:
+    """Join what may be on different lines to the phrases of Japanese.
+
+    A phrase ends where both BudouX and ICU see an end: each of them divides some words.
+    """
+    ends = {*accumulate(map(len, _make_phrase_parser().parse(text)))}
+    ends &= {*accumulate(map(len, LineBreaker(text, _PHRASES)))}
+    phrases: list[str] = []
+    phrase, end = "", 0
+    for part in parts:
+        phrase, end = phrase + part, end + len(part)
+        if end in ends or part[-1] in _AFTER_PHRASES or part[-1] == _FORCED:
+            phrases.append(phrase)
+            phrase = ""
+    return [*phrases, phrase] if phrase else phrases
+
+
+@cache
+def _make_phrase_parser() -> Any:
+    # Imported here, because only Japanese needs it.
+    import budoux
+
+    return budoux.load_default_japanese_parser()
 
 
 def has_tight_breaks(text: str, language: str) -> bool:
@@ -598,6 +625,13 @@ def _open_font(font: Font) -> hb.Font:
 
 _LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
 _LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
+
+
+UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
+    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
 
 
 def is_latin(text: str) -> bool:

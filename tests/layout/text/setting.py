@@ -66,10 +66,15 @@ def uses(block: TextBlock) -> list[Use]:
 
 def lines(block: TextBlock) -> list[str]:
     """The words of each line, its runs as they stand from left to right."""
+    return ["".join(run.text for run in line) for line in list_lines(block)]
+
+
+def list_lines(block: TextBlock) -> list[list[GlyphRun]]:
+    """The runs of each line from left to right."""
     found: dict[float, list[GlyphRun]] = {}
     for run in runs(block):
         found.setdefault(round(run.y, 6), []).append(run)
-    return ["".join(run.text for run in sorted(line, key=lambda run: run.x)) for line in found.values()]
+    return [sorted(line, key=lambda run: run.x) for line in found.values()]
 
 
 def run_width(run: GlyphRun) -> float:

@@ -1,13 +1,27 @@
 """Text in many scripts: the right glyphs, in the right order, in the right font."""
 
+from dataclasses import replace
+from itertools import accumulate
+
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.words import ScriptRun, Shaper, itemize, resolve_scripts
+from generator.layout.text.words import ScriptRun, Shaper, itemize, resolve_scripts, split_at_breaks
+from generator.model.elements.boxes import Aligned
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
-from tests.layout.text.setting import BODY, face, glyphs, library, lines, runs, typesetter
+from tests.layout.text.setting import (
+    BODY,
+    face,
+    glyphs,
+    library,
+    lines,
+    list_lines,
+    run_width,
+    runs,
+    typesetter,
+)
 
 EN = typesetter()
 AR = typesetter("ar", "rtl")
@@ -224,6 +238,48 @@ def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
     assert (lines(wide), wide.size) == (["ウイルスの", "解析"], BODY.size)
     narrow = JA.set_text(Setting(text, BODY, width=3.0 * 4.5))
     assert (lines(narrow), narrow.size) == (["ウイルス", "の解析"], BODY.size)
+
+
+RUNNING = replace(BODY, running=True)
+PROSE = (
+    "このエリアでは、ダイスの目は形になります。マスの数は目の数と同じです。好きなように回したり裏返したりして、"
+    "「ウイルス解析」のマスを**2個とも**埋めます。（Petriの）ルールは、シートにあります。"
+)
+
+
+@pytest.mark.parametrize("width", [48.0, 54.5, 61.0, 73.0])
+def test_running_japanese_is_justified(width: float) -> None:
+    """All lines but the last end at the edge, or with the blank half of a mark beyond it."""
+    block = JA.set_text(Setting(PROSE, RUNNING, width))
+    *full, last = lines(block)
+    assert "".join((*full, last)) == PROSE.replace("**", "")
+    for line, text in zip(list_lines(block), full, strict=False):
+        blank = RUNNING.size / 2
+        right = max(run.x + run_width(run) - (run.tracking if run is line[-1] else 0) for run in line)
+        assert right == pytest.approx(width + blank * (text[-1] in "、。」）"))
+        assert line[0].x == pytest.approx(-blank * (text[0] in "「（"))
+    assert not any(text[0] in "、。」）ーょ" for text in (*full, last))
+    assert not any(text[-1] in "「（" for text in full)
+    assert sum(sign.isalnum() for sign in last) > 1
+
+
+def test_running_japanese_spreads_no_other_letters() -> None:
+    """Space is added between Japanese letters, but not inside Latin words and numbers."""
+    laid = runs(JA.set_text(Setting(PROSE, RUNNING, 48.0)))
+    assert any(run.tracking > 0 for run in laid)
+    assert all(run.tracking == 0 for run in laid if run.text.isascii())
+    assert max(run.tracking for run in laid) <= 0.2 * RUNNING.size
+
+
+@pytest.mark.parametrize(
+    ("style", "width", "align"), [(BODY, 48.0, "start"), (RUNNING, 48.0, "center"), (RUNNING, 36.0, "start")]
+)
+def test_other_japanese_keeps_phrases(style: TypeStyle, width: float, align: Aligned) -> None:
+    """Titles, captions, and lines of less than 14 letters are broken between phrases."""
+    block = JA.set_text(Setting(PROSE.replace("**", ""), style, width, align=align))
+    ends = {*accumulate(map(len, split_at_breaks(PROSE.replace("**", ""), "ja")))}
+    assert ends.issuperset(accumulate(map(len, lines(block))))
+    assert not any(run.tracking for run in runs(block))
 
 
 def test_a_tight_text_that_does_not_fit_is_reported() -> None:
