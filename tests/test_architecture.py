@@ -83,7 +83,7 @@ MOST_ARROWS = {
     "": 83,
     "model": 39,
     "layout": 43,
-    "read": 34,
+    "read": 35,
     "play": 14,
     "make": 26,
     "imports": 99,
