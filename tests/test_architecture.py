@@ -52,7 +52,7 @@ WINGS = {
         {"pieces"},
         {"parts"},
         {"kits", "schema"},
-        {"cached"},
+        {"cached", "problem_kinds"},
     ),
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
@@ -83,7 +83,7 @@ MOST_ARROWS = {
     "": 83,
     "model": 39,
     "layout": 43,
-    "read": 34,
+    "read": 35,
     "play": 14,
     "make": 26,
     "imports": 99,
@@ -92,7 +92,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2950
+MOST_FILE_ARROWS = 2975
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

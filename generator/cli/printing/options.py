@@ -460,6 +460,15 @@ class ListOptions:
     is_fresh: cli.IsFresh = False
 
 
+PROBLEM_FORMATS = ("text", "frames", "json", "github", "sarif")
+
+
+def _parse_problem_format(text: str) -> str:
+    if text not in PROBLEM_FORMATS:
+        raise ValueError(describe_unknown("format", text, PROBLEM_FORMATS))
+    return text
+
+
 @dataclass(frozen=True, kw_only=True)
 class CheckOptions:
     """Check games without writing anything.
@@ -483,6 +492,13 @@ class CheckOptions:
     locales: NameList = locales_setting(
         ("all",), "Languages, such as en or es; all: every language of a game."
     )
+    format: str = setting(
+        "text",
+        "--format FORMAT",
+        "How problems are printed: text, frames (with lines of files), json, github, or sarif.",
+        parse=_parse_problem_format,
+    )
+    explained: str = setting("", "--explain CODE", "Explain a kind of problem, such as unknown-icon.")
     is_trusted: cli.Trust = False
     shows_traceback: cli.Traceback = False
     is_fresh: cli.IsFresh = False
