@@ -79,6 +79,11 @@ class Companion(Generic[S_contra, M_contra]):
     With them, users can type moves in their language, including illegal ones, whose error then names the
     broken rule. Lists show them beside the first words of moves.
     """
+    shown: Sequence[tuple[str, Sentence]] = ()
+    """Other names in moves with their translations, such as those of cards, which lists of moves show.
+
+    The readers of the notation know these names in all languages.
+    """
     rare: Collection[str] = ()
     """First words of rarely used moves; lists show these last, one line for each."""
 

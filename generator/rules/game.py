@@ -132,8 +132,8 @@ class Game(Generic[S, M, T]):
     @cached_property
     def vocabularies(self) -> Mapping[str, Vocabulary]:
         """The words of the notation in every language of the kit, by locale."""
-        words, wordings = self.companion.words, self.kit.wordings
-        return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+        wordings = self.kit.wordings.items()
+        return {locale: make_vocabulary(self.notation, self.companion, each) for locale, each in wordings}
 
     @cached_property
     def secrets(self) -> Secrets[S, M] | None:

@@ -14,7 +14,7 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import notation
-from generator.rules.companion import OptionQuestion
+from generator.rules.companion import Companion, OptionQuestion
 from generator.rules.core import Listed, Sentence, Value
 from generator.rules.notation import (
     TYPED,
@@ -47,12 +47,14 @@ class Vocabulary:
     names: tuple[Name, ...]
     is_notation: bool = False
     """True for the language of the notation, English."""
+    shown: tuple[Name, ...] = ()
+    """Names that are translated in moves, but read by the readers of the notation."""
 
     @cached_property
     def _by_first(self) -> dict[str, list[tuple[list[str], str]]]:
         """The folded notation and the text of names, by the first word of it; the longest first."""
         named: dict[str, list[tuple[list[str], str]]] = {}
-        for name in self.names:
+        for name in (*self.names, *self.shown):
             noted = list(map(fold, name.noted.split()))
             named.setdefault(noted[0], []).append((noted, name.text))
         for same in named.values():
@@ -127,14 +129,18 @@ class Vocabulary:
 
 
 def make_vocabulary(
-    patterns: Iterable[MovePattern[Any]], words: Iterable[tuple[str, Sentence]], wording: Wording
+    patterns: Iterable[MovePattern[Any]], companion: Companion[Any, Any], wording: Wording
 ) -> Vocabulary:
-    """Return the names that `words`, and texts such as `word.take`, give to words of the notation."""
+    """Return the names that a companion, and texts such as `word.take`, give to words of the notation."""
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
-    texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))
-    names = tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts)
-    return Vocabulary(names, is_notation=wording.locale == "en")
+
+    def translate(words: Iterable[tuple[str, Sentence]]) -> tuple[Name, ...]:
+        texts = ((noted, name.format(wording)) for noted, name in words)
+        return tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts)
+
+    names, shown = translate((*companion.words, *verbs)), translate(companion.shown)
+    return Vocabulary(names, is_notation=wording.locale == "en", shown=shown)
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:

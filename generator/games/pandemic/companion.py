@@ -41,6 +41,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         names = {level: Sentence(f"option.short.{level}") for level in levels}
         name = Sentence("option.difficulty")
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
+        self.shown = data.list_shown_names()
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         values: dict[str, Value] = {"city": self.data.card_words[self.data.start], "number": state.epidemics}

@@ -145,6 +145,14 @@ class PandemicData:
     def role_word(self, role: str) -> Sentence | str:
         return self._word(f"role.{role}.name", name_role(role))
 
+    def list_shown_names(self) -> tuple[tuple[str, Sentence], ...]:
+        """Return the names of cards, colours, and roles in logs that have printed names."""
+        noted = (*self.names, *self.colours, *map(name_role, self.roles))
+        words = (*self.card_words, *self.colour_words, *map(self.role_word, self.roles))
+        return tuple(
+            (name, word) for name, word in zip(noted, words, strict=True) if isinstance(word, Sentence)
+        )
+
     def _word(self, key: str, plain: str) -> Sentence | str:
         known = all(key in wording for wording in self.kit.wordings.values())
         return Sentence(key) if known else plain
