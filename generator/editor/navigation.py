@@ -10,9 +10,9 @@ from generator.model.language.kinds import KEY, Kind
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass
 from generator.read.declared.reader import ValueShape
-from generator.read.declared.walking import find_shapes, list_keys, list_named
+from generator.read.declared.walking import find_shapes, list_named, list_possible_keys
 from generator.read.files.yaml import DataPath, LineAndColumn, Source, parse_yaml
-from generator.read.files.yaml_cursor import CursorPlace, find_cursor_word, list_places
+from generator.read.files.yaml_cursor import CursorPlace, find_cursor_word, list_written_texts
 from generator.read.wordings.wordings import path_of
 
 _TEXTS = ("words", "sentence", "title", "text")
@@ -59,7 +59,7 @@ def find_thing(file: OpenFile, line: int, column: int) -> NamedThing | None:
         return next(_list_things(shapes, place), None)
     if _is_wording(file) and place.path[:1] == ("words",):
         return NamedThing("words", ".".join([*map(str, place.path[1:]), place.written]))
-    keys = (one for shape in shapes for one in list_keys(shape, {**place.keys, place.written: ""}))
+    keys = (one for shape in shapes for one in list_possible_keys(shape, {**place.keys, place.written: ""}))
     docs = [one.doc for one in keys if one.key == place.written]
     return NamedThing("key", place.written, docs[0]) if docs else None
 
@@ -180,7 +180,7 @@ def list_uses_of_text(project: Project, key: str) -> Iterator[FileRange]:
         named = {
             path for path, name, kind in list_named(file.shape, source.data) if kind in _TEXTS and name == key
         }
-        for path, text, start, end in list_places(file.text) if named else ():
+        for path, text, start, end in list_written_texts(file.text) if named else ():
             if path in named:
                 quote = 0 if file.text.split("\n")[start[0] - 1].startswith(text, start[1] - 1) else 1
                 left = start[0], start[1] + quote

@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import PositionCodec
 
 from generator import __version__
-from generator.editor.completion import Offer, complete
+from generator.editor.completion import Suggestion, complete
 from generator.editor.navigation import (
     FileRange,
     describe_thing,
@@ -251,7 +251,7 @@ def make_server(shelf: Shelf) -> LanguageServer:
     return server
 
 
-def _make_item(offer: Offer, where: lsp.Range, index: int) -> lsp.CompletionItem:
+def _make_item(offer: Suggestion, where: lsp.Range, index: int) -> lsp.CompletionItem:
     return lsp.CompletionItem(
         label=offer.label,
         kind=_KINDS[offer.kind],

@@ -56,7 +56,7 @@ def _step_into(shape: ValueShape, step: str | int, siblings: Mapping[str, object
             for inner in _list_either(shape):
                 yield from _step_into(inner, step, siblings)
         case type() | OneOf() if isinstance(step, str):
-            yield from (one.shape for one in list_keys(shape, siblings) if one.key == step)
+            yield from (one.shape for one in list_possible_keys(shape, siblings) if one.key == step)
         case type() if isinstance(step, int):
             # A key that may be written alone may be a list.
             yield from (found for one in list_mains(shape) for found in _step_into(one.shape, step, siblings))
@@ -74,7 +74,7 @@ def _open(shape: ValueShape) -> Iterator[ValueShape]:
             yield from _open(main.shape)
 
 
-def list_keys(shape: ValueShape, siblings: Mapping[str, object]) -> tuple[PossibleKey, ...]:
+def list_possible_keys(shape: ValueShape, siblings: Mapping[str, object]) -> tuple[PossibleKey, ...]:
     """Return the keys that a mapping of a shape may have beside others."""
     match shape:
         case type():
@@ -92,7 +92,7 @@ def list_keys(shape: ValueShape, siblings: Mapping[str, object]) -> tuple[Possib
         case OneOf():
             return _list_kinds(shape, siblings)
         case Anything():
-            return tuple(key for inner in _list_either(shape) for key in list_keys(inner, siblings))
+            return tuple(key for inner in _list_either(shape) for key in list_possible_keys(inner, siblings))
     return ()
 
 

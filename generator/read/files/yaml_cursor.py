@@ -173,7 +173,7 @@ class _Follower:
         return CursorPlace(path, is_key, written, siblings)
 
 
-def list_places(text: str) -> Iterator[tuple[DataPath, str, LineAndColumn, LineAndColumn]]:
+def list_written_texts(text: str) -> Iterator[tuple[DataPath, str, LineAndColumn, LineAndColumn]]:
     """Yield the path, text, start, and end of each value that is a text, up to the first error."""
     path: list[str | int] = []
     kinds: list[bool] = []
