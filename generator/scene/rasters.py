@@ -331,7 +331,7 @@ def _use_few_colours(picture: Any) -> Any:
     """Return a picture with as few colours as show no difference; the same one if it needs many."""
     for count in _FEW_COLOURS:
         fewer = picture.quantize(count, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
-        difference = ImageChops.difference(picture, fewer.convert("RGB"))
+        difference: Any = ImageChops.difference(picture, fewer.convert("RGB"))
         if max(most for _, most in difference.getextrema()) <= _UNSEEN:
             return fewer
     return picture
