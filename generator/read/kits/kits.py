@@ -26,8 +26,9 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, list_stray_links, read_text
+from generator.read.files.places import MarkdownSource
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
+from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, read_text
 from generator.read.files.yaml import DataPath
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
@@ -82,7 +83,7 @@ def read_kit_and_texts(
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
     names = replace(names, style=style)
     names.warn_of_cut_texts(reader.findings.source)
-    texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
+    texts = files.read_texts(names)
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales
     wordings = None if texts is None else gathered.read(partial(read_wordings, texts, locales=first))
@@ -146,6 +147,23 @@ class _KitFiles:
     reader: Reader
     gathered: Gathered
     """Problems of other files."""
+    booklets: dict[Path, MarkdownSource] = field(default_factory=dict)
+    """The booklets in Markdown that were read, by their files."""
+
+    def read_texts(self, names: Names) -> WordingFolder | None:
+        """Return the English texts, with those of booklets in Markdown; None after adding problems."""
+        for part in self.reader.get(("parts",)) or ():
+            path = self.folder / part.file
+            if path.suffix == MARKDOWN and not describe_fault(path, home=self.folder):
+                # Few games have booklets in Markdown.
+                from generator.read.declared.markdown import read_markdown
+
+                if (read := self.gathered.read(partial(read_markdown, path))) is None:
+                    return None
+                self.booklets[path] = read
+        booklets, shared = tuple(self.booklets.values()), self.shelf.wording
+        read_english = partial(read_reference, self.folder, shared=shared, names=names, booklets=booklets)
+        return self.gathered.read(read_english)
 
     def read_theme(
         self, icons: Mapping[str, Icon] | None, families: Collection[str], style: str
@@ -378,12 +396,14 @@ class _PartsReader:
         """Read one part; None if it needs templates that could not be read."""
         if self.book is None:
             return None
+        if path.suffix == MARKDOWN and kind == "booklet" and path not in self.kit.booklets:
+            return None
         if kind in ("booklet", "sheet"):
             book = replace(self.book, names=self.names)
             if self.read_pages is None:
                 from generator.read.parts.booklets import LookFiles
 
-                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered)
+                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered, self.kit.booklets)
                 self.read_pages = looks.read_part
             return self.read_pages(kind, path, book)
         if kind == "board":
@@ -450,6 +470,8 @@ def _may_have_direct_texts(folder: Path, reader: Reader) -> bool:
     """Return True if the kit or one of its parts may have direct texts: in its own file, not as keys."""
     texts, rules = [reader.findings.source.text], list[str]()
     for index, part in enumerate(reader.get(("parts",)) or ()):
+        if part.file.endswith(MARKDOWN):
+            continue
         with suppress(DataError):
             is_booklet = reader.get(("parts", index, "booklet"))
             (rules if is_booklet else texts).append(read_text(folder / part.file)[1])

@@ -40,10 +40,11 @@ from generator.model.elements.template import BlankElement, GridBlock, Template,
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
 from generator.model.played import NAME
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
-from generator.read.files.yaml import DataPath, read_yaml
+from generator.read.files.places import MarkdownSource
+from generator.read.files.yaml import DataPath, Source, read_yaml
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
@@ -57,14 +58,17 @@ class BookletFile(LookKeys, Booklet):
     """A title and blocks, in columns on as many pages as necessary."""
 
 
-def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = None) -> Booklet:
+def read_booklet(
+    path: Path, *, book: TemplateBook, look: BookletLook | None = None, source: Source | None = None
+) -> Booklet:
     """Read a booklet, whose pages look as in the theme where it has no templates of its own.
 
-    Raises DataError with all problems.
+    `source` is its data, if it was read before. Raises DataError with all problems.
     """
-    reader = book.make_reader(Findings(read_yaml(path)))
+    reader = book.make_reader(Findings(source or read_yaml(path)))
     findings = reader.findings
-    book.names.warn_of_cut_texts(findings.source)
+    for yaml in source.inner if isinstance(source, MarkdownSource) else (findings.source,):
+        book.names.warn_of_cut_texts(yaml)
     file = findings.require(reader.read(BookletFile, reader.data))
     own = LookReader(findings, book).read(file, look or BookletLook())
     for wrong in find_field_problems(file.blocks, book.names.numbers):
@@ -81,6 +85,8 @@ class LookFiles:
     book: TemplateBook
     kit: Findings
     gathered: Gathered
+    booklets: Mapping[Path, Source] = field(default_factory=dict)
+    """Booklets in Markdown, by their files."""
 
     @cached_property
     def booklet(self) -> BookletLook:
@@ -94,7 +100,7 @@ class LookFiles:
         """Read a booklet or a sheet, which looks like this where it has no templates of its own."""
         if kind == "sheet":
             return read_sheet_part(path, book=book, looks=self)
-        return read_booklet(path, book=book, look=self.booklet)
+        return read_booklet(path, book=book, look=self.booklet, source=self.booklets.get(path))
 
     def read_sheet(self, sections: Collection[Section]) -> SheetLook:
         """Return the templates of a sheet with these sections; without a heading, it is that of booklets."""

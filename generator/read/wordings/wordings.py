@@ -21,6 +21,7 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
+from generator.read.files.places import JoinedSource, MarkdownSource
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
@@ -161,9 +162,16 @@ class WordingFolder:
     """The texts of a game, or those that all games share; each file is read once, on first use."""
 
     def __init__(
-        self, folder: Path, *, shared: "WordingFolder | None" = None, names: Names = NO_NAMES
+        self,
+        folder: Path,
+        *,
+        shared: "WordingFolder | None" = None,
+        names: Names = NO_NAMES,
+        booklets: Sequence[MarkdownSource] = (),
     ) -> None:
         self.folder, self.shared, self.names = folder, shared, names
+        self.booklets = booklets
+        """Booklets in Markdown, whose texts are English texts of the game."""
         self._read: dict[str, tuple[WordingFile, Findings]] = {}
         self.direct: Mapping[str, str] = {}
         """English texts that are written in decks themselves, by key."""
@@ -186,9 +194,29 @@ class WordingFolder:
             if self.shared is not None and not path.exists():
                 source, is_draft = Source(str(path), "", {}), locale != REFERENCE
                 name, direction = describe_language(locale) if is_draft else ("", "ltr")
-                return WordingFile(source, name, direction, {}, is_draft), Findings(source)
-            self._read[locale] = _read_file(path, self.names)
+                read = WordingFile(source, name, direction, {}, is_draft), Findings(source)
+                if is_draft or not self.booklets:
+                    return read
+            else:
+                read = _read_file(path, self.names)
+            self._read[locale] = self._add_booklets(*read) if locale == REFERENCE else read
         return self._read[locale]
+
+    def _add_booklets(self, file: WordingFile, findings: Findings) -> tuple[WordingFile, Findings]:
+        """Return the English texts with those of booklets in Markdown."""
+        if not self.booklets:
+            return file, findings
+        joined = Findings(JoinedSource(file.source, self.booklets), problems=findings.problems)
+        sentences, broken = dict(file.sentences), dict(file.broken)
+        for booklet in self.booklets:
+            for key, text in booklet.texts.items():
+                before, path = len(joined.problems), path_of(key)
+                if key in file.sentences:
+                    message = f"the key `{key}` is in {REFERENCE}.yaml, too"
+                    joined.add(path, message, "remove one, or give this text another id")
+                check_sentence(joined, path, text, locale=REFERENCE, names=self.names)
+                (sentences if len(joined.problems) == before else broken)[key] = text
+        return replace(file, source=joined.source, sentences=sentences, broken=broken), joined
 
     def read(self, locale: str) -> WordingFile:
         """Return the texts of a language; raises DataError with all problems."""
@@ -248,14 +276,18 @@ def _is_needed(key: str, own: Collection[str]) -> bool:
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
-def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> WordingFolder:
+def read_reference(
+    game: Path, *, shared: Path, names: Names = NO_NAMES, booklets: Sequence[MarkdownSource] = ()
+) -> WordingFolder:
     """Return the texts of a game, with the English files of its folder and of `shared` already read.
+
+    `booklets` in Markdown have English texts of their own.
 
     Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
     gathered = Gathered()
     below = WordingFolder(shared, names=names)
-    texts = WordingFolder(game / "wording", shared=below, names=names)
+    texts = WordingFolder(game / "wording", shared=below, names=names, booklets=booklets)
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
