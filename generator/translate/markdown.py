@@ -3,17 +3,60 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from textwrap import dedent, indent, wrap
 from typing import Any
 
-from generator.errors import DataError
+from generator.errors import DataError, UnknownName
 from generator.model.elements.template import BLOCKS
 from generator.model.language.kinds import DOTTED_KEY
 from generator.model.values import dataclass, field
+from generator.output import Staging
 from generator.read.declared.markdown import list_texts, parse_markdown
 from generator.read.declared.markdown_texts import shorten_words
 from generator.read.declared.reader import list_beginning
-from generator.read.files.yaml import Data, DataPath, MappingNode, Source, compose_yaml
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE
+from generator.read.files.text_files import derive_id, name_file, read_text
+from generator.read.files.yaml import Data, DataPath, MappingNode, Source, compose_yaml, read_yaml
+from generator.read.wordings.wordings import read_wording_file
+from generator.translate.wording_edits import remove_texts
+
+
+def convert_booklet(path: Path, staging: Staging) -> "Conversion":
+    """Write a booklet in YAML as Markdown, beside it, and take its English texts out of the wording.
+
+    Raises DataError for files that cannot be read, and UnknownName for one that is no booklet of its game.
+    """
+    kit_file, kit = read_text(path.parent / KIT_FILE)
+    entry = re.compile(rf"(\bbooklet:\s*[\"']?){re.escape(path.name)}(?![\w.])")
+    if not entry.search(kit):
+        raise UnknownName(f"{kit_file} has no part `booklet: {path.name}`")
+    source = read_yaml(path)
+    id = source.get_text(("id",)) or derive_id(path.stem)
+    wording = path.parent / "wording" / f"{REFERENCE}.yaml"
+    english = read_wording_file(wording).sentences if wording.exists() else {}
+    writer = MarkdownWriter(source, english, id)
+    written, target = writer.write(), path.with_suffix(MARKDOWN)
+    parse_markdown(written, file=name_file(target))
+    staging.write(target, written.encode())
+    staging.write(path.parent / KIT_FILE, entry.sub(rf"\g<1>{target.name}", kit).encode())
+    moved = [key for key in writer.moved if key in english]
+    if len(moved) == len(english) and moved:
+        staging.drop([wording])
+    elif moved:
+        staging.write(wording, remove_texts(read_text(wording)[1], moved).encode())
+    staging.drop([path])
+    return Conversion(target, len(moved))
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """A booklet that is in Markdown now."""
+
+    path: Path
+    moved: int
+    """Number of texts that are in it, and no longer in the wording."""
+
 
 _WIDTH = 110
 _GLUE = "\0"
@@ -34,6 +77,8 @@ class MarkdownWriter:
     """Texts of the game by key."""
     id: str
     section: str = ""
+    bullet: str = ""
+    """Bullet of the list that was written last; empty after other blocks."""
     moved: dict[str, str] = field(default_factory=dict)
     """Texts that are in the booklet from now on, by key."""
 
@@ -105,6 +150,9 @@ class MarkdownWriter:
     def _write_block(self, node: Any, data: Data) -> str:
         """Return a block as Markdown, or as a fence if that does not say the same."""
         before = self.section, dict(self.moved)
+        # Two lists with the same bullet would be one.
+        is_list = isinstance(data, dict) and not data.keys().isdisjoint(("list", "icons"))
+        self.bullet = "" if not is_list else "*" if self.bullet == "-" else "-"
         try:
             written = self._write_plain(data) if isinstance(data, dict) else ""
             if written and self._is_same(written, data, before[0]):
@@ -172,7 +220,7 @@ class MarkdownWriter:
             others = {name: one for name, one in given.items() if name not in ("text", "icons")}
             said = self._take(str(given["text"]))
             text = before + self._say(said, _name_rule(others), keys=_write_keys(others))
-            mark = f"{number}. " if data.get("numbered") == "true" else "- "
+            mark = f"{number}. " if data.get("numbered") == "true" else f"{self.bullet} "
             lines.append(_fold(text, before=mark, after=" " * len(mark)))
         return "\n".join(lines)
 

@@ -23,6 +23,8 @@ _INLINE = re.compile(
     r"|(?<![\w\\])(?P<under>__?)(?=\S)(?P<inner>[^_]+?)(?<=\S)(?P=under)(?!\w)"
 )
 _OUR_ESCAPES = "*{}|:\\"
+_NO_WORDS = re.compile(r"\{[^{}|]*[}|]|:[\w/+-]+:")
+"""Placeholders, beginnings of marks, and icons."""
 _LONGEST = 40
 """Maximum length of the last step of a key."""
 
@@ -154,10 +156,9 @@ def cut_text(text: PlacedText, start: int) -> PlacedText:
 
 def has_letters(text: str) -> bool:
     """Return True if a text has words, apart from placeholders and icons."""
-    return any(map(str.isalpha, re.sub(r"\{[^{}|]*\}|:[\w/+-]+:", "", text)))
+    return any(map(str.isalpha, _NO_WORDS.sub("", text)))
 
 
 def shorten_words(text: str) -> str:
     """Return the first words of a text as the step of a key."""
-    words = re.sub(r"\{[^{}|]*\}|:[\w/+-]+:|\{[^{}|]*\|", " ", text)
-    return derive_id(words, "text")[:_LONGEST].strip("_")
+    return derive_id(_NO_WORDS.sub(" ", text), "text")[:_LONGEST].strip("_")
