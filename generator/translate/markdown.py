@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import dedent, indent, wrap
 from typing import Any
@@ -86,9 +86,9 @@ class MarkdownWriter:
         """Return the text of the file in Markdown."""
         root = compose_yaml(self.source.text)
         pairs = {key.value: (key, value) for key, value in root.value}
-        lines = ["---", *self._list_head(pairs), "---"]
         title = self._take(pairs["title"][1].value)
-        lines.append(f"# {self._say(title, 'title', is_top=True)}")
+        head = [f"# {self._say(title, 'title', is_top=True)}"] if title else []
+        lines = ["---", *self._list_head(pairs, left_out=(*("title" for _ in head), "blocks")), "---", *head]
         blocks = self.source.get("blocks")
         nodes = pairs["blocks"][1].value
         end = pairs["blocks"][0].end_mark.line
@@ -103,13 +103,13 @@ class MarkdownWriter:
         between = self.source.lines[first:last]
         return [one.strip().lstrip("# ") for one in between if one.strip().startswith("#")]
 
-    def _list_head(self, pairs: Mapping[str, Any]) -> Iterator[str]:
-        """Yield the lines of all keys but the title and the blocks."""
+    def _list_head(self, pairs: Mapping[str, Any], *, left_out: Sequence[str]) -> Iterator[str]:
+        """Yield the lines of the other keys, with the comments above them."""
         end = 0
         for name, (key, value) in pairs.items():
             above = self.source.lines[end : key.start_mark.line]
             end = value.end_mark.line + (value.end_mark.column > 0)
-            if name in ("title", "blocks"):
+            if name in left_out:
                 continue
             yield from (one for one in above if one.startswith("#") and "yaml-language-server" not in one)
             if name in ("subtitle", "credit") and (text := self._take(value.value)) is not None:
@@ -142,8 +142,10 @@ class MarkdownWriter:
         rest = said.key.removeprefix(start) if said.key.startswith(start) else said.key
         if rest == (otherwise or shorten_words(said.text)):
             return ""
-        if "." not in rest:
-            return rest
+        return self._name_whole(said) if "." in rest else rest
+
+    def _name_whole(self, said: "_Said") -> str:
+        """Return the id of a text that is not named by its section."""
         below = said.key.removeprefix(f"{self.id}.")
         return below if "." in below else said.key
 
@@ -197,15 +199,15 @@ class MarkdownWriter:
         said = self._take(key)
         if said is None:
             raise _OnlyFence
-        steps = said.key.split(".")
-        id = steps[1] if len(steps) == 3 and steps[2] == "title" else ""
-        self.section = id or shorten_words(said.text)
+        words, steps = shorten_words(said.text), said.key.split(".")
+        is_usual = not said.key or (len(steps) == 3 and steps[2] == "title")
+        self.section = steps[1] if said.key and is_usual else words
+        id = self.section if is_usual else self._name_whole(said)
         self.moved |= {said.key: said.text} if said.key else {}
         text = to_markdown(said.text)
         icon = f":{data['icon']}: " if "icon" in data else ""
         others = {name: one for name, one in data.items() if name not in ("heading", "icon", "level")}
-        shown = id if id and id != shorten_words(said.text) else ""
-        keys = " ".join(filter(None, (f"#{shown}" if shown else "", _write_keys(others))))
+        keys = " ".join(filter(None, (f"#{id}" if id != words else "", _write_keys(others))))
         marks = "###" if data.get("level") == "2" else "##"
         return f"{marks} {icon}{text}" + (f" {{{keys}}}".replace(_GLUE, " ") if keys else "")
 

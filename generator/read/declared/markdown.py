@@ -46,7 +46,7 @@ def parse_markdown(text: str, *, file: str) -> MarkdownSource:
     reader.read()
     if reader.problems:
         raise DataError(reader.problems)
-    return MarkdownSource(file, text, reader.data, reader.texts, reader.spots, reader.inner)
+    return MarkdownSource(file, text, reader.data, reader.texts, reader.spots, reader.inner, reader.notes)
 
 
 def read_part_source(path: Path) -> Source:
@@ -54,6 +54,7 @@ def read_part_source(path: Path) -> Source:
     return read_markdown(path) if path.suffix == MARKDOWN else read_yaml(path)
 
 
+_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 _QUOTED = re.compile(r"\[!([A-Za-z]+)\]\s*")
 _PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
 _KINDS_OF_QUOTES = {"": "note", "NOTE": "note", "LEAD": "lead", "OURS": "ours", "CREDIT": "credit"}
@@ -72,10 +73,13 @@ class _BookletReader:
         self.texts: dict[str, PlacedText] = {}
         self.spots: dict[DataPath, LineAndColumn] = {(): (1, 1)}
         self.inner: dict[DataPath, Source] = {}
+        self.notes: dict[str, str] = {}
+        self._note = ""
         self._section = ""
         self._groups: set[str] = set()
         """What keys begin with; no text has such a key."""
-        self._anchors: dict[str, LineAndColumn] = {}
+        self._sections: dict[str, int] = {}
+        """The block of the heading of each section, by its number from 0."""
         self._first = 0
         """First line behind the front matter, from 0."""
 
@@ -162,11 +166,20 @@ class _BookletReader:
             above = {one.rsplit(".", depth)[0] for depth in range(1, one.count(".") + 1)}
             if not known and one not in self._groups and not above & self.texts.keys():
                 self.texts[one] = text
+                self.notes |= {one: self._note} if self._note else {}
                 self._groups |= above
                 return one
         raise AssertionError("numbers do not end")
 
     def _read_node(self, node: SyntaxTreeNode) -> None:
+        """Read a block; a comment is a note for translators of the next one."""
+        if node.type == "html_block" and (comment := _COMMENT.fullmatch(node.content.strip())):
+            self._note = " ".join(comment[1].split())
+            return
+        self._read_block(node)
+        self._note = ""
+
+    def _read_block(self, node: SyntaxTreeNode) -> None:
         match node.type:
             case "heading":
                 self._read_heading(node)
@@ -182,8 +195,6 @@ class _BookletReader:
                 self._read_fence(node)
             case "hr":
                 self._put_block({"rule": "ink"}, _find_line(node), 1)
-            case "html_block" if node.content.strip().startswith("<!--"):
-                pass
             case "html_block":
                 hint = "write `**bold**`, `:icon:`, or a fence with the kind of a block"
                 self._words.add(_find_line(node), 1, "HTML is not supported", hint)
@@ -217,23 +228,26 @@ class _BookletReader:
             self._read_section(level - 1, text, keys)
 
     def _read_section(self, level: int, text: PlacedText, keys: BlockKeys) -> None:
-        """Add a heading, and begin its section."""
+        """Add a heading, and begin its section; an id with a point is that of the heading alone."""
         icons, text = split_icons(text)
-        self._section = self._name_anchor(keys.id or shorten_words(text.text), text.place(0))
-        data: dict[str, Data] = {"heading": self._put_text(text, BlockKeys(), "title")}
+        self._section = self._name_section(text, keys)
+        own = keys if "." in keys.id else BlockKeys()
+        data: dict[str, Data] = {"heading": self._put_text(text, own, "title")}
         data |= {"icon": icons[0]} if icons else {}
         data |= {"level": str(level)} if level > 1 else {}
         self._put_block(data, *text.place(0), keys)
 
-    def _name_anchor(self, id: str, spot: LineAndColumn) -> str:
-        """Return the name by which links refer to a block; raises no error for derived ones."""
-        name = name_anchor(id)
-        number = 1
-        while name in self._anchors:
-            number += 1
-            name = f"{name}_{number}"
-        self._anchors[name] = spot
-        return name
+    def _name_section(self, text: PlacedText, keys: BlockKeys) -> str:
+        """Return the name of a section, by which its texts are named and links refer to its heading."""
+        id = "" if "." in keys.id else keys.id
+        name = name_anchor(id or shorten_words(text.text))
+        if id and name in self._sections:
+            self._words.add(*text.place(0), f"duplicate id `{keys.id}`", "give this heading another id")
+        others = (f"{name}_{number}" for number in count(2))
+        is_free = id or name not in self._sections
+        section = name if is_free else next(one for one in others if one not in self._sections)
+        self._sections[section] = len(self.blocks)
+        return section
 
     def _read_paragraph(self, node: SyntaxTreeNode) -> None:
         inline = node.children[0]
@@ -324,9 +338,8 @@ class _BookletReader:
         for index, cell in enumerate(heads):
             text, used = self._read_cell(cell, used)
             align = str(cell.attrs.get("style", "")).removeprefix("text-align:")
-            column: dict[str, Data] = (
-                {"head": self._put_cell((*path, "columns", index), text)} if text.text else {}
-            )
+            title = self._put_cell((*path, "columns", index), text) if text.text else ""
+            column: dict[str, Data] = {"head": title} if title else {}
             given = {"center": "center", "right": "end"}.get(align)
             columns.append({**column, **({"align": given} if given else {})} or "1")
         data: list[Data] = []
@@ -363,9 +376,13 @@ class _BookletReader:
         return self._words.split_text(self._words.convert(lines))
 
     def _check_links(self) -> None:
+        """Give headings that links lead to an id, and add a problem for each other link."""
         for name, spot in self._words.links:
-            if name and name not in self._anchors:
-                self._words.add(*spot, f"no heading has the id `{name}`", suggest(name, self._anchors))
+            heading = self.blocks[self._sections[name]] if name in self._sections else None
+            if isinstance(heading, dict):
+                heading["id"] = name
+            elif name:
+                self._words.add(*spot, f"no heading has the id `{name}`", suggest(name, self._sections))
 
     def _read_fence(self, node: SyntaxTreeNode) -> None:
         line = _find_line(node)

@@ -50,7 +50,8 @@ class LineReader:
         self._problems.append(Problem(self._file, line, column, "", message, hint))
 
     def split_text(self, text: PlacedText) -> tuple[PlacedText, BlockKeys]:
-        rest, keys = self.split_keys(text.text, *text.place(len(text.text)))
+        found = _ATTRIBUTES.search(text.text)
+        rest, keys = self.split_keys(text.text, *text.place(found.start(1) if found else 0))
         return PlacedText(rest, text.marks), keys
 
     def split_keys(self, text: str, line: int, column: int) -> tuple[str, BlockKeys]:
@@ -72,7 +73,7 @@ class LineReader:
         id = id.replace("-", "_")
         if not re.fullmatch(rf"{KEY}(\.{KEY})*", id):
             hint = "lower-case letters, digits, and `_`: `{#set_up}`"
-            self.add(line, max(column - len(id) - 1, 1), f"`#{id}` is not an id", hint)
+            self.add(line, column, f"`#{id}` is not an id", hint)
             return ""
         return id
 
@@ -161,4 +162,6 @@ def has_letters(text: str) -> bool:
 
 def shorten_words(text: str) -> str:
     """Return the first words of a text as the step of a key."""
-    return derive_id(_NO_WORDS.sub(" ", text), "text")[:_LONGEST].strip("_")
+    words = derive_id(_NO_WORDS.sub(" ", text), "text")
+    whole = words if len(words) <= _LONGEST else words[: _LONGEST + 1].rpartition("_")[0]
+    return whole or words[:_LONGEST]

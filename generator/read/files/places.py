@@ -33,10 +33,19 @@ class MarkdownSource(Source):
         texts: Mapping[str, PlacedText],
         spots: Mapping[DataPath, LineAndColumn],
         inner: Mapping[DataPath, Source],
+        notes: Mapping[str, str],
     ) -> None:
         super().__init__(file, text, data)
+        self.id = str(self.get("id"))
+        self.notes = notes
+        """Comments above blocks, for translators, by the keys of their texts."""
         self.texts: Mapping[str, str] = {key: one.text for key, one in texts.items()}
         self._texts, self._spots, self._inner = texts, spots, inner
+
+    def place_text(self, key: str) -> str:
+        """Return the place of a text, such as `rules.md:12`; empty if it has no such text."""
+        text = self._texts.get(key)
+        return f"{self.file.rpartition('/')[2]}:{text.place(0)[0]}" if text else ""
 
     @property
     def inner(self) -> Sequence[Source]:
@@ -54,6 +63,8 @@ class MarkdownSource(Source):
         return path in self._spots or bool(self._find_text(path)) or (source is not None and source.has(rest))
 
     def spot_of(self, path: DataPath) -> LineAndColumn:
+        if not path:
+            return 1, 1
         if text := self._find_text(path):
             return text.place(0)
         source, rest = self._find(path)

@@ -43,6 +43,7 @@ from generator.model.played import NAME
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
+from generator.read.declared.reader import list_names
 from generator.read.files.places import MarkdownSource
 from generator.read.files.yaml import DataPath, Source, read_yaml
 from generator.read.pieces.checks import check_alone
@@ -73,9 +74,23 @@ def read_booklet(
     own = LookReader(findings, book).read(file, look or BookletLook())
     for wrong in find_field_problems(file.blocks, book.names.numbers):
         findings.add(wrong.path, wrong.message, wrong.hint)
+    _check_targets(findings, file.blocks, book.names.sentences or {})
     findings.stop_if_any()
     booklet: Booklet = to_part(file, Booklet)
     return replace(booklet, look=own)
+
+
+_LINK = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
+
+
+def _check_targets(findings: Findings, blocks: Sequence[model.AnyBlock], texts: Mapping[str, str]) -> None:
+    """Add a problem for each link to a block that the booklet does not have."""
+    known = [block.id for block in blocks if block.id]
+    for number, block in enumerate(blocks):
+        for inner in walk_blocks((block,)):
+            for _, text, _ in list_names(inner):
+                for name in _LINK.findall(texts.get(text, text)) if "{to " in texts.get(text, text) else ():
+                    findings.check_name(("blocks", number), name, known, "id of a block")
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,7 @@ _COMMANDS = ("calibration.",)
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""
+_UPDATE = "run petri locale update to take it along to the key of a changed text, or remove it"
 _MOST_SHOWN = 3
 """Maximum number of numbers that a message lists."""
 
@@ -416,7 +417,8 @@ def _check_against(
     for file in files:
         findings = gathered.of(file.source)
         for key, sentence in file.sentences.items():
-            compare_sentence(findings, key, sentence, texts.texts, numbers=texts.names.numbers)
+            hint = _UPDATE if any(key.startswith(f"{one.id}.") for one in texts.booklets) else ""
+            compare_sentence(findings, key, sentence, texts.texts, numbers=texts.names.numbers, moved=hint)
         for key in texts.direct if file is own else ():
             if key in lacking:
                 message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
@@ -437,14 +439,16 @@ def compare_sentence(
     english: Mapping[str, str],
     *,
     numbers: Collection[str] = (),
+    moved: str = "",
 ) -> None:
     """Add the problems of a translation: a key that is not in English, or different placeholders.
 
-    It may have other words for `numbers` of the kit that English spells: `both`.
+    It may have other words for `numbers` of the kit that English spells: `both`. `moved` is the hint for
+    a key whose English may have another one now.
     """
     path = path_of(key)
     if key not in english:
-        hint = suggest(key, english, likeness=0.8) or "English has no such text"
+        hint = moved or suggest(key, english, likeness=0.8) or "English has no such text"
         findings.add(path, f"unknown key `{key}`", hint, at="key")
         return
     wanted = _list_placeholders(english[key])
