@@ -29,7 +29,7 @@ from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, read_text
-from generator.read.files.yaml import DataPath
+from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
@@ -111,6 +111,7 @@ def read_kit_and_texts(
     wordings = {
         locale: fill_numbers(texts, choose_digits(one, fonts, names.warn)) for locale, one in wordings.items()
     }
+    wordings = files.number_rules(wordings)
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -126,6 +127,15 @@ def read_kit_and_texts(
         scoring=scoring,
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
+
+
+def _add_numbers(wording: Wording, numbers: Mapping[str, Sequence[int]]) -> Wording:
+    """Return a wording whose sentences of rules end with numbers: `(rules 12)`."""
+    sentences = dict(wording.sentences)
+    for key in sentences.keys() & numbers.keys():
+        shown = ", ".join(wording.write(number) for number in numbers[key])
+        sentences[key] = f"{sentences[key]} {wording.format('booklet.rules', {'numbers': shown})}"
+    return replace(wording, sentences=sentences)
 
 
 def _list_warnings(names: Names, icons: IconShelf) -> tuple[Problem, ...]:
@@ -203,6 +213,24 @@ class _KitFiles:
         names = replace(names, themes=sources, styles=styles)
         watch_colours(names.effects, [one for one in sources if one not in styles], theme)
         return replace(names, colours=theme.colours, marks=theme.marks, roles=type)
+
+    def number_rules(self, wordings: Mapping[str, Wording]) -> Mapping[str, Wording]:
+        """Return wordings in which each rule names its numbers in a booklet that has some."""
+        told: dict[str, list[int]] = {}
+        for file in find_files(self.folder, self.reader).values():
+            if file is None or file[0] != "booklet" or "rule_numbers" not in read_text(file[1])[1]:
+                continue
+            # Few booklets have numbers.
+            from generator.read.parts.booklets import list_numbered
+
+            data = (self.booklets.get(file[1]) or read_yaml(file[1])).data
+            if isinstance(data, dict) and data.get("rule_numbers") == "true":
+                for number, (_, _, rules) in enumerate(list_numbered(data), start=1):
+                    for rule in rules:
+                        told.setdefault(rule, []).append(number)
+        id = self.reader.get(("id",))
+        keys = {f"rule.{id}.{rule}": numbers for rule, numbers in told.items()}
+        return {locale: _add_numbers(one, keys) for locale, one in wordings.items()} if told else wordings
 
     def check(self, names: Names) -> None:
         """Check the names in kit.yaml, after the texts and the theme have been read."""

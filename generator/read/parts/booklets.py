@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.errors import Wrong, format_count, suggest
 from generator.model.elements import blocks as model
@@ -45,7 +45,7 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
 from generator.read.declared.reader import list_names
 from generator.read.files.places import MarkdownSource
-from generator.read.files.yaml import DataPath, Source, read_yaml
+from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
@@ -77,7 +77,51 @@ def read_booklet(
     _check_targets(findings, file.blocks, book.names.sentences or {})
     findings.stop_if_any()
     booklet: Booklet = to_part(file, Booklet)
+    if file.rule_numbers:
+        booklet = replace(booklet, blocks=_number_blocks(findings.source.data, file.blocks))
     return replace(booklet, look=own)
+
+
+def list_numbered(data: Data) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Yield the blocks and items of a booklet that tell rules: their positions, and the rules; -1: no item.
+
+    Items of lists have numbers of their own, and the first one tells what the whole list tells. What is
+    inside other blocks has the number of the block.
+    """
+    blocks = data.get("blocks") if isinstance(data, dict) else None
+    for number, block in enumerate(blocks if isinstance(blocks, list) else ()):
+        given = block if isinstance(block, dict) else {}
+        items = given.get("list") or given.get("icons")
+        parts = enumerate(items) if isinstance(items, list) else [(-1, block)]
+        whole = tuple(_list_told_in({"tells": given.get("tells")})) if isinstance(items, list) else ()
+        for index, part in parts:
+            told = (*(whole if index == 0 else ()), *_list_told_in(part))
+            if told:
+                yield number, index, told
+
+
+def _list_told_in(data: Data) -> Iterator[str]:
+    if isinstance(data, dict):
+        told = data.get("tells")
+        yield from (str(one) for one in (told if isinstance(told, list) else [told]) if one is not None)
+    if isinstance(data, dict | list):
+        inner = [value for key, value in data.items() if key != "tells"] if isinstance(data, dict) else data
+        for value in inner:
+            yield from _list_told_in(value)
+
+
+def _number_blocks(data: Data, blocks: Sequence[model.AnyBlock]) -> tuple[model.AnyBlock, ...]:
+    """Return the blocks with the numbers of the rules that they and their items tell."""
+    numbered = list(blocks)
+    for count, (number, index, _) in enumerate(list_numbered(data), start=1):
+        block = numbered[number]
+        if index < 0:
+            numbered[number] = replace(block, number=count)
+        elif isinstance(block, model.ListBlock | model.IconTable):
+            items: list[Any] = [*block.draw]
+            items[index] = replace(items[index], number=count)
+            numbered[number] = replace(block, draw=tuple(items))  # type: ignore[arg-type]
+    return tuple(numbered)
 
 
 _LINK = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
