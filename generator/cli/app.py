@@ -37,6 +37,7 @@ COMMANDS = {
     "new": "Create a small game of your own.",
     "pack": "Pack a game into one file.",
     "unpack": "Write a packed game as a folder.",
+    "convert": "Turn booklets in YAML into Markdown.",
     "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",

@@ -655,6 +655,20 @@ class UnpackOptions:
     folder: Annotated[Path | None, cli.FOLDER] = None
 
 
+@dataclass(frozen=True, kw_only=True)
+class ConvertOptions:
+    """Turn booklets in YAML into Markdown.
+
+    The Markdown has the English texts in place of their keys, and is written beside the booklet, which is
+    removed. Keys stay the same, so that all translations stay as they are, and so do all pages.
+
+    \b
+    petri convert my-game/rules.yaml
+    """
+
+    files: Annotated[NameList, cli.argument("FILE...", "Booklets of games.")]
+
+
 def _parse_lengths(text: str, joint: str, like: str, *, may_be_one: bool = False) -> tuple[float, float]:
     """Return two lengths in mm, of which the last may have the unit of both; raises ValueError."""
     sides = [side.strip() for side in re.split(joint, text)]
@@ -855,6 +869,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "lsp": (EditorOptions, "printing.editing.serve_editor"),
     "pack": (PackOptions, "printing.packing.pack_and_report"),
     "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
+    "convert": (ConvertOptions, "printing.converting.convert_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),
