@@ -39,7 +39,7 @@ def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     return styles
 
 
-_LEAST_SHARED, _LEAST_ALIKE = 3, 3
+_LEAST_SHARED, _LEAST_ALIKE = 3, 4
 """Keys of a style, and elements that differ in one of them, that are worth a name."""
 
 
