@@ -35,6 +35,8 @@ COMMANDS = {
     "walk": "Play a game with a companion at the table.",
     "table": "Tap a finished sheet or board in the browser.",
     "new": "Create a small game of your own.",
+    "pack": "Pack a game into one file.",
+    "unpack": "Write a packed game as a folder.",
     "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",

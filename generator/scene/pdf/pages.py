@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, format_count, list_briefly
+from generator.inputs import on_disk
 from generator.model.values import dataclass
 from generator.scene.pictures import (
     WHOLE_PICTURE,
@@ -104,7 +105,12 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
     (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards
     (`objects`: without drawing the pages), and `sizes` only measures pages, which may be too hard to draw.
     """
-    asked = json.dumps({"path": str(Path.cwd() / path), "pages": [], **request})
+    with on_disk(path) as file:
+        return _survey(Path.cwd() / file, {"pages": [], **request})
+
+
+def _survey(path: Path, request: Mapping[str, Any]) -> PageSurvey:
+    asked = json.dumps({"path": str(path), **request})
     home = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     command = [*PYTHON, "-m", _SURVEY]
     try:
