@@ -41,6 +41,7 @@ COMMANDS = {
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",
     "schema": "Print the JSON Schema of a type of file.",
+    "lsp": "Help an editor: complete, explain, and check while you type.",
     "locale": "Check translations and help translators.",
 }
 """Summaries of all commands; their options and functions are imported when they are used."""

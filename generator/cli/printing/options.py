@@ -606,6 +606,17 @@ class NewOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class EditorOptions:
+    """Help an editor: complete, explain, and check while you type.
+
+    An editor starts it, and talks to it over standard input and output by the Language Server Protocol;
+    docs/editor.md has the settings of several editors. It needs: pip install "petri-press[editor]"
+    """
+
+    uses_stdio: bool = setting(False, "--stdio", "Talk over standard input and output, as always.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class PackOptions:
     """Pack a game into one file.
 
@@ -841,6 +852,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
+    "lsp": (EditorOptions, "printing.editing.serve_editor"),
     "pack": (PackOptions, "printing.packing.pack_and_report"),
     "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),

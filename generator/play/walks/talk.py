@@ -487,4 +487,4 @@ def get_rest(noted: str, description: str) -> str:
     if {*list_words(description)} <= {*list_words(noted)}:
         return ""
     head, rest = description[: len(noted)], description[len(noted) :].strip()
-    return rest if fold(head) == fold(noted) and not rest[:1].isalnum() else description
+    return rest.lstrip(":").lstrip() if fold(head) == fold(noted) and not rest[:1].isalnum() else description
