@@ -12,6 +12,8 @@ from generator.read.files.shelf import find_shelf
 
 _OWN_CODE = re.compile(r" \((?:number|digits|rule|example)(?:-[a-z]+)+\)")
 """The code that a message has if it compares texts, kit, and referee."""
+_WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,\[\]{}:#]+")
+"""The value or key that begins at a place of a YAML file."""
 _QUOTED = re.compile("`[^`]*`|'[^']*'")
 _GUESS = re.compile(r"did you mean [`'“]([^`'”]+)[`'”]\?")
 
@@ -57,6 +59,12 @@ def read_kinds() -> tuple[ProblemKind, ...]:
         example = {key: entry[key] for key in ("in", "from", "to") if key in entry}
         kinds.append(ProblemKind(code, entry["says"], entry["means"], entry["do"], example))
     return tuple(kinds)
+
+
+def find_word_end(line: str, column: int) -> int:
+    """Return the column behind the word of YAML that begins at a column, from 1; the same if none does."""
+    found = _WORD.match(line, column - 1)
+    return found.end() + 1 if found else column
 
 
 def find_kind(message: str) -> ProblemKind:

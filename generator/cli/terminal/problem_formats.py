@@ -1,19 +1,16 @@
 """Formats of problems: JSON, annotations of GitHub, SARIF, and frames with the lines of files."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from generator import __version__
 from generator.cli.terminal.notices import quote_line, read_written_line
 from generator.errors import WrittenPlace, escape
-from generator.read.problem_kinds import CodedNotice, read_kinds
+from generator.read.problem_kinds import CodedNotice, find_word_end, read_kinds
 
 _VERSION = 1
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
-_WORD = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'|[^\s,\[\]{}:#]+")
-"""The value or key that begins at a place of a YAML file."""
 
 
 def format_problems(found: Sequence[CodedNotice], format: str) -> Iterator[str]:
@@ -31,8 +28,7 @@ def format_problems(found: Sequence[CodedNotice], format: str) -> Iterator[str]:
 
 def find_end(place: WrittenPlace) -> int:
     """Return the column behind the word that begins at a place: that of the place if its file has none."""
-    found = _WORD.match(read_written_line(place) or "", place.column - 1)
-    return found.end() + 1 if found else place.column
+    return find_word_end(read_written_line(place) or "", place.column)
 
 
 def _make_plain(one: CodedNotice) -> dict[str, Any]:

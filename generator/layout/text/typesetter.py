@@ -58,10 +58,12 @@ from generator.model.texts.rich_text import PLAIN, Bar, Inline, Span, parse_rich
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
+    LINK,
     Colour,
     GlyphRun,
     Group,
     Path,
+    Region,
     ShapedWord,
     Tag,
     Use,
@@ -176,8 +178,12 @@ def _place_parts(
             # A bar that continues that of the previous run is drawn with it, in one piece.
             bars[bar, colour, end] = bars.pop((bar, colour, x), x)
         x = end
-    for ((rise, width), colour, end), start in bars.items():
+    for ((rise, width, to), colour, end), start in bars.items():
         top = baseline - (rise + width / 2) * size
+        if to:
+            box = (start, top, end, top + width * size)
+            shapes.append(Group((), region=Region(LINK, to, box)))
+            continue
         shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
     return shapes
 

@@ -15,6 +15,8 @@ from generator.read.files.text_files import MOST_TEXT_BYTES
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
+MARKDOWN = ".md"
+"""Suffix of booklets in Markdown."""
 
 SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""

@@ -28,7 +28,7 @@ _MOST_SECONDS, _PAGE_SECONDS = 120, 3
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
-_RIM_DPI = 150
+_RIM_DPI = 120
 _LAP = 2
 """Pixels of a rim that are below the edge of the card."""
 _MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)
@@ -238,7 +238,7 @@ class _Rim(RasterFile):
         inner = x + _LAP, y + _LAP, x + size[0] - _LAP, y + size[1] - _LAP
         if inner[0] < inner[2] and inner[1] < inner[3]:
             picture.paste((255, 255, 255), inner)
-        return embed_drawn(self.name, picture, plan, splits=splits)
+        return embed_drawn(self.name, picture, plan, splits=splits, is_cut_off=True)
 
     def _widen(self, picture: Any, before: int, after: int) -> Any:
         """Return a picture with more columns on the left and on the right, which mirror it."""
