@@ -61,6 +61,9 @@ _MOST_PAGES = 1000
 """Maximum number of pages of half the size."""
 _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 """Scales of type: the smallest for a number of pages, and those with which a booklet has no blank ones."""
+_LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
+"""Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
+above this share of its height, and not together, within another share."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
@@ -247,10 +250,19 @@ class BookletSetting:
         if booklet.fit and most and more > most:
             return self._find_largest(most, _SMALLEST_SCALE, 1.0)
         filled = self._find_largest(more, 1.0, _LARGEST_FILL) or natural
+        if self._ends_early(filled):
+            filled = self._find_largest(more, _LARGEST_FILL, _LARGEST_AT_END) or filled
         blank = more - self._count_sheets(filled)
         if blank and fewer:
             self._warn_of_blank_pages(natural, blank, pages - fewer, fewer)
         return filled
+
+    def _ends_early(self, pages: Sequence[Sequence[_Column]]) -> bool:
+        """Return True if the last page is rather empty, and its columns do not end together."""
+        last = len(pages) - 1
+        room = self._measure_bottom(last) - self._measure_top(last)
+        heights = [_measure(column) / room for column in pages[last]]
+        return max(heights) < _LEAST_FULL and max(heights) - min(heights) > _MOST_UNEVEN
 
     def _warn_of_blank_pages(self, pages: list[list[_Column]], blank: int, beyond: int, fewer: int) -> None:
         """Warn of blank pages at the end, and say how much text is on the pages that are too many."""

@@ -431,9 +431,8 @@ class BlockSetter(Setter):
         for index, key in enumerate(table.headings):
             x = index * (column + _LINES_GAP)
             icon = table.icons[index] if table.icons else ""
-            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p")
-            rule = self.press.rule(x, x + column, tab.height - 0.25, "primary", 0.5)
-            shapes += (tab.at(x, 0), rule)
+            bar = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p", fills=True)
+            shapes.append(bar.at(x, 0))
             for row in range(1, table.lines + 1):
                 y = _LINES_HEAD + row * height
                 shapes.append(self.press.rule(x, x + column, y, "line", 0.25))
