@@ -1,6 +1,5 @@
 """Installed packages that add to the program: data without code, games, formats, importers."""
 
-import configparser
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -55,15 +54,14 @@ def _list_entry_files() -> Iterator[Path]:
 
 
 def _parse(text: str, group: str) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each entry of a group."""
-    parser = configparser.ConfigParser(delimiters=("=",), interpolation=None, strict=False)
-    parser.optionxform = str  # type: ignore[assignment,method-assign]
-    try:
-        parser.read_string(text)
-    except configparser.Error:
-        return
-    if parser.has_section(group):
-        yield from ((name, value.strip()) for name, value in parser.items(group))
+    """Yield name and value of each entry of a group; lines that are none are left out."""
+    section = ""
+    for line in text.splitlines():
+        name, equals, value = line.partition("=")
+        if line.startswith("["):
+            section = line.strip("[] ")
+        elif section == group and equals:
+            yield name.strip(), value.strip()
 
 
 def _find_folder(module: str) -> Path | None:
