@@ -152,7 +152,9 @@ class Talk:
 
     def name_entry(self, line: LogLine) -> str:
         """Return the player and the words of an entry: `Ana: take left`."""
-        return f"{self.name(line.actor)}: {line.words or self.wording.format('walk.secret.hidden')}"
+        isolate = self.wording.grammar.isolate
+        words = line.words or self.wording.format("walk.secret.hidden")
+        return f"{isolate(self.name(line.actor))}: {isolate(words)}"
 
     def _name(self, actor: str, state: AnyState) -> str:
         chance = self.walk.companion.chance
