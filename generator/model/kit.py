@@ -651,6 +651,12 @@ class Kit(KitHead):
         """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
 
+    @property
+    def reference(self) -> Wording:
+        """The English wording, or the first of a kit without English; empty for a kit without texts."""
+        empty = Wording("en", "English", "ltr", {})
+        return self.wordings.get("en") or next(iter(self.wordings.values()), empty)
+
     def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:
         """Return the parts of one type by id."""
         return {part.id: part for part in self.parts if isinstance(part, kind)}

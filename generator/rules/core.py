@@ -224,6 +224,13 @@ class Listed(tuple["Value", ...]):
 
 
 Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
+Phrase: TypeAlias = "str | Sentence"
+"""A message: a sentence of the wording, or a text of rules that are written in one language."""
+
+
+def format_phrase(phrase: Phrase, wording: Wording) -> str:
+    """Return a message in the language of the wording."""
+    return phrase.format(wording) if isinstance(phrase, Sentence) else phrase
 
 
 def format_value(value: object, wording: Wording) -> str | int:
@@ -302,10 +309,12 @@ PlaceRef: TypeAlias = Literal["value", "key"]
 class Problems(Protocol):
     """Collector of a reader's problems, each with its place in the file."""
 
-    def add(self, path: EntryPath, message: str, hint: str = "", *, at: PlaceRef = "value") -> None:
+    def add(self, path: EntryPath, message: Phrase, hint: Phrase = "", *, at: PlaceRef = "value") -> None:
         """Report a problem with the value at a path, or with its key."""
 
-    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
+    def add_in_text(
+        self, path: EntryPath, line: int, column: int, message: Phrase, hint: Phrase = ""
+    ) -> None:
         """Report a problem at a character of a text; `line` and `column` start at 0 within the text."""
 
 

@@ -75,18 +75,18 @@ def test_variants_and_options(coin: Kit) -> None:
     two = ["heads", "tails", "heads"]
     assert score(coin, text_of(two, "variant: hard\n")).outcome.won is False
     assert score(coin, text_of(two, "metal: silver\n")).outcome.won is True
-    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is not a variant"):
+    with pytest.raises(DataError, match="standard input:2:10: variant: “odd” is not a value of"):
         score(coin, text_of(two, "variant: odd\n"))
     (fault,) = score(coin, text_of(two, "metal: tin\n")).faults
     assert fault.rule == "log.value"
     assert fault.values == {"key": "metal", "value": "tin", "known": Listed(("gold", "silver"))}
-    with pytest.raises(DataError, match="2:1: material: unknown key `material`"):
+    with pytest.raises(DataError, match="2:1: material: “material” is not known here"):
         score(coin, text_of(two, "material: tin\n"))
 
 
 def test_a_game_that_has_no_finished_form_wants_a_log(coin: Kit) -> None:
     """The error says that the file needs a log."""
-    with pytest.raises(DataError, match=r"nothing to score \(add `log`\)"):
+    with pytest.raises(DataError, match=r"nothing to score \(add “log:”\)"):
         score(coin, "game: coin\nplayers: [Ana]\n")
 
 

@@ -42,14 +42,14 @@ def score_and_report(options: ScoreOptions) -> int:
     options = _find_game(options)
     kit, wording = read_words(options)
     if options.is_schema:
-        _write(format_schema(make_schema(find_game(kit))), options.save)
+        _write(format_schema(make_schema(find_game(kit), wording)), options.save)
         return 0
     if options.is_blank:
         _write(Referee(kit).scoring.write_blank(wording), options.save)
         return 0
     if not options.files and not options.rounds and not is_terminal():
         raise typer.BadParameter("give a FILE, or - for standard input")
-    referee = Referee(kit)
+    referee = Referee(kit, wording)
     code = 0
     for score in _list_files(options, referee, wording):
         try:
@@ -99,7 +99,8 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
     from generator.play.paper.forms import fill_form, score_filled
 
     file, fields = read_form(Path(name), referee.kit)
-    filled = fill_form(referee.find(""), fields, file=file, players=players, setup=setup)
+    game, wording = referee.find(""), referee.wording
+    filled = fill_form(game, fields, file=file, players=players, setup=setup, wording=wording)
     return score_filled(referee, filled, file=file)
 
 

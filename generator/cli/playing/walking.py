@@ -225,7 +225,11 @@ class _Table:
         self.screen.space()
         self.screen.show(talk.walk.view)
         path = self.file.path
-        show_report(Referee(self.kit).score(read_score(path)), self.screen.wording, file=str(path))
+        show_report(
+            Referee(self.kit, self.screen.wording).score(read_score(path)),
+            self.screen.wording,
+            file=str(path),
+        )
 
     def _print_over(self) -> None:
         self._print_command("over", "score", [str(self.file.path), *self._list_locale()])
