@@ -114,7 +114,7 @@ TYPOS = {
     "a mark": (
         "xx...",
         "xy...",
-        "evening.yaml:3:17: sheets.Ana.poppy: “y” is not a sign that is used here (one of x, or “.” for an empty",
+        "evening.yaml:3:17: sheets.Ana.poppy: “y” is not a sign that is used here (one of x, or “.” for an",
     ),
     "a mark too many": ("xx...", "xx....", "6 signs, but 5 are needed"),
     "a section": (
