@@ -398,10 +398,11 @@ def _list_entries(talk: Talk) -> list[_Plain]:
     return [
         {
             "who": talk.name_source(line),
-            "words": line.words,
-            "text": get_rest(line.words, walk.describe_line(line).format(talk.wording)),
+            "words": words,
+            "text": get_rest(words, walk.describe_line(line).format(talk.wording)),
         }
         for line in walk.log.lines
+        for words in [talk.say_move(line.words)]
     ]
 
 

@@ -152,7 +152,12 @@ class Talk:
 
     def name_entry(self, line: LogLine) -> str:
         """Return the player and the words of an entry: `Ana: take left`."""
-        return f"{self.name(line.actor)}: {line.words or self.wording.format('walk.secret.hidden')}"
+        words = self.say_move(line.words) or self.wording.format("walk.secret.hidden")
+        return self.wording.format("walk.played", {"who": self.name(line.actor), "words": words})
+
+    def say_move(self, words: str) -> str:
+        """Return a move in the language."""
+        return self.walk.game.vocabularies[self.wording.locale].say(words)
 
     def _name(self, actor: str, state: AnyState) -> str:
         chance = self.walk.companion.chance
@@ -487,4 +492,6 @@ def get_rest(noted: str, description: str) -> str:
     if {*list_words(description)} <= {*list_words(noted)}:
         return ""
     head, rest = description[: len(noted)], description[len(noted) :].strip()
-    return rest if fold(head) == fold(noted) and not rest[:1].isalnum() else description
+    if fold(head) != fold(noted) or rest[:1].isalnum():
+        return description
+    return rest.lstrip(":：,;،؛、 ")
