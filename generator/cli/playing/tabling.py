@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
-import typer
-
-from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
-from generator.cli.playing.options import HEAD, TableOptions, parse_header
+from generator.cli.playing.opening import (
+    check_new,
+    find_saved,
+    read_form,
+    read_words,
+    refuse_option,
+    reported_as_option,
+)
+from generator.cli.playing.options import TableOptions, parse_header
 from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.echo import echo
 from generator.errors import NoRules
@@ -30,7 +35,7 @@ def open_table(options: TableOptions) -> None:
     path = _find_path(options, kit)
     file = TableFile(path)
     if path.exists():
-        _check_nothing_given(options)
+        _check_nothing_given(options, wording)
         filled = forms.open_file(file.read(), referee, file=str(path))
         if file.read().decode() != forms.write_filled(filled):
             copy = file.set_aside()
@@ -64,7 +69,7 @@ def _find_path(options: TableOptions, kit: Kit) -> Path:
 def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Filled:
     """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
     if path.suffix.lower() != ".pdf":
-        _check_nothing_given(options)
+        _check_nothing_given(options, referee.wording)
         return forms.open_file(read_score(path).text.encode(), referee, file=str(path))
     game = referee.find(options.variant)
     setup = game.read_options(parse_header(options.options))
@@ -77,10 +82,10 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Fi
     )
 
 
-def _check_nothing_given(options: TableOptions) -> None:
-    """Raise typer.BadParameter for choices that the file has made."""
+def _check_nothing_given(options: TableOptions, wording: Wording) -> None:
+    """Raise WrongOption for choices that the file has made."""
     if options.players or options.options or options.variant or options.form:
-        raise typer.BadParameter(HEAD, param_hint="--form" if options.form else "--players")
+        raise refuse_option(wording, "--form" if options.form else "--players", "head")
 
 
 def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.Filled:
