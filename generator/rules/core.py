@@ -338,9 +338,12 @@ def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     return int(match[1]), None if match[2] else int(match[3] or match[1])
 
 
-def format_numbers_of_players(kit: Kit) -> str:
-    """Return the numbers of players of a kit as text: `3–6` with an en dash, or `2+`."""
-    return kit.players.replace("-", "\N{EN DASH}")
+def name_numbers_of_players(kit: Kit) -> Sentence:
+    """Return the numbers of players of a kit as text: `3–6`, or `2 or more`."""
+    least, most = list_numbers_of_players(kit)
+    if most is None:
+        return Sentence("players.more", least=least)
+    return Sentence("players.exact" if least == most else "players.range", least=least, most=most)
 
 
 def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False) -> None:
@@ -350,7 +353,7 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     """
     fewest, most = list_numbers_of_players(kit)
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
-        raise RulesError("players.number", number=len(players), players=format_numbers_of_players(kit))
+        raise RulesError("players.number", number=len(players), players=name_numbers_of_players(kit))
     for player in players:
         # A line break or a change of direction would be shown and saved wherever the name is.
         is_line = player == player.strip() == tidy(player)

@@ -48,6 +48,8 @@ class FormScoring(ABC, Generic[T, S_contra]):
     """True if a file can omit players, because each has a separate sheet."""
     round_key = ""
     """Key whose value is a list of lines, as in `--round`; empty: there is none."""
+    value_names: Mapping[str, Sentence] = {}
+    """What values of options are called in the language of the reader."""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
     """Players of an empty file; empty: players are not asked for either."""
 
@@ -84,7 +86,9 @@ class FormScoring(ABC, Generic[T, S_contra]):
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
-                wrong = score_form.make_unknown(option, score_form.name_themselves(known))
+                wrong = score_form.make_unknown(
+                    option, {each: self.value_names.get(each, each) for each in known}
+                )
                 reading.add((key,), wrong.sentence, wrong.advice)
         value = self.shape.read(entries[self.key], (self.key,), reading)
         return None if reading.has_problems else self.make_table(value, reading.players, setup)
@@ -101,10 +105,13 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     def write_blank(self, wording: Wording) -> str:
         """Return a blank score file with comments in the language of the wording."""
-        text = plain(Sentence("tally.blank", levels=core.Listed(self.levels)).format(wording))
+        text = plain(Sentence("tally.blank", levels=core.Listed(self._name_levels())).format(wording))
         remarks = "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
         options = {"difficulty": self.levels[0]} if self.levels else {}
         return remarks + self.write(self.example_names, self.make_blank(), **options)
+
+    def _name_levels(self) -> Iterator[core.Value]:
+        return (self.value_names.get(level, level) for level in self.levels)
 
     def make_blank(self) -> core.Entry:
         """Return the value of the key in an empty file."""

@@ -357,6 +357,7 @@ def _show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[_Pl
     return [
         {
             "words": choice.start,
+            "said": talk.say_move(choice.start),
             "text": text,
             "is_noted": counts[text] > 1 and text != choice.start,
             "count": len(choice.moves),

@@ -15,8 +15,8 @@ from generator.rules.core import (
     Listed,
     Sentence,
     check_players,
-    format_numbers_of_players,
     list_numbers_of_players,
+    name_numbers_of_players,
     split_names,
 )
 from generator.rules.game import find_game
@@ -143,9 +143,11 @@ def test_numbers_of_players(coin: Kit) -> None:
 
 
 def test_numbers_of_players_in_words(coin: Kit) -> None:
-    """A range has an en dash."""
-    said = {text: format_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
-    assert said == {"2": "2", "3-6": "3–6", "2+": "2+"}
+    """A range has an en dash, and a kit without a limit is for so many or more."""
+    wording = coin.wordings["en"]
+    kits = {text: replace(coin, players=text) for text in ("2", "3-6", "2+")}
+    said = {text: name_numbers_of_players(kit).format(wording) for text, kit in kits.items()}
+    assert said == {"2": "2", "3-6": "3–6", "2+": "2 or more"}
 
 
 @pytest.mark.parametrize("text", ["Ana, Bo C.", " Ana ,, Bo C.,", "Ana; Bo C.", "Ana، Bo C.", "Ana、Bo C."])

@@ -189,7 +189,7 @@ def show_choices(
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
         words = moves[len(moves) // 2][len(get_common_start(moves)) :].strip()
-        words = vocabulary.say(words)
+        (words,) = vocabulary.say_each([words])
         screen.print("one_of", number=len(moves), words=words, tone="dim")
         return {}
     listed = choices[:most]

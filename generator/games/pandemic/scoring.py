@@ -28,7 +28,7 @@ from generator.games.pandemic.table import (
 )
 from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
 from generator.rules.form import TOGETHER, FormScoring
 from generator.rules.score_form import say_hint, say_wrong
 
@@ -82,6 +82,7 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
     def __init__(self, data: PandemicData) -> None:
         super().__init__(data.kit, "table", make_form(data), options={"difficulty": tuple(data.levels)})
         self.data = data
+        self.value_names = {level: Sentence(f"option.short.{level}") for level in data.levels}
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems

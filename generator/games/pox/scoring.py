@@ -54,6 +54,8 @@ class PoxScoring(FormScoring[FinishedBoard, game.State]):
         super().__init__(rules.data.kit, BOARD, make_form(rules.data.people), options=rules.options)
         self.rules = rules
         self.data = rules.data
+        self.value_names = {level: Sentence(f"levels.{level}") for level in self.levels}
+        self.value_names |= {value: Sentence(f"option.value.{value}") for value in ("yes", "no")}
 
     def make_table(
         self, value: DrawnMarks, players: Sequence[str], setup: Mapping[str, str]

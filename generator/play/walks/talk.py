@@ -5,6 +5,7 @@ A terminal and the pages on phones hold the same conversation. Both save an entr
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import product, takewhile
 from string import ascii_lowercase
 from threading import Lock
@@ -14,7 +15,7 @@ from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.played import LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.walks.walkthrough import Walk, WalkFile
+from generator.play.walks.walkthrough import Walk, WalkFile, say_noted
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
 from generator.rules.core import NATURE, AnyState, Sentence
@@ -157,7 +158,8 @@ class Talk:
 
     def say_move(self, words: str) -> str:
         """Return a move in the language."""
-        return self.walk.game.vocabularies[self.wording.locale].say(words)
+        (said,) = self.walk.game.vocabularies[self.wording.locale].say_each([words])
+        return said
 
     def _name(self, actor: str, state: AnyState) -> str:
         chance = self.walk.companion.chance
@@ -249,6 +251,8 @@ class Talk:
     def refuse(self, error: RulesError, actor: str = "", words: str = "") -> RefusedMove:
         """Return a refusal with the legal moves that resemble the words most."""
         walk = self.walk
+        error = copy(error)
+        error.values = say_noted(walk.game, error.values, self.wording)
         if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
             return RefusedMove(error)
         return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words))

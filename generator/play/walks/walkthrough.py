@@ -10,6 +10,7 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Any
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
@@ -317,12 +318,20 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
         # Legal moves would reveal the cards of a hidden hand.
-        values, legal = error.values, () if game.secrets else error.legal
+        values, legal = say_noted(game, error.values, file.wording), () if game.secrets else error.legal
         fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
         faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
         return None, faults
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
+
+
+def say_noted(game: AnyGame, values: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
+    """Return the values of an error, with its move in the language of the wording."""
+    move, vocabulary = values.get("move"), game.vocabularies.get(wording.locale)
+    if vocabulary is None or not isinstance(move, str):
+        return {**values}
+    return {**values, "move": vocabulary.say_each([move])[0]}
 
 
 def _open_line(line: LogLine) -> LogLine:
