@@ -207,15 +207,18 @@ def test_the_readme_has_every_language() -> None:
         "es": "Spanish",
         "it": "Italian",
         "de": "German",
+        "fr": "French",
         "ar": "Arabic",
         "ja": "Japanese",
+        "pt-BR": "Brazilian Portuguese",
     }
     shelf = find_shelf()
     for game in shelf.list_games():
         title = read_wording_file(shelf.games / game / "wording" / "en.yaml").sentences["kit.title"]
         (row,) = re.findall(rf"^\| {re.escape(title)}.*", readme, re.MULTILINE)
-        told = "English, Spanish, Italian, German" if row.endswith("the same |") else row.split(" | ")[-1]
-        assert {names[locale] for locale in list_locales(shelf.games / game)} == set(re.findall(r"\w+", told))
+        told = row.removesuffix(" |").split(" | ")[-1]
+        told = "English, Spanish, Italian, German, French" if told == "the same" else told
+        assert {names[locale] for locale in list_locales(shelf.games / game)} == {*told.split(", ")}
 
 
 def _commands() -> str:

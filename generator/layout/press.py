@@ -14,6 +14,7 @@ from generator.layout.shapes.outlines import circle, line, outlined, rounded, st
 from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
 from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
+from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure
 from generator.model.elements.boxes import Aligned
@@ -21,7 +22,7 @@ from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
-from generator.model.style import MarkStyle, Theme, TypeStyle
+from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
@@ -92,8 +93,12 @@ class Press:
             has_quotes=kit.quotes == "smart",
             text_direction=kit.direction,
             tries=self.findings.is_trying,
+            scripts=kit.theme.scripts,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
+        scripts = (first_script(wording.name) for wording in self.wording.each)
+        self._line_height = max(kit.theme.scripts.get(script, 1.0) for script in scripts)
+        """Distance of lines in the scripts of the languages, as a multiple of that of other text."""
         self.is_mirrored = False
         self.zoom = 1.0
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
@@ -198,7 +203,17 @@ class Press:
         if scale != 1.0:
             largest = max(largest * scale, smallest)
         colour, bold = colour or style.colour, bold or style.bold
-        return replace(style, size=largest, smallest=smallest, colour=colour, bold=bold)
+        leading = style.leading * self._line_height
+        running = role in RUNNING_ROLES if style.running is None else style.running
+        return replace(
+            style,
+            size=largest,
+            smallest=smallest,
+            leading=leading,
+            colour=colour,
+            bold=bold,
+            running=running,
+        )
 
     def line(
         self,

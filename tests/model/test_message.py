@@ -203,6 +203,7 @@ def test_a_text_declares_its_forms() -> None:
     """A choice of `form` alone; a text with anything else around it declares none."""
     assert parse_message(CAIRO).forms == {"a": "al Cairo", "da": "dal Cairo", "other": "Il Cairo"}
     assert parse_message("{form, select, a {a # {n}} other {x}}").forms["a"] == "a # {n}"
+    assert parse_message("{form, select, à {au Caire} other {Le Caire}}").forms["à"] == "au Caire"
     assert parse_message(f"{CAIRO}!").forms == {}
     assert parse_message("{n, select, a {b} other {c}}").forms == {}
 
@@ -228,6 +229,22 @@ def test_a_text_declares_its_forms() -> None:
 def test_values_are_filled_in_a_form(text: str, value: str | int, filled: str) -> None:
     """Their own, then that of the sound at their start, then the value itself."""
     assert parse_message(text).fill({"city": value}, IT) == filled
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Ana", "d’Ana"),
+        ("Émile", "d’Émile"),
+        ("Hugo", "d’Hugo"),
+        ("Yves", "d’Yves"),
+        ("Yacine", "de Yacine"),
+        ("Bo", "de Bo"),
+    ],
+)
+def test_french_names_lose_the_vowel_before_them(name: str, text: str) -> None:
+    """But not before a `y` that is heard as a consonant."""
+    assert parse_message("{player, form, de}").fill({"player": name}, make_grammar("fr")) == text
 
 
 @pytest.mark.parametrize("text", ["{x, form}", "{x, form, }", "{x, form, to, low}", "{x, form, to"])

@@ -333,7 +333,7 @@ class PdfWriter:
             entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
         if picture.alpha:
             entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
-        self._container.fill(name, entries, stream)
+        self._container.fill_once(name, entries, stream)
 
     def symbol(self, symbol: Symbol, scale: float) -> str:
         """Return the name of a symbol, which is drawn for the scale of its first use.

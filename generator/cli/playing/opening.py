@@ -9,10 +9,10 @@ import typer
 
 from generator.cli.playing.options import GameOptions
 from generator.cli.terminal.echo import echo
+from generator.cli.terminal.trust import decide_trust
 from generator.errors import NoRules, OutputError, RulesError, UnknownName
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
-from generator.model.values import replace
 from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import explain_unknown_language, read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
@@ -45,7 +45,7 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
     folder, locale = shelf.find_game(options.game), options.locale
     # People type words of any language, whatever the locale.
     kit, _ = read_cached_game(folder, shelf=shelf, is_drawn=is_drawn)
-    kit = replace(kit, is_trusted=options.is_trusted)
+    kit = decide_trust(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {explain_unknown_language(locale, list_locales(folder))}")
     return kit, kit.wordings[locale]

@@ -13,8 +13,9 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown, format_count
+from generator.inputs import is_attached
 from generator.model.destinations import Destination
-from generator.model.kit import GameSummary
+from generator.model.kit import RULES_FILE, GameSummary
 from generator.model.printing.printing import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
@@ -56,6 +57,8 @@ def print_list(options: ListOptions) -> None:
 
 def _row(kit: GameSummary) -> tuple[str, ...]:
     name = kit.id.replace("_", "-") if kit.path.is_absolute() else str(kit.path)
+    if is_attached(kit.path) and (kit.path / RULES_FILE).is_file():
+        name = f"{name} (has code)"
     locales = [f"{locale} (draft)" if is_draft else locale for locale, is_draft in kit.locales.items()]
     return name, kit.title, kit.players, ", ".join(kit.parts), ", ".join(locales)
 

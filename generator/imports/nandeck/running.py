@@ -11,7 +11,7 @@ from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, list_elements
 from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
-from generator.imports.nandeck.frames import ScriptFrames
+from generator.imports.nandeck.frames import ScriptFrames, is_frame_function
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
 from generator.imports.texts import make_code, negate, translate_html
@@ -45,7 +45,6 @@ _OPTIONS = {
 }
 """Directives about paper and files, by the option of `petri make` that has their place."""
 _HINTS = {
-    "HEXGRID": "is an area here: `grid: {cells: hex_flat, size: 4 x 3}` with `at` and `cell`",
     "TRACKRECT": "is an area here: `track: {along: rectangle, count: 40}` with `corners`",
     "TRACK": "is an area here: `track` with `from`, `to`, and `count`",
     "LABELMERGE": "columns of the same name are not joined; join the tables, or use `tables`",
@@ -164,10 +163,10 @@ class NanDeckRun:
             self._leave_out(line, "its condition is not understood")
         elif False in conditions:
             return
+        elif line.name.startswith("<") or (line.is_label and is_frame_function(line.value)):
+            self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
         elif line.is_label:
             self.labels.set_list(line.name, self.frames.expand(line.value))
-        elif line.name.startswith("<"):
-            self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
         elif line.name in self._setters:
             self._setters[line.name](line)
         elif line.name in DRAWING:
@@ -435,6 +434,8 @@ class NanDeckRun:
                 continue
             drawn.element.keys = {**rows.make_keys(), **_put_number(keys)} if rows else keys
             drawn.element.bounds = None
+            if rows and rows.overlaps and drawn.element.kind == "words":
+                drawn.element.keys["over"] = True
 
     def _draw(self, line: ScriptLine) -> None:
         cards = self._find_cards(line.take(1)[0])

@@ -126,7 +126,8 @@ class _Drawing:
             case Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
             case PiecesFigure():
-                return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
+                turned = replace(figure, pieces=figure.pieces[::-1]) if press.is_mirrored else figure
+                return press.keep(lambda press: lay_out_pieces_figure(press, turned, width=width))
         raise TypeError(figure)
 
 
@@ -148,7 +149,10 @@ def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
             columns = grid.grid.width - min(square.x for square in grid.grid)
             size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
             grid = replace(grid, size=size, margins=(0.0,) * 4, bonuses={})
-            drawn = press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
+            # Examples side by side are in the order of reading; letters of columns keep their order.
+            turns = press.is_mirrored and not figure.labels
+            draw = partial(lay_out_grid, block=grid, entries=entries, fields=None, has_parts_mirrored=turns)
+            drawn = press.keep(draw)
             return describe_drawing(press, grid, drawn)
         case TrackBlock() as track:
             shown = track.fields[figure.first :][: len(figure.written.split()) or None]

@@ -536,7 +536,7 @@ class _Parser:
     def _parse_branch(self, key: str, at: int, start: int, kind: _ArgumentType, counts: bool) -> _Parts:
         if not key:
             raise Wrong("missing branch name", "write `one {...} other {...}`", position=at)
-        if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
+        if kind == "select" and not (re.fullmatch(r"\w+", key) and key == key.lower()):
             hint = "use lower-case letters, digits, and `_`"
             raise Wrong(f"`{key}` is not a valid value", hint, position=at)
         if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):

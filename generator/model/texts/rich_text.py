@@ -48,10 +48,16 @@ class Inline(NamedTuple):
     rise: float = 0.0
     """Height above the base line, in ems of the text around all marks."""
     bars: tuple[Bar, ...] = ()
+    enlarged: float = 1.0
+    """Factor in the scale that makes letters of a script as large as those of others."""
+
+    def grown(self, factor: float) -> "Inline":
+        """Return the style of letters of a script that are larger than others at the same size."""
+        return self if factor == 1.0 else self._replace(scale=self.scale * factor, enlarged=factor)
 
     def marked(self, name: str) -> "Inline":
         """Return the style inside a mark with this name; a colour changes nothing. Raises Wrong."""
-        scale, rise, bars = self
+        scale, rise, bars, *_ = self
         way, _, percent = name.rstrip("%").rpartition(" ")
         if name in _BARS:
             above, width = _BARS[name]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import generator
 from generator.errors import UnknownName, describe_unknown, find_near
-from generator.inputs import read_regular
+from generator.inputs import PACK, read_regular
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
 from generator.read.files.text_files import MOST_TEXT_BYTES
 
@@ -83,10 +83,13 @@ class Shelf:
         if name and _exists(name):
             if path.is_dir():
                 return _find_in_folder(path)
+            if path.suffix.lower() == PACK and path.is_file():
+                return _find_in_folder(_open_pack(path))
             if path.suffix in YAML and path.is_file():
                 return _find_single(path)
             way_out = "`petri new` makes one, whose cards may be a table"
-            raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file ({way_out})")
+            kinds = f"a folder, a YAML file, or a {PACK} file"
+            raise UnknownName(f"`{name}` is not a game, which is {kinds} ({way_out})")
         posix = name.replace("\\", "/")
         if posix != name and (_exists(posix) or os.sep == "/"):
             what = "file" if path.suffix in YAML else "folder"
@@ -114,9 +117,11 @@ def _exists(name: str) -> bool:
 def list_own_games() -> tuple[str, ...]:
     """Return the games in the current folder and in its folders, as commands take them.
 
-    A folder has a kit, or a single file that is a game; of several such files, each is a game.
+    A folder has a kit, or a single file that is a game; of several such files, each is a game. So is each
+    packed game.
     """
     games = list_singles(Path()) if not Path(KIT_FILE).is_file() else [Path()]
+    games += sorted(path for path in Path().glob(f"*{PACK}") if path.is_file())
     for folder in sorted(path for path in Path().glob("*") if path.is_dir()):
         singles = [] if (folder / KIT_FILE).is_file() else list_singles(folder)
         if len(singles) == 1 or (folder / KIT_FILE).is_file():
@@ -156,6 +161,13 @@ def _find_in_folder(folder: Path) -> Path:
     if files and not singles:
         which = f", and none of its files begins with {', '.join(f'`{key}:`' for key in SINGLE)}"
     raise UnknownName(f"the folder `{folder}` has no {KIT_FILE}{which}")
+
+
+def _open_pack(path: Path) -> Path:
+    # Few games are packed.
+    from generator.read.files.packs import open_pack
+
+    return open_pack(path)
 
 
 def _find_single(path: Path) -> Path:

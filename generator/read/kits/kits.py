@@ -61,14 +61,16 @@ def read_kit_and_texts(
     settings: Collection[str] = (),
     is_drawn: bool = True,
     style: str = "",
+    watch: Callable[[Names], None] = lambda names: None,
 ) -> tuple[Kit, WordingFolder, FontLibrary]:
     """Return a game, its texts in all languages, and its fonts.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. `settings` are new values of
     constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
-    are not checked. `style` is a theme of the shelf in which its decks are tried. Raises one DataError with
-    the problems of all files; UnknownName for unknown constants.
+    are not checked. `style` is a theme of the shelf in which its decks are tried. `watch` is called with the
+    names that files may use, also if the game has problems. Raises one DataError with the problems of all
+    files; UnknownName for unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
@@ -90,6 +92,7 @@ def read_kit_and_texts(
     # The texts of all parts are those that languages translate.
     is_drawn = is_drawn or is_direct
     names = replace(names, sentences=sentences, wordings=tuple((wordings or {}).values()), is_drawn=is_drawn)
+    watch(names)
     files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered, counted = files.read_parts(names, wanted)

@@ -13,7 +13,7 @@ from generator.model.kit import KitFile
 from generator.model.language.scalars import is_css_name, is_literal, parse_colour
 from generator.model.printing.printing import PRINTERS, Inks, Printer, parse_size
 from generator.model.storage import Stocks
-from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, ThemeKeys, TypeStyle
+from generator.model.style import COLOURS, PAPERS, ROLES, SCRIPTS, LowInk, Paper, Theme, ThemeKeys, TypeStyle
 from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import fields, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
@@ -141,6 +141,7 @@ def _complete(
         colours={**base.colours, **own.colours},
         given={**base.given, **own.given},
         type={**base.type, **own.type},
+        scripts={**SCRIPTS, **base.scripts, **own.scripts},
         marks={**base.marks, **own.marks},
         distinct=(*base.distinct, *own.distinct),
         low_ink=LowInk({**base.low_ink.colours, **own.low_ink.colours}),

@@ -14,7 +14,7 @@ HEAD = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana {role}, Bo scientist\n"
 LOG = HEAD + "log:\n  - nature: infect {city}\n"
 TABLE = HEAD + "table:\n  cubes: {{{city}: 2}}\n"
 BOARD = "game: pox\ndifficulty: {level}\nboard: |\n" + "  . . . . . . . . .\n" * 9
-LOCALES = ("en", "de", "es", "it")
+LOCALES = ("en", "de", "es", "fr", "it")
 
 
 def score(petri: Petri, text: str, locale: str) -> tuple[int, object]:
@@ -28,6 +28,7 @@ def score(petri: Petri, text: str, locale: str) -> tuple[int, object]:
     [
         (LOG.format(role="Ärztin", city="Kairo"), 0, "proved"),
         (LOG.format(role="medic", city="El Cairo"), 0, "proved"),
+        (LOG.format(role="Médecin", city="Le Caire"), 0, "proved"),
         (LOG.format(role="medic", city="Kairro"), 2, "unreadable"),
         (LOG.format(role="medic", city="San"), 2, "unreadable"),
         (TABLE.format(role="Ärztin", city="Kairo"), 0, "consistent"),
