@@ -19,7 +19,6 @@ from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording, in_one_line
 from generator.model.values import replace
-from generator.rules.core import name_numbers_of_players
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
 from generator.scene.shapes import WHITE, Page, Use, list_all
@@ -157,7 +156,7 @@ def _make_edition(kit: Kit, locale: str, sections: tuple[PageSection, ...]) -> E
         name=wording.name,
         title=_write(wording, kit.title),
         direction=wording.direction,
-        subtitle=_write(wording, "page.players", {"players": name_numbers_of_players(kit).format(wording)}),
+        subtitle=_write(wording, "page.players", {"players": wording.format(*kit.players_text)}),
         sections=sections,
         credits=credits,
         notice=_write(wording, kit.notice) if kit.notice else "",

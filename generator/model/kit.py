@@ -652,6 +652,22 @@ class Kit(KitHead):
         return self.id.replace("_", "-")
 
     @property
+    def numbers_of_players(self) -> tuple[int, int | None]:
+        """The fewest and the most players; None: any number."""
+        least, sign, most = (
+            self.players.partition("+") if "+" in self.players else self.players.partition("-")
+        )
+        return int(least), None if sign == "+" else int(most or least)
+
+    @property
+    def players_text(self) -> tuple[str, Mapping[str, int]]:
+        """Key and values of the text for the numbers of players: `3–6`, or `2 or more`."""
+        least, most = self.numbers_of_players
+        if most is None:
+            return "players.more", {"least": least}
+        return "players.exact" if least == most else "players.range", {"least": least, "most": most}
+
+    @property
     def reference(self) -> Wording:
         """The English wording, or the first of a kit without English; empty for a kit without texts."""
         empty = Wording("en", "English", "ltr", {})

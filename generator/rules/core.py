@@ -333,17 +333,13 @@ LONGEST_NAME = 60
 
 def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     """Return the fewest and the most players of a kit; None: any number."""
-    match = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
-    assert match is not None, "the reader of kits lets nothing else through"
-    return int(match[1]), None if match[2] else int(match[3] or match[1])
+    return kit.numbers_of_players
 
 
 def name_numbers_of_players(kit: Kit) -> Sentence:
     """Return the numbers of players of a kit as text: `3–6`, or `2 or more`."""
-    least, most = list_numbers_of_players(kit)
-    if most is None:
-        return Sentence("players.more", least=least)
-    return Sentence("players.exact" if least == most else "players.range", least=least, most=most)
+    key, values = kit.players_text
+    return Sentence(key, **values)
 
 
 def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False) -> None:
