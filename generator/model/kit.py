@@ -654,10 +654,10 @@ class Kit(KitHead):
     @property
     def numbers_of_players(self) -> tuple[int, int | None]:
         """The fewest and the most players; None: any number."""
-        least, sign, most = (
-            self.players.partition("+") if "+" in self.players else self.players.partition("-")
-        )
-        return int(least), None if sign == "+" else int(most or least)
+        if self.players.endswith("+"):
+            return int(self.players[:-1]), None
+        least, _, most = self.players.partition("-")
+        return int(least), int(most or least)
 
     @property
     def players_text(self) -> tuple[str, Mapping[str, int]]:
