@@ -173,6 +173,7 @@ LAZY = {
     "read.cached",
     "editor.server",
     "read.files.shelf",
+    "read.files.plugins",
     "read.kits.kits",
     "read.kits.heads",
     "read.pieces.rows",

@@ -41,6 +41,7 @@ COMMANDS = {
     "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",
+    "plugins": "List what installed packages add.",
     "schema": "Print the JSON Schema of a type of file.",
     "lsp": "Help an editor: complete, explain, and check while you type.",
     "locale": "Check translations and help translators.",

@@ -132,8 +132,11 @@ class Game(Generic[S, M, T]):
     @cached_property
     def vocabularies(self) -> Mapping[str, Vocabulary]:
         """The words of the notation in every language of the kit, by locale."""
-        wordings = self.kit.wordings.items()
-        return {locale: make_vocabulary(self.notation, self.companion, each) for locale, each in wordings}
+        words, shown = self.companion.words, tuple(self.companion.shown)
+        return {
+            locale: make_vocabulary(self.notation, words, wording, shown)
+            for locale, wording in self.kit.wordings.items()
+        }
 
     @cached_property
     def secrets(self) -> Secrets[S, M] | None:

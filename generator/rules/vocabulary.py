@@ -14,8 +14,8 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import notation
-from generator.rules.companion import Companion, OptionQuestion
-from generator.rules.core import Listed, Sentence, Value
+from generator.rules.companion import OptionQuestion
+from generator.rules.core import Listed, Phrase, Sentence, Value, format_phrase
 from generator.rules.notation import (
     TYPED,
     MovePattern,
@@ -36,7 +36,7 @@ class Name:
 
     noted: str
     words: tuple[str, ...]
-    """Folded, for comparison."""
+    """Folded, for comparison; empty for a name that the game reads itself."""
     text: str
 
 
@@ -47,14 +47,12 @@ class Vocabulary:
     names: tuple[Name, ...]
     is_notation: bool = False
     """True for the language of the notation, English."""
-    shown: tuple[Name, ...] = ()
-    """Names that are translated in moves, but read by the readers of the notation."""
 
     @cached_property
     def _by_first(self) -> dict[str, list[tuple[list[str], str]]]:
         """The folded notation and the text of names, by the first word of it; the longest first."""
         named: dict[str, list[tuple[list[str], str]]] = {}
-        for name in (*self.names, *self.shown):
+        for name in self.names:
             noted = list(map(fold, name.noted.split()))
             named.setdefault(noted[0], []).append((noted, name.text))
         for same in named.values():
@@ -120,7 +118,7 @@ class Vocabulary:
     def _match(self, words: Sequence[str]) -> tuple[Name | None, int]:
         """Return the name at the start of the words, None if it is ambiguous, and its number of words."""
         typed = [fold(word.strip(",;:()")) for word in words]
-        fits = [(*_measure(typed, name.words), name) for name in self.names]
+        fits = [(*_measure(typed, name.words), name) for name in self.names if name.words]
         longest = max((fit[:3] for fit in fits), default=(0, 0, 0))
         best = {name.noted: name for *measure, name in fits if tuple(measure) == longest}
         if longest[0] == 0 or len(best) > 1:
@@ -129,18 +127,21 @@ class Vocabulary:
 
 
 def make_vocabulary(
-    patterns: Iterable[MovePattern[Any]], companion: Companion[Any, Any], wording: Wording
+    patterns: Iterable[MovePattern[Any]],
+    words: Iterable[tuple[str, Sentence]],
+    wording: Wording,
+    shown: Iterable[tuple[str, Phrase]] = (),
 ) -> Vocabulary:
-    """Return the names that a companion, and texts such as `word.take`, give to words of the notation."""
+    """Return the names that `words`, and texts such as `word.take`, give to words of the notation.
+
+    Names of `shown` are not read.
+    """
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
-
-    def translate(words: Iterable[tuple[str, Sentence]]) -> tuple[Name, ...]:
-        texts = ((noted, name.format(wording)) for noted, name in words)
-        return tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts)
-
-    names, shown = translate((*companion.words, *verbs)), translate(companion.shown)
-    return Vocabulary(names, is_notation=wording.locale == "en", shown=shown)
+    texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))
+    names = [Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts]
+    names += (Name(noted, (), format_phrase(name, wording)) for noted, name in shown)
+    return Vocabulary(tuple(names), is_notation=wording.locale == "en")
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:

@@ -617,6 +617,16 @@ class EditorOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PluginsOptions:
+    """List what installed packages add.
+
+    They add data (games, themes, icons, sizes, services), rules of games, output formats, and importers.
+    """
+
+    as_json: cli.AsJson = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class PackOptions:
     """Pack a game into one file.
 
@@ -867,6 +877,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
     "lsp": (EditorOptions, "printing.editing.serve_editor"),
+    "plugins": (PluginsOptions, "printing.listing.print_plugins"),
     "pack": (PackOptions, "printing.packing.pack_and_report"),
     "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
     "convert": (ConvertOptions, "printing.converting.convert_and_report"),

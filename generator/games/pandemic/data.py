@@ -18,7 +18,7 @@ from generator.model.kit import Kit, Piece
 from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, field
 from generator.rules import notation
-from generator.rules.core import Sentence
+from generator.rules.core import Listed, Sentence
 from generator.rules.game import list_areas, list_pieces, read_number, require
 from generator.rules.notation import NotationReader, read_names
 from generator.rules.states import Odds, remembered
@@ -145,14 +145,6 @@ class PandemicData:
     def role_word(self, role: str) -> Sentence | str:
         return self._word(f"role.{role}.name", name_role(role))
 
-    def list_shown_names(self) -> tuple[tuple[str, Sentence], ...]:
-        """Return the names of cards, colours, and roles in logs that have printed names."""
-        noted = (*self.names, *self.colours, *map(name_role, self.roles))
-        words = (*self.card_words, *self.colour_words, *map(self.role_word, self.roles))
-        return tuple(
-            (name, word) for name, word in zip(noted, words, strict=True) if isinstance(word, Sentence)
-        )
-
     def _word(self, key: str, plain: str) -> Sentence | str:
         known = all(key in wording for wording in self.kit.wordings.values())
         return Sentence(key) if known else plain
@@ -226,9 +218,7 @@ class PandemicData:
             player = max(named, key=len, default="")
             role = self.readers["role"].read(piece[len(player) :], False) if player else None
             if role is None or roles_of[player] or self.roles[role] in roles_of.values():
-                roles = ", ".join(map(name_role, self.roles))
-                example = f"{players[0]} {name_role(self.roles[0])}, ...; {roles}" if players else ""
-                known = example or "add `players: [...]`"
+                known = Listed(map(self.role_word, self.roles))
                 raise RulesError("log.value", key="roles", value=piece[:60], known=known)
             roles_of[player] = self.roles[role]
         return tuple(roles_of.values())

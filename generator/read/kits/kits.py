@@ -33,10 +33,10 @@ from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
-from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme, watch_colours
+from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
-from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
+from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import (
     WordingFolder,
@@ -80,7 +80,7 @@ def read_kit_and_texts(
     files = _KitFiles(folder, shelf, reader, gathered)
     file = reader.read(KitFile, reader.data)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo, fonts=fonts)
+    icons = IconShelf(shelf.list_all(shelf.icons), folder / "icons", memo=shelf.memo, fonts=fonts)
     theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
     names = replace(names, style=style)
@@ -186,7 +186,7 @@ class _KitFiles:
             path = self.shelf.themes / f"{style}.yaml"
             read = partial(read_theme, path, folders=[path.parent], icons=icons, memo=memo)
             return self.gathered.read(read)
-        folders = self.folder / "themes", self.shelf.themes
+        folders = self.folder / "themes", *self.shelf.list_all(self.shelf.themes)
         return read_chosen_theme(self.reader, folders, icons=icons, families=families, memo=memo)
 
     def list_names(
@@ -243,7 +243,7 @@ class _KitFiles:
         if folder.parent == self.shelf.games and id is not None and id != folder.name:
             hint = f"write `id: {folder.name}`"
             findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", hint)
-        papers = self.gathered.read(partial(read_papers, self.shelf.papers)) if wanted else None
+        papers = self.gathered.read(partial(read_all_papers, self.shelf)) if wanted else None
         findings.check_names(("papers",), wanted or (), papers, "paper")
 
     def read_scoring(
@@ -405,7 +405,7 @@ class _PartsReader:
         """Templates and sizes; None if one of their files cannot be read."""
         kit, findings, folder = self.kit, self.kit.reader.findings, self.kit.folder
         names = kit.reader.get(("templates",))
-        sizes = kit.gathered.read(partial(read_card_sizes, kit.shelf.card_sizes))
+        sizes = kit.gathered.read(partial(read_all_card_sizes, kit.shelf))
         finish, known = self._finish, sizes or {}
         book = TemplateBook(
             self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup

@@ -84,7 +84,7 @@ def read_placed_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> Place
     """Return a template of a part with the places of its elements; None if a file has problems now."""
     with suppress(DataError):
         reader = open_game(kit.path)
-        themes = (kit.folder / "themes", shelf.themes)
+        themes = (kit.folder / "themes", *shelf.list_all(shelf.themes))
         theme = read_game_theme(kit.path, themes)
         book = TemplateBook(Names(themes=theme.sources if theme else ()), kit.folder, maps=shelf.maps)
         book = book.with_themes(Gathered())
