@@ -1,5 +1,6 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import count
@@ -40,14 +41,19 @@ from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
 from generator.model.style import Paper
+from generator.model.texts.rich_text import plain
 from generator.model.values import replace
 from generator.scene.shapes import (
+    LINK,
+    TARGET,
     Group,
+    Link,
     Page,
     Path,
     Shape,
     Tag,
     Transform,
+    list_spots,
     scaling,
 )
 
@@ -60,6 +66,7 @@ _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 above this share of its height, and not together, within another share."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
+_LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
 _MOST_STRETCH, _FOLLOWS = {False: 1, True: 3}, -1
@@ -118,7 +125,20 @@ def lay_out_booklet_pages(
             )
             shapes, has_ruler = (*shapes, foot), True
         pages.append(Page(page.width, page.height, shapes, label=f"{booklet.id} {number}"))
-    return pages
+    return _add_links(pages, press, booklet) if any(setting.has_links for setting in settings) else pages
+
+
+def _add_links(pages: Sequence[Page], press: Press, booklet: Booklet) -> list[Page]:
+    """Return pages with their links, and with the places to which those lead."""
+    titles = {block.id: press.format(block.text) for block in booklet.blocks if isinstance(block, Heading)}
+    linked = []
+    for page in pages:
+        spots = [*list_spots(page)]
+        targets = {spot.place: spot.box.top for spot in spots if spot.area == TARGET}
+        links = (spot for spot in spots if spot.area == LINK)
+        areas = tuple(Link((*spot.box,), spot.place, plain(titles.get(spot.place, ""))) for spot in links)
+        linked.append(replace(page, links=areas, targets=targets))
+    return linked
 
 
 def halve_booklet(booklet: Booklet) -> Booklet:
@@ -180,6 +200,18 @@ class BookletSetting:
             problem = f"the text has {count} pages; at most {most} are allowed"
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
         return pages
+
+    @cached_property
+    def _linked(self) -> frozenset[str]:
+        """The ids of blocks to which links lead."""
+        sentences = (text for wording in self._press.wording.each for text in wording.sentences.values())
+        named = {name for text in sentences if "{to " in text for name in _LINKS.findall(text)}
+        return frozenset(named.intersection(block.id for block in self._booklet.blocks))
+
+    @property
+    def has_links(self) -> bool:
+        """True if there are links to its headings."""
+        return bool(self._linked)
 
     @property
     def count(self) -> int:
@@ -275,6 +307,8 @@ class BookletSetting:
                 else:
                     own = self._lay_out_block(number, block, scale)
             follows = bool(items) and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT
+            if own and block.id in self._linked:
+                own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
                 stretch = 0 if below else _FOLLOWS if follows else _MOST_STRETCH[is_heading]

@@ -73,5 +73,6 @@ def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
     words = played.game(game).vocabularies[locale]
     assert words.names
     for each in words.names:
-        assert each.noted in words.read(each.text), each
+        # The game itself reads names without words in all languages.
+        assert not each.words or each.noted in words.read(each.text), each
     assert any(words.gloss(each.noted) for each in words.names)
