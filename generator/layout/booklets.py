@@ -69,8 +69,9 @@ _STEPS, _BALANCING_STEPS = 6, 12
 _LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
-_MOST_STRETCH = {False: 1, True: 3}
-"""Half lines that may be added above a block, and above a heading."""
+_MOST_STRETCH, _FOLLOWS = {False: 1, True: 3}, -1
+"""Half lines that may be added above a block, and above a heading; a mark of lists, tables, and figures that
+follow their text."""
 _MOST_PASSES = 2
 """How often they may be added, so that columns end together."""
 _SHORT = 24.0
@@ -305,17 +306,18 @@ class BookletSetting:
                     own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
                 else:
                     own = self._lay_out_block(number, block, scale)
+            follows = bool(items) and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT
             if own and block.id in self._linked:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
-                stretch = 0 if below else _MOST_STRETCH[is_heading]
+                stretch = 0 if below else _FOLLOWS if follows else _MOST_STRETCH[is_heading]
                 own[0] = replace(own[0], before=below or own[0].before, grid=grid, stretch=stretch)
                 below = own[0].before * BELOW_HEADING if is_heading else 0.0
                 if is_heading:
                     # The text below a heading is on the grid.
                     own[0] = replace(own[0], anchor=own[0].block.height + below)
-            if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
+            if follows:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
         rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
@@ -538,30 +540,35 @@ def _spread(columns: list[_Column], room: float) -> list[_Column]:
     """Return columns with more space between blocks, which end at the same height, and at most at `room`."""
     heights = [_measure(column) for column in columns]
     most = [
-        height + sum(item.stretch * item.grid for item in column[1:])
+        height + sum(max(item.stretch, 0) * item.grid for item in column[1:])
         for height, column in zip(heights, columns, strict=True)
     ]
     goal = max(*heights, min(room, *most), 0.0)
     even = []
     for column in columns:
-        for _ in range(_MOST_PASSES if column else 0):
-            column = _stretch(column, goal - _measure(column))
+        most_steps = max((item.stretch for item in column), default=0)
+        for least in [*range(most_steps, 0, -1)] * _MOST_PASSES + [_FOLLOWS] * _MOST_PASSES:
+            column = _stretch(column, goal - _measure(column), least)
         even.append(column)
     return even
 
 
-def _stretch(column: _Column, free: float) -> _Column:
-    """Return a column with spaces of whole steps of the grid more, first above headings."""
-    most = max(item.stretch for item in column)
-    for least in range(most, 0, -1):
-        places = [index for index, item in enumerate(column) if index and item.stretch >= least]
-        grid = max((column[index].grid for index in places), default=1.0)
-        fitting = min(int(free / grid + _ON_GRID), len(places))
-        for number in range(fitting):
-            index = places[(2 * number + 1) * len(places) // (2 * fitting)]
-            column = [*column]
-            column[index] = replace(column[index], before=column[index].before + grid)
-        free -= fitting * grid
+def _stretch(column: _Column, free: float, least: int) -> _Column:
+    """Return a column with a step of the grid more above some items, of those that may have as many steps.
+
+    With `_FOLLOWS`, these are lists, tables, and figures that belong to the text above them: the last resort.
+    """
+    places = [
+        index
+        for index, item in enumerate(column)
+        if index and (item.stretch == _FOLLOWS if least == _FOLLOWS else item.stretch >= least)
+    ]
+    grid = max((column[index].grid for index in places), default=1.0)
+    fitting = min(int(free / grid + _ON_GRID), len(places))
+    for number in range(fitting):
+        index = places[(2 * number + 1) * len(places) // (2 * fitting)]
+        column = [*column]
+        column[index] = replace(column[index], before=column[index].before + grid)
     return column
 
 
