@@ -536,7 +536,15 @@ class PiecesFigure(Figure):
     size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
-FIGURES = kinds.name_kinds((SectionFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure")
+@dataclass(frozen=True, slots=True)
+class ComponentsFigure(Figure):
+    """All cards and tokens of the game: a piece of each kind, with its name and number."""
+
+    size: Annotated[Size, Doc("Maximum width and height of a piece.")] = 16.0
+
+
+_FIGURES = SectionFigure, BoardFigure, MapFigure, Overview, PiecesFigure, ComponentsFigure
+FIGURES = kinds.name_kinds(_FIGURES, "Figure")
 """All kinds of figures by their key in files."""
 
 FlowNode: TypeAlias = tuple[int, int]
