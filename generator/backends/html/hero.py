@@ -10,15 +10,16 @@ _MOST_CARDS, _MOST_PAGES = 5, 3
 
 
 def write_hero(edition: Edition) -> Iterator[str]:
-    """Yield the header of a page; with a cover, the name of the game is written for those who hear it."""
+    """Yield the first screen; with a cover, the name of the game is written for those who hear it."""
     cover = next((section.cover for section in edition.sections if section.cover), None)
     fan = tuple(_choose_fan(edition)) if edition.labels else ()
+    backs = (card.back for section in edition.sections for card in section.cards)
     kind = "covered" if cover else "named"
-    yield f'<header class="hero {kind}">\n'
+    yield f'<div class="hero {kind}">\n'
     if cover:
         label = escape(cover.words or edition.title)
         yield _write_art(cover, f'class="cover" role="img" aria-label="{label}"', "xMidYMin slice")
-    elif backdrop := next((one.back for section in edition.sections for one in section.cards if one.back), None):
+    elif backdrop := next(filter(None, backs), None):
         yield _write_art(backdrop, 'class="backdrop" aria-hidden="true"', "xMidYMid slice")
     yield f'<div class="name"><h1>{escape(edition.title)}</h1>\n'
     if edition.subtitle and not cover:
@@ -32,7 +33,7 @@ def write_hero(edition: Edition) -> Iterator[str]:
             for drawing, place in fan
         )
         yield "</ul>\n"
-    yield "</header>\n"
+    yield "</div>\n"
 
 
 def _write_art(drawing: PageDrawing, given: str = "", ratio: str = "") -> str:

@@ -101,7 +101,7 @@
   }
 
   // On a small screen, a booklet is read as text; on a large one, there is room for it beside a single page.
-  const opened = matchMedia("(max-width: 40rem)").matches ? ".book" : ".single > .text";
+  const opened = matchMedia("(max-width: 40rem)").matches ? ".book" : ".single > .book";
   for (const text of every(opened)) text.open = true;
 
   // The menu marks the part that is being read.
@@ -246,7 +246,15 @@
   // The wheel enlarges, one finger or the mouse pushes what is enlarged or goes on, two fingers pinch.
   function watchStage(box) {
     const fingers = new Map();
-    let start = null, apart = 0;
+    let start = null, apart = 0, waiting = null;
+    // Many events come in the time of one drawing.
+    const enlargeSoon = (by, x, y) => {
+      if (!waiting) requestAnimationFrame(() => {
+        enlarge(waiting.by, waiting.x, waiting.y);
+        waiting = null;
+      });
+      waiting = { by: by * (waiting?.by ?? 1), x, y };
+    };
     const spread = () => {
       const [one, two] = [...fingers.values()];
       return { apart: Math.hypot(one.x - two.x, one.y - two.y), x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
@@ -254,7 +262,7 @@
     box.addEventListener("wheel", (event) => {
       event.preventDefault();
       if (event.shiftKey) box.scrollBy(event.deltaY || event.deltaX, 0);
-      else enlarge(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002)), event.clientX, event.clientY);
+      else enlargeSoon(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002)), event.clientX, event.clientY);
     }, { passive: false });
     box.addEventListener("pointerdown", (event) => {
       if (event.button > 0) return;
@@ -272,7 +280,7 @@
         box.classList.add("dragged");
       } else if (fingers.size === 2) {
         const now = spread();
-        enlarge(now.apart / apart, now.x, now.y);
+        enlargeSoon(now.apart / apart, now.x, now.y);
         box.scrollBy((last.x - event.clientX) / 2, (last.y - event.clientY) / 2);
         apart = now.apart;
       }

@@ -175,10 +175,13 @@ def _name_size(width: float, height: float) -> str:
 def _write_edition(edition: Edition, editions: Sequence[Edition]) -> str:
     labels, id = edition.labels, escape(edition.locale)
     given = f'id="{id}" lang="{escape(edition.language)}" dir="{edition.direction}"'
-    parts = [f'<div class="edition" {given} data-title="{escape(edition.title)}">\n']
+    parts = [f'<div class="edition" {given} data-title="{escape(edition.title)}">\n<header>\n']
     parts += write_hero(edition)
     if labels:
-        parts += _write_navigation(edition, editions)
+        parts += _write_menu(edition, editions)
+    parts.append("</header>\n")
+    if labels:
+        parts += _write_contents(edition)
     parts.append("<main>\n")
     parts += (_write_section(section, edition) for section in edition.sections)
     parts.append("</main>\n")
@@ -189,8 +192,8 @@ def _write_edition(edition: Edition, editions: Sequence[Edition]) -> str:
     return "".join(parts)
 
 
-def _write_navigation(edition: Edition, editions: Sequence[Edition]) -> Iterator[str]:
-    """Yield the number of players, links to other languages, a field to search for words, and the contents."""
+def _write_menu(edition: Edition, editions: Sequence[Edition]) -> Iterator[str]:
+    """Yield the number of players, links to other languages, and a field to search for words."""
     labels = edition.labels
     yield '<div class="menu">\n'
     if edition.subtitle and any(section.cover for section in edition.sections):
@@ -208,6 +211,10 @@ def _write_navigation(edition: Edition, editions: Sequence[Edition]) -> Iterator
         f'<input type="search" autocomplete="off"></label> <output data-found="{escape(labels["found"])}">'
         "</output></form>\n</div>\n"
     )
+
+
+def _write_contents(edition: Edition) -> Iterator[str]:
+    labels = edition.labels
     yield f'<nav class="contents" aria-label="{escape(labels["contents"])}"><ul>'
     for section in edition.sections:
         yield f'<li><a href="#{_name(edition, section)}">{escape(section.title)}</a></li>'
@@ -271,7 +278,7 @@ def _write_card(card: CardView, id: str, edition: Edition) -> str:
     )
     given = f'type="button" aria-labelledby="{id}-name" aria-describedby="{id}-words"'
     return (
-        f'<li class="card" id="{id}" data-count="{card.count}"><button {given}>{drawn}</button>'
+        f'<li class="card" data-count="{card.count}" id="{id}"><button {given}>{drawn}</button>'
         f'<p class="name" id="{id}-name">{escape(card.name)}{copies}</p>'
         f'<p class="words" id="{id}-words" hidden="until-found">{words}</p></li>\n'
     )

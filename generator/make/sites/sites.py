@@ -22,7 +22,7 @@ from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
-from generator.make.site_looks import make_site_look, sample_edge
+from generator.make.sites.looks import make_site_look, sample_edge
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
 from generator.model.texts.rich_text import plain

@@ -41,19 +41,26 @@ def make_site_look(
     theme: Theme, fonts: FontLibrary, ground: Sequence[str], texts: Iterable[str], seen_as: Vision | None
 ) -> SiteLook:
     """Return the look of a page with these texts; `ground` are the colours of its first screen, if known."""
-    seen = (lambda colour: Colour(*see(colour.rgb, seen_as), colour.alpha)) if seen_as else (lambda one: one)
-    light, dark = _choose_colours({name: seen(make_colour(theme.colour(name))) for name in _USED}, ground)
+    light, dark = choose_site_colours(theme, ground, seen_as)
+    type_, faces = _choose_type(theme, fonts, "".join(texts))
+    return SiteLook({**light, **_write_hero(ground), **type_}, dark, tuple(faces))
+
+
+def choose_site_colours(
+    theme: Theme, ground: Sequence[str] = (), seen_as: Vision | None = None
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the colours of a page by name, and those that differ on dark pages, as they are seen."""
+
+    def find(name: str) -> Colour:
+        colour = make_colour(theme.colour(name))
+        return Colour(*see(colour.rgb, seen_as), colour.alpha) if seen_as else colour
+
+    light, dark = _choose_colours({name: find(name) for name in _USED}, ground)
     calling = [theme.type[role].colour for role in _CALLING if role in theme.type]
     calling += [name for name in _BRIGHT if name in theme.colours]
-    calls = [seen(make_colour(theme.colour(name))) for name in calling]
-    light["glow"] = _choose_calling(calls, light["table"], light["on-table"])
-    written = "".join(texts)
-    type_, faces = _choose_type(theme, fonts, written)
-    return SiteLook(
-        {**{name: colour.hex for name, colour in light.items()}, **_write_hero(ground), **type_},
-        {name: colour.hex for name, colour in dark.items()},
-        tuple(faces),
-    )
+    light["glow"] = _choose_calling(map(find, calling), light["table"], light["on-table"])
+    written = ({name: colour.hex for name, colour in colours.items()} for colours in (light, dark))
+    return next(written), next(written)
 
 
 _USED = ("ink", "paper", "panel", "primary", "accent", "soft")
@@ -76,9 +83,7 @@ def _choose_colours(
     if _is_dark(paper):
         return {**light, "plate": paper}, {}
     base = table if _is_dark(table) else primary
-    night = next(
-        tone for tone in _mix_towards(base, BLACK) if measure_luminance(tone.rgb) <= _NIGHT
-    )
+    night = next(tone for tone in _mix_towards(base, BLACK) if measure_luminance(tone.rgb) <= _NIGHT)
     dark = _choose_reading(night, mix(night, WHITE, 0.07), mix(paper, night, 0.08), given["accent"], paper)
     return light, {**dark, "plate": paper}
 
