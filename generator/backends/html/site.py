@@ -144,7 +144,7 @@ def _list_look_rules(look: SiteLook) -> Iterator[str]:
         yield f":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root{{{light}{dark}}}}}\n"
 
 
-def list_texts(edition: Edition) -> Iterator[str]:
+def list_written(edition: Edition) -> Iterator[str]:
     """Yield everything that is written on a page, with tags, so that its fonts have all characters of it."""
     for text in (edition.title, *(section.title for section in edition.sections)):
         yield f"<h1>{text}</h1>"

@@ -14,7 +14,7 @@ from generator.backends.html.parts import (
     PageSection,
     SiteLook,
 )
-from generator.backends.html.site import draw_pages, list_texts, write_site
+from generator.backends.html.site import draw_pages, list_written, write_site
 from generator.layout.booklets import is_cover
 from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title
@@ -197,7 +197,7 @@ def _make_look(job: Job, editions: Iterable[Edition], seen_as: Vision | None) ->
     sections = [section for edition in editions for section in edition.sections]
     ground = next((one.ground for one in sections if one.cover), ())
     ground = ground or next((one.ground for one in sections if one.ground and one.has_cards), ())
-    texts = [text for edition in editions for text in list_texts(edition)]
+    texts = [text for edition in editions for text in list_written(edition)]
     return make_site_look(job.game.kit.theme, job.game.fonts, ground, texts, seen_as)
 
 
