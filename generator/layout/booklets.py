@@ -174,6 +174,11 @@ def _add_links(pages: Sequence[Page], settings: Sequence["BookletSetting"]) -> l
     return linked
 
 
+def is_cover(page: Page) -> bool:
+    """Return True if a page of a booklet has no text of its own: it is one template."""
+    return [shape.name for shape in page.shapes if isinstance(shape, Group)] == [_ART]
+
+
 def halve_booklet(booklet: Booklet) -> Booklet:
     """Return the booklet for pages of half the size: half the columns, and as many sheets as it needs."""
     columns = max(1, booklet.columns // 2)
@@ -185,6 +190,10 @@ def scale_into(page: Paper, smaller: Paper) -> Transform:
     scale = min(smaller.width / page.width, smaller.height / page.height)
     x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
     return scaling(scale, x, y)
+
+
+_ART = "art"
+"""Name of groups with what is drawn by a template of pages."""
 
 
 class _Sheet(NamedTuple):
@@ -501,7 +510,7 @@ class BookletSetting:
         size = page.width / self._zoom, height
         block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
-        return Group((drawn,), name="art", clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+        return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
 
 def _list_back_blocks(parts: Iterable[Part]) -> Iterator[AnyBlock]:
