@@ -14,7 +14,7 @@ OUT is the folder to write into, by default this one. With `--tests`, the very s
     python fonts/cut_fonts.py --unpack FONTSOURCE [OUT]
 
 The other families, those of games and styles, come from the npm packages `@fontsource/*` of version 5.3,
-whose files are cut already: one for each script. FONTSOURCE holds one folder for each of these packages, as it
+whose files are cut already: one for each script. FONTSOURCE holds one folder for each of them, as it
 is packed (`barlow/package/files/barlow-latin-700-normal.woff2`). The files become TrueType, which need not be
 unpacked to be listed; their tables are not changed, except that families with a reserved name get another
 one. The time in the table `head` may differ from that of the files here. `OFL.txt` is written by hand: the
