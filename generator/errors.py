@@ -155,7 +155,6 @@ MOST_CHARACTERS = 1000
 _LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
 _UNPRINTABLE = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066\u2067\ud800-\udfff]"
 """Without the isolates of sentences from right to left, whose effect ends with the line."""
-"""Not the isolates of sentences in languages from right to left, which end at the end of a line."""
 
 
 def tidy(text: str) -> str:
