@@ -23,7 +23,7 @@ PAGE = Path(__file__).parent / "files.md"
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _LIST = r"(<!-- {} -->\n).*?(<!-- end -->)"
 _HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
-_CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
 _KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 

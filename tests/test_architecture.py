@@ -94,7 +94,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 3015
+MOST_FILE_ARROWS = 3100
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
@@ -113,6 +113,7 @@ DOORS = {
     "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
+    "markdown_it": "read.declared.markdown",
     "icu4py": "layout.text model.language.functions model.texts.message",
     "pypdfium2": "scene.pdf",
     "pyarrow": "play.experiments.files",
@@ -172,6 +173,7 @@ LAZY = {
     "read.cached",
     "editor.server",
     "read.files.shelf",
+    "read.files.plugins",
     "read.kits.kits",
     "read.kits.heads",
     "read.pieces.rows",

@@ -542,14 +542,20 @@ TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
 """Start of a title after its icon."""
 
 
-def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
-    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
+def lay_out_tab(
+    press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2", fills: bool = False
+) -> Block:
+    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of.
+
+    With `fills`, it is a bar as wide as possible, with round corners at the top.
+    """
     left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
     tint = press.palette.upon(press.style("heading").colour, "primary")
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
-    width = left + text.width + _TAB_INSET + 0.8
-    round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
+    width = most if fills else left + text.width + _TAB_INSET + 0.8
+    above, below = (TAB_RADIUS, 0.0) if fills else (0.0, TAB_RADIUS)
+    round_ends = (0, 0, TAB_RADIUS), (width, 0, above), (width, TAB_HEIGHT, below), (0, TAB_HEIGHT, 0)
     shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
     if icon:
         light = press.palette.upon("paper", "primary")

@@ -475,6 +475,11 @@ class Booklet:
         Mapping[Id, kinds.RuleIds], Doc("Rules that no block tells, by the place that does: `log`, `cards`.")
     ] = field(default_factory=dict, hash=False)
 
+    rule_numbers: Annotated[
+        Switch,
+        Doc("Number the blocks and items that tell rules, in the margin; the referee names these numbers."),
+    ] = False
+
     def find_problems(self) -> Iterator[Wrong]:
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))

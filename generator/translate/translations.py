@@ -310,7 +310,8 @@ def _prints_stars(text: str) -> bool:
 def _list_icons(text: str) -> set[str]:
     spans = list(list_spans(text))
     icons = {f"`:{span.icon}:`" for span in spans if span.icon}
-    return icons | {f"`{{{span.colour}|...}}`" for span in spans if span.colour}
+    links = {f"`{{to {bar.to}|...}}`" for span in spans for bar in span.inline.bars if bar.to}
+    return icons | links | {f"`{{{span.colour}|...}}`" for span in spans if span.colour}
 
 
 def list_spans(text: str) -> Iterator[Span]:

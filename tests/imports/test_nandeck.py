@@ -94,7 +94,7 @@ def remarks(result: ImportResult) -> list[str]:
         ('IF=[Kind]@"attack|place"\nTEXT=,[Name],0,0,1,1\nENDIF', 'when: "kind = attack, place"'),
         (
             "IF=([Cost]>2)_AND_([Kind]=attack)\nTEXT=,[Name],0,0,1,1\nENDIF",
-            "(cost > 2) and (kind == 'attack')",
+            "cost > 2 and kind == 'attack'",
         ),
         ("IF=1=2\nTEXT=,[Name],0,0,1,1\nELSE\nTEXT=,yes,0,0,50%,10%\nENDIF", "text: yes"),
         ("[w]=25%\nTEXT=,[Name],0,0,[w],10%", "box: [0, 0, 25%, 10%]"),
@@ -140,6 +140,35 @@ def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> N
     assert written in write(tmp_path, f"{HEAD}{line}\n")
 
 
+def test_a_deck_says_nothing_twice(tmp_path: Path) -> None:
+    """Comments that repeat a field, conditions that others imply, and values that repeat, are left away."""
+    script = (
+        f"{HEAD}FONT=Arial,9,B,#336699\n;COST\nTEXT=,[Cost],0,0,50%,10%,left,wwtop\n;the name\n"
+        "TEXT=,[Name],0,20%,50%,10%,left,wwtop\n"
+        "IF=[Kind]=place\nCOUNTER=,a,55\nELSE\nCOUNTER=,a,25\nENDIF\n"
+        "TEXT=,[Kind],0,a%,20%,75%,left,wwtop\nIF=[Kind]=hero\nELSEIF=[Kind]=place\nFONT=Arial,12,B,#336699\n"
+        "TEXT=,[Name],0,50%,50%,10%,left,wwtop\nENDIF\n"
+    )
+    deck = write(tmp_path, script)
+    assert "# COST" not in deck
+    assert "# the name" in deck
+    assert "let: {a: \"55 if kind == 'place' else 25\"}" in deck
+    assert 'box: [0, "{a}%", 20%, "{min(75, 100 - a)}%"]' in deck
+    assert "when: kind = place}" in deck
+    assert "kind != hero" not in deck
+
+
+def test_short_cards_are_in_brackets(tmp_path: Path) -> None:
+    """Cards with few values share lines, and longer ones have a line each."""
+    short = write(tmp_path, "[l]=A|B|C\nTEXT=1-40,[l],0,0,50%,10%\n", table="")
+    assert 4 <= len(short.split("template:")[0].splitlines()) <= 9
+    assert max(map(len, short.splitlines())) <= 150
+    other = tmp_path / "long"
+    other.mkdir()
+    long = write(other, f"[l]={'A' * 70}|B|C\nTEXT=1-3,[l],0,0,50%,10%\n", table="")
+    assert "\n  - l: B\n" in long
+
+
 def test_a_text_below_cells_may_be_covered(tmp_path: Path) -> None:
     """Cells of frames and grids are in several places, and may cover any earlier text."""
     deck = write(tmp_path, f"{HEAD}TEXT=,[Name],0,0,50%,10%\nGRID=,0,0,1,1,#336699,.02,2,2\n")
@@ -176,7 +205,7 @@ def test_frames_are_around_the_hexagons_of_a_grid(tmp_path: Path, height: float)
 def test_combinations_are_labels(tmp_path: Path) -> None:
     """A label before which letters stand has all combinations or permutations of its values."""
     deck = write(tmp_path, "pr[x]2=A|B\nc[y]2=A|B|C\nTEXT=1-4,[x] [y],0,0,100%,20%\n", table="")
-    assert "{id: card_4, x: BB, y: AB}" in deck
+    assert "{x: BB, y: AB}]" in deck
 
 
 def test_words_of_htmlimage_are_icons_in_cells(tmp_path: Path) -> None:
@@ -271,7 +300,7 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
     """DUPLEX makes cards of two ranges; labels with several values are fields of the cards."""
     script = "[l]=A|B|C\nDUPLEX=1-3,4-6\nTEXT=1-3,[l],0,0,50%,10%\nTEXT=4-6,{§-3},0,0,50%,10%\n"
     deck = write(tmp_path, script, table="")
-    assert "- {id: card_2, l: B}" in deck
+    assert "cards: [{l: A}, {l: B}, {l: C}]" in deck
     assert re.search(r"front:\n.*back:\n", deck, re.DOTALL)
     assert '"{number + 3 - 3}"' in deck
 

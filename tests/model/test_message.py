@@ -262,6 +262,10 @@ def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
     assert message.fill({"what": 26}, arabic) == "هنا: 26"
     assert message.fill({"what": "شكل"}, arabic) == "هنا: شكل"
     assert message.fill({"what": "Ana"}, make_grammar("es")) == "هنا: Ana"
+    listed = arabic.join(["5 testing a1", "3 research", "شكل"], ",")
+    assert listed == "\u20685 testing a1\u2069، \u20683 research\u2069، شكل"
+    assert message.fill({"what": listed}, arabic) == f"هنا: {listed}"
+    assert make_grammar("es").join(["Ana", "Bo"]) == "Ana y Bo"
     choice = parse_message("{what, select, Ana {a} other {b}}".replace("Ana", "x1"))
     assert choice.fill({"what": "x1"}, arabic) == "a"
 

@@ -199,7 +199,7 @@ class Conversation:
         self._refused = refused
         self.screen.refuse(refused.reason)
         if refused.legal:
-            moves = format_moves(self._say_each(refused.legal), most=MOST_SHOWN)
+            moves = format_moves(self._say_each(refused.legal), self.screen.wording.grammar, most=MOST_SHOWN)
             self.screen.write(Sentence("tally.table.legal", moves=moves), tone="dim", indent=2)
 
     # Commands.

@@ -228,11 +228,12 @@ def format_fault(
     place = WrittenPlace(file, fault.line, fault.column) if fault.line else file
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
-    where = ", ".join(word for word in (fault.player, *numbered, *names.list_names(fault)) if word)
-    line = f"{place}: {where + ': ' if where else ''}{names.describe(fault)} ({fault.rule})"
+    where = wording.join([*filter(None, (fault.player, *numbered, *names.list_names(fault)))], ",")
+    around = map(wording.grammar.isolate, filter(None, (str(place), where)))
+    line = ": ".join((*around, f"{names.describe(fault)} ({fault.rule})"))
     if not fault.legal:
         return line
-    moves = format_moves(say_each(fault.legal), most=MOST_SHOWN)
+    moves = format_moves(say_each(fault.legal), wording.grammar, most=MOST_SHOWN)
     return f"{line}\n    {wording.format('tally.table.legal', {'moves': moves})}"
 
 

@@ -617,6 +617,16 @@ class EditorOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PluginsOptions:
+    """List what installed packages add.
+
+    They add data (games, themes, icons, sizes, services), rules of games, output formats, and importers.
+    """
+
+    as_json: cli.AsJson = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class PackOptions:
     """Pack a game into one file.
 
@@ -653,6 +663,20 @@ class UnpackOptions:
 
     file: Annotated[Path, cli.FILE]
     folder: Annotated[Path | None, cli.FOLDER] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertOptions:
+    """Turn booklets in YAML into Markdown.
+
+    The Markdown has the English texts in place of their keys, and is written beside the booklet, which is
+    removed. Keys stay the same, so that all translations stay as they are, and so do all pages.
+
+    \b
+    petri convert my-game/rules.yaml
+    """
+
+    files: Annotated[NameList, cli.argument("FILE...", "Booklets of games.")]
 
 
 def _parse_lengths(text: str, joint: str, like: str, *, may_be_one: bool = False) -> tuple[float, float]:
@@ -853,8 +877,10 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
     "lsp": (EditorOptions, "printing.editing.serve_editor"),
+    "plugins": (PluginsOptions, "printing.listing.print_plugins"),
     "pack": (PackOptions, "printing.packing.pack_and_report"),
     "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
+    "convert": (ConvertOptions, "printing.converting.convert_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),

@@ -167,7 +167,7 @@ def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
     return BlockSetter(press).lay_out_stack(section, width, ({},))
 
 
-_NUMBER = 5.0
+_NUMBER = 4.6
 """Diameter of a number."""
 _BESIDE_TITLE = (-0.6 - _NUMBER / 2, 1.4)
 """Position of a number relative to the start of the title of a section."""
@@ -178,8 +178,14 @@ def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Pap
     if sheet := press.kit.parts_of(Sheet).get(figure.part):
         layout = lay_out_sheet(press, sheet, paper=paper)
         page = Block(layout.shapes, layout.paper.width, layout.paper.height)
-        titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
         name = _name_part(press, sheet.title)
+        heading = sheet.look.heading
+        if heading and heading.template and heading.height:
+            # A heading with a template begins with a sign as high as itself.
+            half = heading.height / 2
+            middles = {section: (x + half, y + half) for section, (x, y) in layout.corners}
+            return _draw_numbered(press, page, width, middles, figure.numbered, name)
+        titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
         return _draw_numbered(press, page, width, titles, figure.numbered, name, _BESIDE_TITLE)
     board = press.kit.parts_of(Board)[figure.part]
     corners: dict[str, Point] = {}

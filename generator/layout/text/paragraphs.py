@@ -18,6 +18,7 @@ from generator.layout.text.lines import (
     make_word,
 )
 from generator.layout.text.words import (
+    SEPARATORS,
     UNSPACED,
     Look,
     Stretch,
@@ -122,12 +123,14 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
     """Yield the start, the end, and the inner breaks of each word.
 
     In scripts with spaces, a hyphenated word is one word, because it is shaped as one if it fits on a line.
-    In other scripts, every possible break ends a word.
+    In other scripts, every possible break ends a word. A separator belongs to the word before it.
     """
     start = end = 0
     inside: list[int] = []
-    for part in parts:
+    for part, later in pairwise((*parts, "")):
         end += len(part)
+        if later.rstrip(" ") in SEPARATORS and part[-1] == " ":
+            continue
         if not part[-1].isspace() and end < len(text):
             around = part[-1] + text[end]
             if is_latin(around) or not re.search(UNSPACED, around):

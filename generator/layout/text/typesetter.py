@@ -58,10 +58,12 @@ from generator.model.texts.rich_text import PLAIN, Bar, Inline, Span, parse_rich
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
+    LINK,
     Colour,
     GlyphRun,
     Group,
     Path,
+    Region,
     ShapedWord,
     Tag,
     Use,
@@ -176,8 +178,12 @@ def _place_parts(
             # A bar that continues that of the previous run is drawn with it, in one piece.
             bars[bar, colour, end] = bars.pop((bar, colour, x), x)
         x = end
-    for ((rise, width), colour, end), start in bars.items():
+    for ((rise, width, to), colour, end), start in bars.items():
         top = baseline - (rise + width / 2) * size
+        if to:
+            box = (start, top, end, top + width * size)
+            shapes.append(Group((), region=Region(LINK, to, box)))
+            continue
         shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
     return shapes
 
@@ -518,38 +524,52 @@ class Typesetter:
     def _fit(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
         text, style, direction = setting.text, setting.style, setting.direction
+        has_phrases = self._primary == "ja" and has_tight_breaks(text, self._language)
+        if has_phrases and self._is_running(setting, style.size):
+            paragraph = self._compose(text, face, direction, _TIGHT)
+            return (*setting.fit(paragraph), paragraph)
         paragraph = self._compose(text, face, direction, _Breaks(_LEAST_PART if style.hyphenate else 0))
         size, lines = setting.fit(paragraph)
-        if self._primary == "ja" and has_tight_breaks(text, self._language):
-            # Break inside phrases only in text that is justified, or if this allows a larger size.
-            is_running = len(lines) > 1 and self._is_running(setting, size)
-            if is_running or size != style.size:
-                tight = self._compose(text, face, direction, _TIGHT)
-                larger, tight_lines = setting.fit(tight)
-                if is_running or size is None or (larger or 0.0) > size:
-                    return larger, tight_lines, tight
+        if has_phrases and size != style.size:
+            # Break inside phrases only if this allows a larger size.
+            tight = self._compose(text, face, direction, _TIGHT)
+            larger, tight_lines = setting.fit(tight)
+            if size is None or (larger or 0.0) > size:
+                return larger, tight_lines, tight
         if self._may_hyphenate(setting, lines, size):
-            least = _LEAST_PART + (setting.width < _NARROW_COLUMN)
-            hyphenated = self._compose(text, face, direction, _Breaks(least))
+            hyphenated = self._compose(text, face, direction, _Breaks(_LEAST_PART))
             larger, shorter = setting.fit(hyphenated)
-            if (larger or 0.0, -len(shorter)) >= (size or 0.0, -len(lines)):
+            is_larger = (larger or 0.0) >= (size or 0.0) * _GAIN
+            most = len(lines) if self._takes_hyphens(setting, lines, size) else len(lines) - 1
+            if is_larger or (larger == size and len(shorter) <= most):
                 return larger, shorter, hyphenated
         return size, lines, paragraph
 
-    def _is_running(self, setting: Setting, size: float | None) -> bool:
+    def _is_running(self, setting: Setting, size: float) -> bool:
         """Return True for text that is read in lines long enough to be justified letter by letter."""
-        style = setting.style
-        is_long = setting.room >= _LEAST_LETTERS * (size or style.smallest)
+        style, is_long = setting.style, setting.room >= _LEAST_LETTERS * size
         return style.running is True and is_long and setting.align in ("start", "justify")
 
     def _may_hyphenate(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
-        """Return True for longer text, in a language with long words, with a line that is far from full."""
+        """Return True in a language with long words, for text that is smaller without hyphens, and for longer
+        text with a line that is far from full."""
         style = setting.style
-        is_long = len(lines) >= _LEAST_LINES and style.hyphenate is None and setting.align != "center"
-        if not is_long or "hyphens" in style.without or self._primary not in LONG_WORDS:
+        may = style.hyphenate is None and setting.align != "center" and "hyphens" not in style.without
+        if not may or self._primary not in LONG_WORDS or len(lines) < 2:
             return False
-        room = setting.room / (size or style.smallest) * FULL_LINE
-        return size != style.size or any(line.width < room and not line.is_last for line in lines)
+        if size != style.size:
+            return True
+        room = setting.room / size
+        free = [room - line.width for line in lines if not line.is_last]
+        if len(lines) < _LEAST_LINES and sum(free) < lines[-1].width:
+            # No line less, and few short texts have a line that is nearly empty.
+            return any(left > (1 - _HOLLOW_LINE) * room for left in free)
+        return any(left > (1 - FULL_LINE) * room for left in free)
+
+    def _takes_hyphens(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
+        """Return True for text that is long or has a hollow line, which need not gain by hyphens."""
+        hollow = setting.room / (size or setting.style.smallest) * _HOLLOW_LINE
+        return len(lines) >= _LEAST_LINES or any(line.width < hollow and not line.is_last for line in lines)
 
     def _squeeze(
         self, setting: Setting, face: "_Face", lines: list[SetLine]
@@ -675,12 +695,16 @@ NARROWEST = 0.88
 """Width of the letters of a word that is too wide otherwise."""
 FULL_LINE = 0.85
 """Share of a line from which it needs no hyphen."""
+_HOLLOW_LINE = 0.6
+"""Share of a line up to which even a short text is hyphenated."""
 _LEAST_PART, _NARROW_COLUMN = 3, 60.0
-"""Letters before and after a hyphen; one more in columns that are narrower than this, in mm, as on cards."""
+"""Letters before and after a hyphen, and width in mm of columns whose lines are balanced, as on cards."""
+_GAIN = 1.02
+"""How much larger a text must become by hyphens, if it does not have fewer lines."""
 _LEAST_LETTERS = 14
 """Number of letters of a line from which text without spaces is justified."""
 _LEAST_LINES = 5
-"""Number of lines from which a text is hyphenated."""
+"""Number of lines from which a text is hyphenated, even if it does not become shorter or larger."""
 LONG_WORDS = frozenset(
     {
         *("be", "bg", "cs", "da", "de", "el", "et", "eu", "fi", "hr", "hu", "is", "lt"),

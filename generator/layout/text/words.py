@@ -101,11 +101,20 @@ _NO_BREAK_AFTER = (
 """Characters at the end of a word that may forbid a break after the space behind it."""
 
 
+SEPARATORS = frozenset("\u00b7\u2022\u2013\u2014")
+"""Signs between spaces that end a line rather than begin one: middle dots, bullets, and dashes."""
+
+
 def is_plain(token: str) -> bool:
     """Return True if the text between two spaces is a word of its own in every context."""
     if _LETTERS_AND_ENDS.fullmatch(token):
         return True
-    if not token or token[-1] in _NO_BREAK_AFTER or not (is_latin(token) and is_left_to_right(token)):
+    if (
+        not token
+        or token in SEPARATORS
+        or token[-1] in _NO_BREAK_AFTER
+        or not (is_latin(token) and is_left_to_right(token))
+    ):
         return False
     return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]
 

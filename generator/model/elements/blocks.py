@@ -48,6 +48,8 @@ class AnyBlock(AnyElement):
     free: Annotated[
         kinds.FreeNumbers, Doc("Numbers of its texts that have no name: `[8, 35]`, or `all`.")
     ] = ()
+    number: Annotated[int, Written.NEVER] = 0
+    """Number of the rules that it tells, which is printed in the margin of a booklet; 0: none."""
     variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
     """The block in each style, with its condition, if its style depends on fields."""
 

@@ -11,10 +11,13 @@ import generator
 from generator.errors import UnknownName, describe_unknown, find_near
 from generator.inputs import PACK, read_regular
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
+from generator.read.files.plugins import list_data_folders
 from generator.read.files.text_files import MOST_TEXT_BYTES
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
+MARKDOWN = ".md"
+"""Suffix of booklets in Markdown."""
 
 SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""
@@ -27,8 +30,17 @@ REFERENCE = "en"
 class Shelf:
     """Folders of data and fonts; nothing is read until it is needed."""
 
-    def __init__(self, data: Path, fonts: Path, *, cache: Cache | None = None, memo: Memo = NO_MEMO) -> None:
-        self.data, self.fonts = data, fonts
+    def __init__(
+        self,
+        data: Path,
+        fonts: Path,
+        *,
+        cache: Cache | None = None,
+        memo: Memo = NO_MEMO,
+        packages: Sequence[Path] = (),
+    ) -> None:
+        self.data, self.fonts, self.packages = data, fonts, tuple(packages)
+        """Our data and fonts, and the folders of installed data packages, which come after ours."""
         self.cache, self.memo = cache or Cache(), memo
         """Results of earlier runs, and what this run may read again."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
@@ -53,7 +65,14 @@ class Shelf:
     def list_sources(self, game: Path) -> tuple[Path, ...]:
         """Return the files and folders from which a game is read: its own, and those that games share."""
         own = game.parent if game.suffix in YAML else game
-        return own, self.themes, self.icons, self.maps, self.wording, self.papers, self.card_sizes, self.fonts
+        ours = self.themes, self.icons, self.maps, self.wording, self.papers, self.card_sizes, self.fonts
+        return (own, *ours, *self.packages)
+
+    def list_all(self, ours: Path) -> tuple[Path, ...]:
+        """Return a file or folder of ours, and those with its name in installed data packages."""
+        name = ours.relative_to(self.data)
+        others = (folder / name for folder in self.packages)
+        return (ours, *(path for path in others if path.exists()))
 
     @property
     def is_installed(self) -> bool:
@@ -62,7 +81,12 @@ class Shelf:
 
     def list_games(self) -> tuple[str, ...]:
         """Return the ids of the games on the shelf, sorted."""
-        return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))
+        return tuple(sorted(self._find_games()))
+
+    def _find_games(self) -> dict[str, Path]:
+        """Return the folders of games by id; ours hide those of packages."""
+        kits = [kit for folder in self.list_all(self.games) for kit in folder.glob(f"*/{KIT_FILE}")]
+        return {kit.parent.name: kit.parent for kit in reversed(kits)}
 
     def choose_games(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the named games; without names, the game in the current folder, or all on the shelf."""
@@ -77,8 +101,8 @@ class Shelf:
         Raises UnknownName, which suggests the nearest game of the shelf or of the current folder.
         """
         wanted = name.replace("-", "_").lower()
-        if wanted in self.list_games():
-            return self.games / wanted
+        if game := self._find_games().get(wanted):
+            return game
         path = Path(name)
         if name and _exists(name):
             if path.is_dir():
@@ -189,7 +213,8 @@ def find_shelf(*, is_cached: bool = False, memo: Memo = NO_MEMO) -> Shelf:
     """
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent
-    return Shelf(root / "data", root / "fonts", cache=find_cache() if is_cached else None, memo=memo)
+    cache, packages = find_cache() if is_cached else None, list_data_folders()
+    return Shelf(root / "data", root / "fonts", cache=cache, memo=memo, packages=packages)
 
 
 def list_locales(game: Path) -> tuple[str, ...]:

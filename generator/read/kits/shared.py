@@ -21,6 +21,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import Effects, Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.cache import NO_MEMO, Memo
+from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, InnerSource, Source, parse_yaml
 from generator.read.kits.heads import open_game
@@ -34,6 +35,12 @@ def read_papers(path: Path) -> Mapping[str, Paper]:
     """Read paper sizes by id, in the order of the file; raises DataError with all problems."""
     papers: Mapping[str, Paper] = read_file(path, PAPERS)[0]
     return papers
+
+
+def read_all_papers(shelf: Shelf) -> Mapping[str, Paper]:
+    """Read our paper sizes, and those of installed packages; raises DataError with all problems."""
+    paths = reversed(shelf.list_all(shelf.papers))
+    return {id: paper for path in paths for id, paper in read_papers(path).items()}
 
 
 def read_destinations(path: Path) -> Mapping[str, Destination]:

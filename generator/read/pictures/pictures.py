@@ -105,11 +105,15 @@ class IconShelf(Mapping[str, Icon]):
     """
 
     def __init__(
-        self, shared: Path, own: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS
+        self, shared: Path | Sequence[Path], own: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS
     ) -> None:
         self._memo, self._fonts = memo, fonts
         self.errors: dict[str, DataError] = {}
-        self._shared, self._own = _list_files(shared), _list_files(own)
+        folders = [shared] if isinstance(shared, Path) else [*shared]
+        # The first folder is ours, which hides icons of packages with the same name.
+        each = [_list_files(folder) for folder in reversed(folders)]
+        self._shared = {name: paths for icons in each for name, paths in icons.items()}
+        self._own = _list_files(own)
         self._icons: dict[str, Icon] = {}
         self._asked: set[str] = set()
 
