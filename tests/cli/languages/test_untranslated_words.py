@@ -35,7 +35,7 @@ PLAYERS = "Ana,Otto,Iris"
 NOTED = (
     r"petri [^\n]*",
     r"\S+\.(yaml|pdf|html)\b\S*",
-    r"\(\u2068?[a-z_]+(\.[a-z_0-9]+)+\u2069?\)",
+    r"\([a-z_]+(\.[a-z_0-9]+)+\)",
     r"\b[a-z]+_[a-z_]+\b",
     r"\b(board|cubes|sheets|rounds|log|players|game|pad): ?",
     r"game[,、،] ?variant[^()]*",
@@ -65,7 +65,7 @@ def find_english(game: str, locale: str, text: str) -> dict[str, str]:
     """English words of a text, each with its line."""
     english, found = list_english(game, locale), {}
     for line in text.splitlines():
-        plain = re.sub("|".join(NOTED), " ", line)
+        plain = re.sub("|".join(NOTED), " ", re.sub("[\u2066-\u2069]", "", line))
         found |= dict.fromkeys(sorted(list_words(plain) & english), line.strip())
     return found
 
