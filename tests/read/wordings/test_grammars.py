@@ -76,7 +76,12 @@ def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
     """As names stand after a colon; where Unicode has a word between all of them, the comma of the script."""
     names = ("Ana", "Bo", "Cy")
     lists = {locale: make_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
-    assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "\u2068Ana\u2069، \u2068Bo\u2069، \u2068Cy\u2069"}
+    assert lists == {
+        "en": "Ana, Bo, Cy",
+        "es": "Ana, Bo, Cy",
+        "ja": "Ana、Bo、Cy",
+        "ar": "\u2068Ana\u2069، \u2068Bo\u2069، \u2068Cy\u2069",
+    }
 
 
 @pytest.mark.parametrize(("tag", "meant"), [("gr", "el"), ("jp", "ja"), ("br", None), ("tlh", None)])
