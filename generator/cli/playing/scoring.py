@@ -15,7 +15,7 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, WrittenPlace
+from generator.errors import DataError, Problem, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
@@ -156,6 +156,8 @@ def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAn
 
 
 def _score_file(name: str, referee: Referee) -> Report:
+    if not Path(name).exists():
+        raise DataError([Problem(name, 0, 0, "", referee.wording.format("tally.wrong.no_file"))])
     return referee.score(read_score(Path(name)))
 
 
