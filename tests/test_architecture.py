@@ -38,7 +38,7 @@ WINGS = {
         {"text"},
         {"press"},
         {"elements", "imposition"},
-        {"calibration", "charts", "sheets"},
+        {"book_pages", "calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
         {"editions"},
@@ -83,7 +83,7 @@ WINGS = {
 MOST_ARROWS = {
     "": 90,
     "model": 39,
-    "layout": 43,
+    "layout": 45,
     "read": 35,
     "play": 14,
     "make": 26,
