@@ -16,7 +16,8 @@ FLOORS = (
     {"scene"},
     {"read", "layout", "rules", "backends"},
     {"api", "play", "games", "make", "imports"},
-    {"translate", "web"},
+    {"translate"},
+    {"web"},
     {"cli"},
     {"__main__"},
 )
