@@ -9,9 +9,10 @@ from threading import RLock
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, GeneratorError, UnknownName
+from generator.layout.text.trace import TextTrace
 from generator.make.jobs.jobs import ReadGame
-from generator.make.screens.printed_texts import put_text
-from generator.make.screens.workshop import TriedText
+from generator.make.screens.printed_texts import find_printed_texts, join_heard, put_text
+from generator.make.screens.workshop import ScreenView, TriedText, Workshop
 from generator.model.texts.message import parse_message
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -84,6 +85,8 @@ class DeskText:
     """Comment of the English file."""
     places: tuple[str, ...] = ()
     """Where it is printed, as far as that is known; empty: on the screen."""
+    parts: tuple[str, ...] = ()
+    """Parts on whose pages it can be pointed at."""
     is_shared: bool = False
     """True for a text that all games share, as long as this game has no own one."""
     longest: int = 0
@@ -110,7 +113,9 @@ class LanguageSurvey:
     """Facts about texts of a language that only its pages have."""
 
     places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Where texts are printed, by key."""
+    """Where texts are printed, by key, perhaps within others."""
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Parts on whose pages a text can be pointed at, by key."""
     longest: Mapping[str, int] = field(default_factory=dict)
     overflows: Mapping[str, str] = field(default_factory=dict)
     """Messages by the key of a text that does not fit."""
@@ -124,9 +129,35 @@ def survey_language(game: str, locale: str) -> LanguageSurvey:
     status = examine(workspace, locale, report=lambda job: None)
     return LanguageSurvey(
         {key: tuple(one.places) for key, one in prints.items()},
+        _list_parts(workspace, locale, translation),
         {key: one.longest for key, one in prints.items() if one.longest},
         list_overflows(status, translation),
     )
+
+
+def _list_parts(workspace: Workspace, locale: str, translation: Translation) -> Mapping[str, tuple[str, ...]]:
+    """Return the parts that show a text by itself, by key, on the first paper of the game."""
+    workshop = Workshop(Path(workspace.name), workspace.shelf)
+    workshop.read()
+    contents, found = workshop.list_contents(), dict[str, dict[str, None]]()
+    cells = _list_cells(translation)
+    for part in contents.parts:
+        layout = workshop.open(ScreenView(part.id, (locale,), (contents.papers[0].id,)))
+        for column, index in layout.lay_out():
+            heard = join_heard(column.heard, cells)
+            for one in find_printed_texts(column.pages[index].page, column.trace or TextTrace(), heard):
+                for key in one.keys:
+                    found.setdefault(key, {})[part.id] = None
+    return {key: tuple(parts) for key, parts in found.items()}
+
+
+def _list_cells(translation: Translation) -> Mapping[str, tuple[str, ...]]:
+    """Return the keys of texts in tables, by text as it is printed."""
+    found: dict[str, tuple[str, ...]] = {}
+    for key, cell in translation.cells.items():
+        shown = cell.text or cell.shown
+        found[shown] = (*found.get(shown, ()), key)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +241,10 @@ class Desk:
         states: dict[OpenState, None] = dict.fromkeys(issue.type for issue in issues)
         states |= {"overflow": None} if key in survey.overflows else {}
         text, places, is_shared = opened.find(key), survey.places.get(key, ()), opened.is_shared(key)
-        short = DeskText(key, english, text, states=tuple(states), places=places, is_shared=is_shared)
+        parts = survey.parts.get(key, ())
+        short = DeskText(
+            key, english, text, states=tuple(states), places=places, parts=parts, is_shared=is_shared
+        )
         if not is_full:
             return short
         review = translation.reviews.lines.get(key)
@@ -223,6 +257,7 @@ class Desk:
             states=short.states,
             note=opened.notes.get(key, ""),
             places=places,
+            parts=parts,
             is_shared=is_shared,
             longest=survey.longest.get(key, 0),
             inserts=tuple(list_inserts(english, locale)),
@@ -277,11 +312,7 @@ class Desk:
 
     def list_cells(self, locale: str) -> Mapping[str, tuple[str, ...]]:
         """Return the keys of texts in tables, by text as it is printed."""
-        found: dict[str, tuple[str, ...]] = {}
-        for key, cell in self._open(locale).translation.cells.items():
-            shown = cell.text or cell.shown
-            found[shown] = (*found.get(shown, ()), key)
-        return found
+        return _list_cells(self._open(locale).translation)
 
     def save(self, locale: str, key: str, text: str, *, base: str, is_read: bool) -> tuple[Path, ...]:
         """Write a text unless it has errors, and return the files that were written.

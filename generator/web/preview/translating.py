@@ -145,9 +145,15 @@ class Translating:
 
     def _prove(self, call: Call) -> Answer:
         """Return the texts of a page, filled with samples, in the order of the page."""
-        _, column, seen = self._screen.find_page(call.body.column, call.body.index)
+        _, column, seen = self._screen.find_page(call.body.column, max(call.body.index, 0))
         locale = _check_language(column.job.locale)
-        keys = dict.fromkeys(key for one in self._find_printed(column, seen) for key in one.keys)
+        if call.body.index < 0:
+            # Texts of the referee and the companion, which no page has.
+            survey = self._desk.surveys.get(locale)
+            texts = self._desk.list_texts(locale) if survey else ()
+            keys = dict.fromkeys(text.key for text in texts if not text.places)
+        else:
+            keys = dict.fromkeys(key for one in self._find_printed(column, seen) for key in one.keys)
         rows = []
         for key in keys:
             english, own = self._desk.fill_both(locale, key)
@@ -276,8 +282,8 @@ def _check_language(locale: str) -> str:
 
 
 def _describe_briefly(text: DeskText) -> dict[str, Any]:
-    part = text.places[0].partition("/")[0] if text.places else ""
-    return {"key": text.key, "english": text.english, "states": text.states, "part": part}
+    brief = {"key": text.key, "english": text.english, "states": text.states, "parts": text.parts}
+    return {**brief, "is_printed": bool(text.places)}
 
 
 def _describe_printed(one: PrintedText) -> dict[str, Any]:
