@@ -81,7 +81,7 @@ WINGS = {
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
 MOST_ARROWS = {
-    "": 81,
+    "": 83,
     "model": 39,
     "layout": 43,
     "read": 34,
@@ -93,7 +93,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2905
+MOST_FILE_ARROWS = 2960
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Protocol
 
-from generator.errors import GeneratorError, escape_controls
+from generator.errors import GeneratorError, LayoutError, escape_controls, format_over
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.printed_texts import (
     PrintedText,
@@ -27,7 +27,7 @@ from generator.translate.translations import check_new_language, start_language
 from generator.web.site import Answer, Call, Get, Post, Refused, answer_json
 
 
-class Screen(Protocol):
+class TextScreen(Protocol):
     """The preview that shows the pages."""
 
     saving: Lock
@@ -60,7 +60,7 @@ class Screen(Protocol):
 class Translating:
     """The texts of a game for the pages of a preview, and the text that is typed there now."""
 
-    def __init__(self, game: Path, shelf: Shelf, screen: Screen) -> None:
+    def __init__(self, game: Path, shelf: Shelf, screen: TextScreen) -> None:
         self._game, self._desk, self._screen = game, Desk(game, shelf), screen
         self._lock = Lock()
         self._typed: TriedText | None = None
@@ -90,9 +90,10 @@ class Translating:
         self._desk.renew(workshop.game, workshop.texts)
         with self._lock:
             self._version += 1
-            self._saved = ()
+            has_saved, self._saved = bool(self._saved), ()
             wanted = tuple(self._wanted)
-        self._screen.try_texts(self._list_tried())
+        if has_saved:
+            self._screen.try_texts(self._list_tried())
         for locale in wanted:
             self._survey(locale)
 
@@ -206,7 +207,7 @@ class Translating:
             "key": typed.key,
             "text": typed.text,
             "points": min(printed, default=0.0),
-            "over": str(over) if over else "",
+            "over": _describe_overflow(over) if over else "",
         }
 
     # Saving.
@@ -279,6 +280,11 @@ def _check_language(locale: str) -> str:
     if locale == REFERENCE:
         raise Refused(400, "English is the source of all translations.")
     return locale
+
+
+def _describe_overflow(over: LayoutError) -> str:
+    measures = filter(None, (f"by {format_over(over.over_mm)}" if over.over_mm else "", over.at))
+    return f"Does not fit: {over.what.removeprefix('is ')} {' '.join(measures)}".strip() + "."
 
 
 def _describe_briefly(text: DeskText) -> dict[str, Any]:

@@ -15,6 +15,7 @@ let isPrinting = false;
 let shownProblems = new Set(); // texts of problems that were shown
 let zoom = 0;
 let fits = "whole"; // or "wide", or "" for a zoom of one's own
+let before = null; // the zoom before a text was shown larger
 
 async function render(given) {
   state = given;
@@ -214,13 +215,13 @@ async function showPicture(page, [hash, width, height, title], label) {
   page.shown = hash;
   page.size = [width, height];
   setSize(page);
-  page.box.querySelectorAll(".spot").forEach(spot => spot.remove());
+  page.box.querySelectorAll(".spot:not(.typed)").forEach(spot => spot.remove());
   page.spotted = "";
   showSpots(page);
 }
 
 function resize() {
-  if (!state?.columns) return;
+  if (!state?.columns || find("pages").hidden) return;
   for (const column of columns.values()) column.pages.forEach(setSize);
   zoom = chooseZoom(...(state.columns[0]?.pages[0]?.slice(1, 3) || [210, 297]));
   find("zoom").textContent = `${Math.round(zoom * 100)} %`;
@@ -249,6 +250,14 @@ function changeZoom(direction) {
   const others = STEPS.filter(step => direction > 0 ? step > zoom + 0.01 : step < zoom - 0.01);
   zoom = (direction > 0 ? others[0] : others.at(-1)) || zoom;
   fits = "";
+  resize();
+}
+
+// Makes something of this width, in mm, nearly as wide as the window; without a width, the zoom is that of before.
+function zoomTo(width) {
+  before ??= {zoom, fits};
+  if (width) [zoom, fits] = [Math.max(before.zoom, Math.min(2, 0.8 * find("pages").clientWidth / (width * MM))), ""];
+  else [{zoom, fits}, before] = [before, null];
   resize();
 }
 
@@ -401,7 +410,7 @@ async function showSpots(page) {
 
 function clearSpots(page) {
   page.spotted = "";
-  page.box.querySelectorAll(".spot:not(.here)").forEach(spot => spot.remove());
+  page.box.querySelectorAll(".spot:not(.here, .typed)").forEach(spot => spot.remove());
 }
 
 function placeBox({box, size}, [left, top, right, bottom], kind) {
@@ -441,6 +450,7 @@ document.addEventListener("keydown", event => {
 });
 closeMenus(".menu");
 setUpTexts({
+  resize, zoomTo,
   state: () => state, choose, complain, isSettled, markCode, sendPage, showOrigins,
   getPage: (at, index) => [...columns.values()].find(column => column.at === at)?.pages[index],
 });

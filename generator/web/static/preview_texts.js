@@ -194,10 +194,10 @@ async function tryWish() {
 }
 
 function renderField() {
-  const {key, english, before, states, note, longest, places, inserts, is_shared, keys, samples} = opened;
+  const {key, english, before, states, note, longest, places, inserts, is_shared, keys} = opened;
   const draft = drafts.get(draftKey()), option = screen.state().contents.locales.find(({id}) => id === opened.locale);
   find("typed-key").replaceChildren(...key.split(/(?<=[._:])/).flatMap(step => [step, make("wbr")]));
-  find("typed-states").replaceChildren(...states.map(state => make("span", {class: `state ${state}`}, STATES[state] ?? state)));
+  find("typed-states").replaceChildren(...makeStates(states));
   find("typed-english").replaceChildren(...(before ? [make("del", {}, before), make("br")] : []), make("span", {}, english));
   find("typed-note").textContent = [
     note, is_shared ? "All games share this text: saved here, it is changed for this game only." : "",
@@ -216,7 +216,6 @@ function renderField() {
     class: "insert", onclick: () => open(one, {...opened.spot, keys}), ...(one === key ? {"aria-current": "true"} : {}),
   }, one)));
   find("typed-theirs").hidden = true;
-  opened.english_samples = samples;
   showTyped(opened.typed);
   find("typed-fit").textContent = "";
   renderButtons();
@@ -241,9 +240,9 @@ function showTyped({findings, samples}) {
   opened.typed = {findings, samples};
   find("typed-findings").replaceChildren(...findings.map(one => make("li", {class: isError(one) ? "problem" : "warning"},
     ...screen.markCode(one.message), ...(one.hint && !one.hint.startsWith("English:") ? [" (", ...screen.markCode(one.hint), ")"] : []))));
-  const rows = samples.map((text, at) => [opened.english_samples?.[at] ?? "", text]);
   find("typed-samples").hidden = !samples.length;
-  find("typed-samples").querySelector("ul").replaceChildren(...rows.map(([, text]) => make("li", {lang: opened.locale, dir: "auto"}, text)));
+  find("typed-samples").open ||= samples.length > 1 && !isNarrow();
+  find("typed-samples").querySelector("ul").replaceChildren(...samples.map(text => make("li", {lang: opened.locale, dir: "auto"}, ...showMarks(text))));
 }
 
 // Puts the field below its text, or at the bottom of a phone; a text that is on no page has it among the problems.
@@ -259,15 +258,17 @@ function putField() {
     const {page, box} = spot, [left, , , bottom] = box, mark = make("span", {class: "spot typed"});
     placeIn(mark, [left - 0.7, box[1] - 0.7, box[2] - left + 1.4, bottom - box[1] + 1.4], page.size);
     page.box.append(mark);
-    if (isNarrow()) document.body.append(form);
-    else {
+    if (isNarrow()) {
+      document.body.append(form);
+      screen.zoomTo(box[2] - left);
+    } else {
       page.box.append(form);
       form.style.top = `calc(${100 * bottom / page.size[1]}% + 6px)`;
       const wide = page.box.clientWidth, room = find("pages").getBoundingClientRect(), here = page.box.getBoundingClientRect();
       const most = Math.max(room.left, Math.min(here.left + left / page.size[0] * wide, room.right - form.offsetWidth - 16)) - here.left;
       form.style.left = `${most}px`;
     }
-    mark.scrollIntoView({block: isNarrow() ? "start" : "center", inline: "nearest"});
+    mark.scrollIntoView(isNarrow() ? {block: "start", inline: "center"} : {block: "center", inline: "nearest"});
   }
   if (!hadFocus || document.activeElement !== field) {
     field.focus({preventScroll: Boolean(isOnPage)});
@@ -328,6 +329,7 @@ function close() {
   opening++;
   const {spot} = opened;
   opened = wish = null;
+  if (spot && isNarrow()) screen.zoomTo(0);
   document.querySelectorAll(".spot.typed").forEach(one => one.remove());
   find("typing-home").append(find("typing"));
   find("typing").hidden = true;
@@ -348,7 +350,7 @@ async function save({isRead, goesOn = false}) {
   list.texts = list.texts.map(one => one.key === key ? {...one, states} : one);
   if (opened?.key !== key) return;
   Object.assign(opened, {translation: answer.text.translation, base: answer.text.translation, states, before: answer.text.before});
-  find("typed-states").replaceChildren(...states.map(state => make("span", {class: `state ${state}`}, STATES[state] ?? state)));
+  find("typed-states").replaceChildren(...makeStates(states));
   find("typed-saved").textContent = isRead ? "Saved and accepted." : "Saved.";
   setTimeout(() => { find("typed-saved").textContent = ""; }, 2500);
   renderButtons();
@@ -374,10 +376,15 @@ async function showProof(isOn) {
   proof.hidden = !isOn;
   find("pages").hidden = isOn;
   find("show-proof").setAttribute("aria-pressed", String(isOn));
-  if (!isOn) return;
-  const state = screen.state(), at = state.columns.findIndex(column => column.locale === locale);
+  if (!isOn) return screen.resize();
+  const asked = proof.dataset.asked = String(Math.random()), sections = [], known = new Set();
+  while (!screen.isSettled()) {
+    await new Promise(resolve => setTimeout(resolve, 50));
+    if (proof.dataset.asked !== asked) return;
+  }
+  const {columns} = screen.state(), at = columns.findIndex(column => column.locale === locale);
   if (at < 0) return;
-  const {pages, language} = state.columns[at], sections = [], asked = proof.dataset.asked = String(Math.random()), known = new Set();
+  const {pages, language} = columns[at];
   for (const index of [...pages.keys(), -1]) {
     const answer = await send("texts/proof", {column: at, index}).catch(() => null);
     if (proof.dataset.asked !== asked) return;
@@ -389,12 +396,19 @@ async function showProof(isOn) {
 }
 
 function makeProof(title, language, rows) {
-  const fill = (texts, lang) => make("td", {lang, dir: "auto"}, ...texts.map(text => make("div", {}, text)));
+  const fill = (texts, lang) => make("td", {lang, dir: "auto"}, ...texts.map(text => make("div", {}, ...showMarks(text))));
+  const states = key => list.texts.find(text => text.key === key)?.states ?? [];
   return make("section", {}, make("h2", {}, title), make("table", {},
     make("thead", {}, make("tr", {}, ...["Text", "English", language].map(head => make("th", {scope: "col"}, head)))),
     make("tbody", {}, ...rows.map(({key, english, own}) => make("tr", {},
-      make("th", {scope: "row"}, make("button", {class: "insert", onclick: () => { showProof(false); open(key); }}, key)), fill(english, ENGLISH), fill(own, locale))))));
+      make("th", {scope: "row"}, make("button", {class: "insert", onclick: () => { showProof(false); open(key); }}, key), ...makeStates(states(key))), fill(english, ENGLISH), states(key).includes("missing") ? make("td") : fill(own, locale))))));
 }
+
+const makeStates = states => states.map(state => make("span", {class: `state ${state}`}, STATES[state] ?? state));
+
+// Returns a text with its bold words and icons.
+const showMarks = text => text.split(/\*\*(.+?)\*\*/s).flatMap((part, at) => at % 2 ? [make("strong", {}, part)]
+  : part.split(/(:[a-z][\w/]*:)/).map((piece, odd) => odd % 2 ? make("code", {}, piece) : piece));
 
 // A new language.
 
