@@ -38,12 +38,10 @@ export function setUpTexts(given) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       save({isRead: true, goesOn: true});
-    } else if (event.key === "Escape") {
-      event.stopPropagation();
-      close();
     }
   });
   document.addEventListener("keydown", event => {
+    if (event.key === "Escape" && opened && !document.querySelector(".menu[open], dialog[open]")) close();
     if (!event.altKey || !locale || !["ArrowDown", "ArrowUp"].includes(event.key)) return;
     event.preventDefault();
     walk(event.key === "ArrowDown" ? 1 : -1);
@@ -355,6 +353,7 @@ async function save({isRead, goesOn = false}) {
   setTimeout(() => { find("typed-saved").textContent = ""; }, 2500);
   renderButtons();
   renderWalk();
+  find("typed").focus({preventScroll: true}); // a button that is disabled loses it
   if (goesOn) walk(1);
 }
 
