@@ -13,7 +13,7 @@ from generator.layout.text.trace import TextTrace
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens.printed_texts import find_printed_texts, join_heard, put_text
 from generator.make.screens.workshop import ScreenView, TriedText, Workshop
-from generator.model.texts.message import parse_message
+from generator.model.texts.message import OTHER, parse_message
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import Staging, locked
@@ -397,16 +397,23 @@ def _differs_in_tables(known: _OpenLanguage, signature: Mapping[Path, tuple[int,
     return any(known.signature.get(path) != signature.get(path) for path in tables)
 
 
+_COUNTED = 201
+"""Numbers below this are counted in games: a language may have a form for millions."""
+
+
 def list_inserts(english: str, locale: str) -> Iterable[str]:
     """Return placeholders, choices with the categories of a language, and icons of an English text."""
     grammar, message = make_grammar(locale), parse_message(english)
     chosen = {choice.name for choice in message.choices}
     found = [f"{{{name}}}" for name in message.names if name not in chosen]
     for choice in message.choices:
-        known = {"plural": grammar.plurals, "selectordinal": grammar.ordinals}.get(choice.kind)
-        sign = "#" if known else ""
-        keys = known or tuple(branch.key for branch in choice.branches)
-        branches = " ".join(f"{key} {{{sign}}}" for key in keys)
+        rule = {"plural": grammar.plural, "selectordinal": grammar.ordinal}.get(choice.kind)
+        keys = [branch.key for branch in choice.branches]
+        if rule:
+            used = {*map(rule, range(_COUNTED)), OTHER}
+            keys = [one for one in (*grammar.plurals, *grammar.ordinals) if one in used]
+        sign = "#" if rule else ""
+        branches = " ".join(f"{key} {{{sign}}}" for key in dict.fromkeys(keys))
         found.append(f"{{{choice.name}, {choice.kind}, {branches}}}")
     found += [f":{span.icon}:" for span in list_spans(english) if span.icon]
     return dict.fromkeys(found)
