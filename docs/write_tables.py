@@ -1,4 +1,4 @@
-"""Write the tables, the contents, and the index of docs/files.md anew.
+"""Write the tables, the contents, and the index of docs/files.md anew, and docs/problems.md.
 
 A table has each key of a kind of file, as its dataclass declares it. Tables stand between
 `<!-- table: PanelElement -->` and `<!-- end -->`, the lists between `<!-- contents -->` or
@@ -7,6 +7,7 @@ A table has each key of a kind of file, as its dataclass declares it. Tables sta
 """
 
 import re
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
@@ -14,13 +15,15 @@ from pathlib import Path
 
 from generator.model.language.kinds import Anything, Kind, OneOf
 from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, list_declared, make_shape
+from generator.read.problem_kinds import ProblemKind, read_kinds
 from generator.read.schema import FILES
 
+PROBLEMS = Path(__file__).parent / "problems.md"
 PAGE = Path(__file__).parent / "files.md"
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _LIST = r"(<!-- {} -->\n).*?(<!-- end -->)"
 _HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
-_CODE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+_CODE = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
 _KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 
@@ -55,6 +58,30 @@ def make_table(thing: type, shown: dict[str, str]) -> str:
     if above:
         rows.append(f"| | | | [{(above.__doc__ or '').rstrip('.')}]({_link(shown[above.__name__])}) |")
     return "\n".join(rows) + "\n"
+
+
+def write_problems() -> str:
+    """Return the page with all kinds of problems, from their declarations."""
+    return "\n".join([_PROBLEMS_HEAD, *map(_describe_kind, read_kinds())])
+
+
+def _describe_kind(kind: ProblemKind) -> str:
+    """Return the section of a kind, with an example that causes it."""
+    lines = [f"## {kind.code}", "", kind.means, "", f"**What to do:** {kind.do}", ""]
+    if kind.example:
+        wrong, right = (textwrap.dedent(kind.example[key]).strip("\n") for key in ("to", "from"))
+        file = kind.example["in"]
+        lines += [f"In `{file}`, wrong:", "", "```text", wrong or "(nothing)", "```", "", "Right:", ""]
+        lines += ["```text", right, "```", ""]
+    return "\n".join(lines)
+
+
+_PROBLEMS_HEAD = """# Problems
+
+Each problem that `petri check` reports is of a kind, which has a code. `petri check --format frames` shows it
+with the line, `--format json`, `github`, and `sarif` print it for programs, and `petri check --explain CODE`
+prints what stands here. Examples are changes of the game that `petri new my-game --complete` makes.
+"""
 
 
 def _find_heading(before: str) -> str:
@@ -154,3 +181,4 @@ def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
 
 if __name__ == "__main__":
     PAGE.write_text(write_tables(PAGE.read_text("utf-8")), encoding="utf-8")
+    PROBLEMS.write_text(write_problems(), encoding="utf-8")

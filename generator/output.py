@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 
 from generator.errors import Notice, OutputError, describe_reason
-from generator.inputs import read_regular
+from generator.inputs import PACK, read_regular
 from generator.system import IS_WINDOWS, LONGEST_WINDOWS_PATH
 
 OUTPUT = Path("output")
@@ -208,6 +208,15 @@ class _Staged:
     """Data to write, if the target is a pipe or device."""
 
 
+def check_free(folder: Path) -> None:
+    """Raise OutputError unless a folder is new or empty."""
+    with reported(folder):
+        if folder.is_dir() and any(folder.iterdir()):
+            raise OutputError(str(folder), "the folder already exists and is not empty; choose a new one")
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
+
+
 def write_new(path: Path, data: bytes) -> None:
     """Write a new file and flush it to the disk; raises OutputError if the file exists.
 
@@ -357,7 +366,15 @@ def reported(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        packed = next(filter(_is_pack, path.parents), None)
+        if packed:
+            reason = f"it is in a packed game; `petri unpack {packed}` makes a folder of it"
+            raise OutputError(str(path), reason) from error
         raise OutputError(str(path), describe_reason(error)) from error
+
+
+def _is_pack(path: Path) -> bool:
+    return path.suffix == PACK and Path(str(path)).is_file()
 
 
 def _remove_abandoned(folder: Path) -> None:

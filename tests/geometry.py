@@ -1,5 +1,6 @@
 """Where the shapes of a page really lie, every transform and clip applied: what geometry is asserted on."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from generator.scene import shapes
@@ -47,6 +48,17 @@ def place_all(page: Page) -> list[Placed]:
 
 def place_words(page: Page) -> list[Placed]:
     return [placed for placed in place_all(page) if isinstance(placed.shape, GlyphRun)]
+
+
+def list_overlapping(words: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """Pairs of words whose boxes of capitals are not apart."""
+    ordered = sorted(words, key=lambda placed: placed.top)
+    for index, first in enumerate(ordered):
+        for second in ordered[index + 1 :]:
+            if second.top >= first.bottom - 0.05:
+                break
+            if second.left < first.right - 0.05 and second.right > first.left + 0.05:
+                yield first, second
 
 
 def within(page: Page, group: str) -> list[Placed]:

@@ -55,7 +55,9 @@ PARTS: Mapping[str, Mapping[str, type[Part]]] = {
 """The parts of each game: tests are collected without reading a game. `test_samples.py` compares it."""
 GAMES = tuple(PARTS)
 LOCALES: Mapping[str, tuple[str, ...]] = {
-    game: ("en", "ar", "de", "es", "it", "ja") if game == "fight_the_virus" else ("en", "de", "es", "it")
+    game: ("en", "ar", "de", "es", "fr", "it", "ja", "pt-BR")
+    if game == "fight_the_virus"
+    else ("en", "de", "es", "fr", "it")
     for game in GAMES
 }
 PAPERS = ("a4", "letter")

@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 WALK_THROUGHS = ("your-own-game.md", "translating.md")
 """Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
-RUN_ELSEWHERE = ("petri check", "petri check fight-the-virus")
-"""test_check_command.py checks all games, which takes long."""
+RUN_ELSEWHERE = ("petri check", "petri check fight-the-virus", "petri convert my-game/rules.yaml")
+"""test_check_command.py checks all games, which takes long; test_markdown_writer.py converts booklets."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
 SHORTER = {
@@ -148,17 +148,23 @@ def test_make_targets_that_are_named_exist() -> None:
     assert {"print", "test"} <= named
 
 
+def read_prose(document: Path) -> str:
+    """Return a document without its code."""
+    text = re.sub(r"^(```+).*?^\1$", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"`[^`\n]*`", "", text)
+
+
 def test_files_that_are_linked_exist() -> None:
     """A link to a file of the project leads somewhere."""
     for document in DOCUMENTS:
-        for target in re.findall(r"\]\((?!https:)([^)#:]+)[^)]*\)", document.read_text("utf-8")):
+        for target in re.findall(r"\]\((?!https:)([^)#:]+)[^)]*\)", read_prose(document)):
             assert (document.parent / target).exists(), f"{document.name}: {target}"
 
 
 @cache
 def list_anchors(document: Path) -> set[str]:
     """Return the anchors of the headings of a document, as GitHub makes them."""
-    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^(```+).*?^\1", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -166,7 +172,7 @@ def list_anchors(document: Path) -> set[str]:
 def test_headings_that_are_linked_exist() -> None:
     """Each link to a heading has a heading with this name in its document."""
     for document in DOCUMENTS:
-        for name, anchor in re.findall(r"\]\(([\w./-]*\.md)?#([^)]+)\)", document.read_text("utf-8")):
+        for name, anchor in re.findall(r"\]\(([\w./-]*\.md)?#([^)]+)\)", read_prose(document)):
             target = document.parent / name if name else document
             assert anchor in list_anchors(target), (document.name, name, anchor)
 
@@ -207,15 +213,18 @@ def test_the_readme_has_every_language() -> None:
         "es": "Spanish",
         "it": "Italian",
         "de": "German",
+        "fr": "French",
         "ar": "Arabic",
         "ja": "Japanese",
+        "pt-BR": "Brazilian Portuguese",
     }
     shelf = find_shelf()
     for game in shelf.list_games():
         title = read_wording_file(shelf.games / game / "wording" / "en.yaml").sentences["kit.title"]
         (row,) = re.findall(rf"^\| {re.escape(title)}.*", readme, re.MULTILINE)
-        told = "English, Spanish, Italian, German" if row.endswith("the same |") else row.split(" | ")[-1]
-        assert {names[locale] for locale in list_locales(shelf.games / game)} == set(re.findall(r"\w+", told))
+        told = row.removesuffix(" |").split(" | ")[-1]
+        told = "English, Spanish, Italian, German, French" if told == "the same" else told
+        assert {names[locale] for locale in list_locales(shelf.games / game)} == {*told.split(", ")}
 
 
 def _commands() -> str:

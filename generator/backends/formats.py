@@ -66,6 +66,11 @@ def list_formats() -> tuple[str, ...]:
     return (*_BUILT_IN, *sorted(_list_others().keys() - _BUILT_IN.keys()))
 
 
+def list_own_formats() -> tuple[str, ...]:
+    """Return the names of our own formats."""
+    return tuple(_BUILT_IN)
+
+
 def find_format(name: str) -> Format:
     """Import and return a format, ignoring case; raises UnknownName with the nearest names."""
     wanted = name.lower()

@@ -35,10 +35,15 @@ COMMANDS = {
     "walk": "Play a game with a companion at the table.",
     "table": "Tap a finished sheet or board in the browser.",
     "new": "Create a small game of your own.",
+    "pack": "Pack a game into one file.",
+    "unpack": "Write a packed game as a folder.",
+    "convert": "Turn booklets in YAML into Markdown.",
     "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",
+    "plugins": "List what installed packages add.",
     "schema": "Print the JSON Schema of a type of file.",
+    "lsp": "Help an editor: complete, explain, and check while you type.",
     "locale": "Check translations and help translators.",
 }
 """Summaries of all commands; their options and functions are imported when they are used."""

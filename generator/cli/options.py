@@ -291,7 +291,7 @@ def folder_setting(default: Path | None, help: str, **more: Any) -> Any:
     return setting(default, "--out -o FOLDER", help, parse=parse_path, **more)
 
 
-_PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
+_PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.(?:yaml|md)", re.MULTILINE)
 _KEY = re.compile(r"^(\w+):", re.MULTILINE)
 _SHOP = re.compile(r"^  shops:\n    (\w+):", re.MULTILINE)
 

@@ -189,6 +189,11 @@ def _uses_library(path: Path, end: str) -> bool:
     return False
 
 
+def is_known(path: Path) -> bool:
+    """Return True for a file that our own importers take, by the end of its name."""
+    return path.is_dir() or path.suffix.lower() in _KINDS
+
+
 def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -> ProjectReader:
     """Return the importer for a file, by the end of its name; raises DataError with the reason for none.
 

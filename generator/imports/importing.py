@@ -7,10 +7,11 @@ from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
 from generator.imports.draft import Draft, count_fates, sum_up_lines
-from generator.imports.formats import find_importer
+from generator.imports.formats import find_importer, is_known
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
+from generator.read.files.plugins import load_importer
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import (
     derive_id,
@@ -53,8 +54,17 @@ def import_project(
     Raises DataError for a file that cannot be read or that no importer reads, OutputError if files exist or
     cannot be written, and UntrustedScript.
     """
+    if not is_known(path) and (convert := load_importer(path.suffix)):
+        return _write_converted(convert(path), folder)
     drafts = find_importer(path, table, is_trusted=is_trusted)(path)
     return write_drafts(drafts, path, folder, shelf)
+
+
+def _write_converted(files: Mapping[str, str | bytes], folder: Path) -> ImportResult:
+    """Write the files that an installed importer has made, by their names in the folder."""
+    texts = {folder / name: content for name, content in files.items()}
+    _check_free(folder, texts, {})
+    return ImportResult((), _write(folder, texts, {}), (), is_whole=True)
 
 
 def write_drafts(drafts: Sequence[Draft], path: Path, folder: Path, shelf: Shelf) -> ImportResult:

@@ -1,7 +1,7 @@
 """Texts of other tools as rich text of our own, and conditions and parts of expressions."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
 """Our marks by the tags of HTML."""
@@ -77,6 +77,58 @@ def negate(condition: str | bool) -> str | bool:
     if plain := re.fullmatch(r"(\w+) (=|!=) ([^,]+)", condition):
         return f"{plain[1]} {'!=' if plain[2] == '=' else '='} {plain[3]}"
     return f"not ({make_code(condition)})"
+
+
+def drop_implied(conditions: Sequence[str]) -> list[str]:
+    """Return conditions without those that others imply: `kind != hero` beside `kind = king`."""
+    kept = list(dict.fromkeys(conditions))
+    given = {match[1]: match[2] for one in kept if (match := re.fullmatch(r"(\w+) = ([^,]+)", one))}
+    ruled_out = {f"{name} != {value}" for name, value in _list_ruled_out(kept, given)}
+    return [one for one in kept if one not in ruled_out]
+
+
+def _list_ruled_out(conditions: Sequence[str], given: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield names with the values that they cannot have, since they have another one."""
+    for one in conditions:
+        match = re.fullmatch(r"(\w+) != ([^,]+)", one)
+        if match and given.get(match[1], match[2]).lower() != match[2].lower():
+            yield match[1], match[2]
+
+
+def choose(conditions: Sequence[str], value: str, other: str) -> str:
+    """Return the expression of a value if all conditions hold, and otherwise of another one."""
+    code = join_code("and", conditions)
+    if len(conditions) == 1 and re.fullmatch(r"not has\(\w+\)|\w+ != [^,]+", conditions[0]):
+        return choose([str(negate(conditions[0]))], other, value)
+    if code.startswith("not ("):
+        inner = unwrap_brackets(code.removeprefix("not "))
+        if not inner.startswith("("):
+            return f"{other} if {inner} else {value}"
+    return f"{value} if {code} else {other}"
+
+
+def join_code(word: str, conditions: Sequence[str]) -> str:
+    """Return an expression of conditions joined by `and` or `or`."""
+    codes = list(map(make_code, conditions))
+    if len(codes) == 1:
+        return codes[0]
+    return f" {word} ".join(f"({code})" if _JOINED.search(code) else code for code in codes)
+
+
+_JOINED = re.compile(r" (and|or|if) ")
+
+
+def unwrap_brackets(text: str) -> str:
+    """Return a text without brackets around all of it."""
+    plain = text.strip()
+    while plain.startswith("(") and plain.endswith(")"):
+        depth = 0
+        for place, letter in enumerate(plain):
+            depth += (letter == "(") - (letter == ")")
+            if not depth and place < len(plain) - 1:
+                return plain
+        plain = plain[1:-1].strip()
+    return plain
 
 
 def make_code(condition: str) -> str:

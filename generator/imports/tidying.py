@@ -15,7 +15,7 @@ def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
     """Give elements that look alike the name of a style, and return the styles.
 
     A style has the name that its first element asks for, or that of its text. One that is used once becomes
-    keys of its element.
+    keys of its element, or a change of one key to a style that it resembles.
     """
     uses: dict[str, list[DraftElement]] = {}
     for element in elements:
@@ -23,14 +23,44 @@ def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:
             uses.setdefault(str(element.style), []).append(element)
     styles: dict[str, dict[str, Any]] = {}
     for alike in uses.values():
-        style = alike[0].style
         if len(alike) > 1:
-            first = alike[0]
-            name = find_free_name(first.style_name or _name_style(str(first.keys["text"])), styles)
-            styles[name] = style
-        for element in alike:
-            element.keys = {"style": name, **element.keys} if len(alike) > 1 else element.keys | style
+            _use_style(_add_style(alike[0], alike[0].style, styles), alike, styles)
+    single = [alike[0] for alike in uses.values() if len(alike) == 1]
+    while single:
+        first, *others = single
+        like = next((name for name, style in styles.items() if _resembles(first.style, style)), "")
+        alike = [first, *(other for other in others if _resembles(other.style, first.style))]
+        if like or len(alike) < _LEAST_ALIKE:
+            alike = [first]
+        else:
+            like = _add_style(first, first.style, styles)
+        _use_style(like, alike, styles)
+        single = [element for element in single if element not in alike]
     return styles
+
+
+_LEAST_SHARED, _LEAST_ALIKE = 3, 4
+"""Keys of a style, and elements that differ in one of them, that are worth a name."""
+
+
+def _resembles(own: Mapping[str, Any], style: Mapping[str, Any]) -> bool:
+    """Return True if an element can have a style with another value of at most one key."""
+    shared = sum(own.get(key) == value for key, value in style.items())
+    return style.keys() <= own.keys() and shared >= max(len(style) - 1, _LEAST_SHARED)
+
+
+def _add_style(first: DraftElement, style: dict[str, Any], styles: dict[str, dict[str, Any]]) -> str:
+    name = find_free_name(first.style_name or _name_style(str(first.keys["text"])), styles)
+    styles[name] = style
+    return name
+
+
+def _use_style(name: str, elements: Iterable[DraftElement], styles: Mapping[str, dict[str, Any]]) -> None:
+    """Give elements a style, if it has a name, and the keys that they have in place of its own."""
+    style = styles.get(name, {})
+    for element in elements:
+        own = {key: value for key, value in element.style.items() if style.get(key) != value}
+        element.keys = ({"style": name} if name else {}) | element.keys | own
 
 
 def _name_style(text: str) -> str:

@@ -69,6 +69,8 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
         or (len(line) <= _WIDTH and not _is_long(key, value))
     ):
         return [line]
+    if key == "cards" and isinstance(value, list) and (packed := _pack(f"{space}{name}: [", value)):
+        return packed
     if isinstance(value, Mapping) and key not in _SECTIONS and (wrapped := _wrap(f"{space}{name}: ", value)):
         return wrapped
     lines = [f"{space}{name}:"]
@@ -84,6 +86,26 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
         else:
             lines.append(f"{space}  - {_write_flow(item)}")
     return lines
+
+
+_LEAST_PACKED, _SHORT = 3, 60
+"""Minimum number of cards in brackets, and maximum number of signs of each."""
+
+
+def _pack(start: str, cards: Sequence[Any]) -> list[str]:
+    """Return short cards in brackets, several on a line; empty if they are long or many."""
+    written = list(map(_write_flow, cards))
+    if len(cards) < _LEAST_PACKED or max(map(len, written)) > _SHORT:
+        return []
+    lines = [f"{start}{written[0]}"]
+    for card in written[1:]:
+        if len(lines[-1]) + len(card) + 3 <= _WIDTH:
+            lines[-1] += f", {card}"
+        else:
+            lines[-1] += ","
+            lines.append(f"{' ' * len(start)}{card}")
+    lines[-1] += "]"
+    return lines if len(lines) <= _MOST_WRAPPED else []
 
 
 _MOST_WRAPPED = 3

@@ -1,5 +1,6 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import count
@@ -40,14 +41,19 @@ from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
 from generator.model.style import Paper
+from generator.model.texts.rich_text import plain
 from generator.model.values import replace
 from generator.scene.shapes import (
+    LINK,
+    TARGET,
     Group,
+    Link,
     Page,
     Path,
     Shape,
     Tag,
     Transform,
+    list_spots,
     scaling,
 )
 
@@ -55,8 +61,12 @@ _MOST_PAGES = 1000
 """Maximum number of pages of half the size."""
 _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 """Scales of type: the smallest for a number of pages, and those with which a booklet has no blank ones."""
+_LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
+"""Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
+above this share of its height, and not together, within another share."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
+_LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
 _MOST_STRETCH = {False: 1, True: 3}
@@ -114,7 +124,20 @@ def lay_out_booklet_pages(
             )
             shapes, has_ruler = (*shapes, foot), True
         pages.append(Page(page.width, page.height, shapes, label=f"{booklet.id} {number}"))
-    return pages
+    return _add_links(pages, press, booklet) if any(setting.has_links for setting in settings) else pages
+
+
+def _add_links(pages: Sequence[Page], press: Press, booklet: Booklet) -> list[Page]:
+    """Return pages with their links, and with the places to which those lead."""
+    titles = {block.id: press.format(block.text) for block in booklet.blocks if isinstance(block, Heading)}
+    linked = []
+    for page in pages:
+        spots = [*list_spots(page)]
+        targets = {spot.place: spot.box.top for spot in spots if spot.area == TARGET}
+        links = (spot for spot in spots if spot.area == LINK)
+        areas = tuple(Link((*spot.box,), spot.place, plain(titles.get(spot.place, ""))) for spot in links)
+        linked.append(replace(page, links=areas, targets=targets))
+    return linked
 
 
 def halve_booklet(booklet: Booklet) -> Booklet:
@@ -177,6 +200,18 @@ class BookletSetting:
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
         return pages
 
+    @cached_property
+    def _linked(self) -> frozenset[str]:
+        """The ids of blocks to which links lead."""
+        sentences = (text for wording in self._press.wording.each for text in wording.sentences.values())
+        named = {name for text in sentences if "{to " in text for name in _LINKS.findall(text)}
+        return frozenset(named.intersection(block.id for block in self._booklet.blocks))
+
+    @property
+    def has_links(self) -> bool:
+        """True if there are links to its headings."""
+        return bool(self._linked)
+
     @property
     def count(self) -> int:
         """Number of pages, with the cover."""
@@ -215,10 +250,19 @@ class BookletSetting:
         if booklet.fit and most and more > most:
             return self._find_largest(most, _SMALLEST_SCALE, 1.0)
         filled = self._find_largest(more, 1.0, _LARGEST_FILL) or natural
+        if self._ends_early(filled):
+            filled = self._find_largest(more, _LARGEST_FILL, _LARGEST_AT_END) or filled
         blank = more - self._count_sheets(filled)
         if blank and fewer:
             self._warn_of_blank_pages(natural, blank, pages - fewer, fewer)
         return filled
+
+    def _ends_early(self, pages: Sequence[Sequence[_Column]]) -> bool:
+        """Return True if the last page is rather empty, and its columns do not end together."""
+        last = len(pages) - 1
+        room = self._measure_bottom(last) - self._measure_top(last)
+        heights = [_measure(column) / room for column in pages[last]]
+        return max(heights) < _LEAST_FULL and max(heights) - min(heights) > _MOST_UNEVEN
 
     def _warn_of_blank_pages(self, pages: list[list[_Column]], blank: int, beyond: int, fewer: int) -> None:
         """Warn of blank pages at the end, and say how much text is on the pages that are too many."""
@@ -261,6 +305,8 @@ class BookletSetting:
                     own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
                 else:
                     own = self._lay_out_block(number, block, scale)
+            if own and block.id in self._linked:
+                own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
                 stretch = 0 if below else _MOST_STRETCH[is_heading]

@@ -11,11 +11,12 @@ from generator.model.elements.template import Template
 from generator.model.printing.measuring import choose_bars
 from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
+from generator.model.texts.message import keep_direction
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Document, Group, Page, find_words
 
-_PLUS, _MINUS = "\u2066+5\u2069", "\u2066−5\u2069"
+_PLUS, _MINUS = keep_direction("+5"), keep_direction("−5")
 """Values to type, in isolates, so that their signs are on the left in every language."""
 _INSIDE_FRAMES = 10.6
 """Distance of the margin line from the edge of the page, in mm."""
@@ -47,7 +48,7 @@ def lay_out_calibration(
         "north": second,
         "south": first,
         "task": calibration.task,
-        "command": f"\u2066{escape_rich(calibration.command)}\u2069",
+        "command": keep_direction(escape_rich(calibration.command)),
     }
     for name, bar in zip(("across", "along"), choose_bars(paper.width, paper.height), strict=True):
         fields[name] = f"{bar:g}"

@@ -15,6 +15,7 @@ from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
 from generator.layout.text.trace import TextTrace
 from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
+from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure
 from generator.model.elements.boxes import Aligned
@@ -22,7 +23,7 @@ from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
-from generator.model.style import MarkStyle, Theme, TypeStyle
+from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
@@ -93,9 +94,13 @@ class Press:
             has_quotes=kit.quotes == "smart",
             text_direction=kit.direction,
             tries=self.findings.is_trying,
+            scripts=kit.theme.scripts,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
             trace=self.findings.trace,
         )
+        scripts = (first_script(wording.name) for wording in self.wording.each)
+        self._line_height = max(kit.theme.scripts.get(script, 1.0) for script in scripts)
+        """Distance of lines in the scripts of the languages, as a multiple of that of other text."""
         self.is_mirrored = False
         self.zoom = 1.0
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
@@ -200,7 +205,17 @@ class Press:
         if scale != 1.0:
             largest = max(largest * scale, smallest)
         colour, bold = colour or style.colour, bold or style.bold
-        return replace(style, size=largest, smallest=smallest, colour=colour, bold=bold)
+        leading = style.leading * self._line_height
+        running = role in RUNNING_ROLES if style.running is None else style.running
+        return replace(
+            style,
+            size=largest,
+            smallest=smallest,
+            leading=leading,
+            colour=colour,
+            bold=bold,
+            running=running,
+        )
 
     def line(
         self,
@@ -535,14 +550,20 @@ TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
 """Start of a title after its icon."""
 
 
-def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
-    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
+def lay_out_tab(
+    press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2", fills: bool = False
+) -> Block:
+    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of.
+
+    With `fills`, it is a bar as wide as possible, with round corners at the top.
+    """
     left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
     tint = press.palette.upon(press.style("heading").colour, "primary")
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
-    width = left + text.width + _TAB_INSET + 0.8
-    round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
+    width = most if fills else left + text.width + _TAB_INSET + 0.8
+    above, below = (TAB_RADIUS, 0.0) if fills else (0.0, TAB_RADIUS)
+    round_ends = (0, 0, TAB_RADIUS), (width, 0, above), (width, TAB_HEIGHT, below), (0, TAB_HEIGHT, 0)
     shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
     if icon:
         light = press.palette.upon("paper", "primary")

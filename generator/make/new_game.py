@@ -1,13 +1,12 @@
 """New games: the starter game under another id, with the schemas of its files."""
 
-import os
 import re
 from collections.abc import Collection
 from pathlib import Path
 
-from generator.errors import OutputError, UnknownName
+from generator.errors import UnknownName
 from generator.model.language.kinds import ID
-from generator.output import Staging, reported
+from generator.output import Staging, check_free
 from generator.read.cached import explain_unknown_language
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import derive_id
@@ -46,7 +45,7 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
         if locale not in known:
             raise UnknownName(explain_unknown_language(locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
-    _check_free(folder)
+    check_free(folder)
     with Staging(home=folder) as staging:
         # Files of editors and file managers begin with a point.
         for path in sorted(path for path in starter.rglob("[!.]*") if path.is_file()):
@@ -57,14 +56,6 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
                 staging.write(folder / inside, _adapt(path, inside, id))
         for name, schema in build_schemas().items():
             staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
-
-
-def _check_free(folder: Path) -> None:
-    with reported(folder):
-        if folder.is_dir() and any(folder.iterdir()):
-            raise OutputError(str(folder), "the folder already exists and is not empty; choose a new one")
-        if os.path.lexists(folder) and not folder.is_dir():
-            raise OutputError(str(folder), "a file with this name already exists; choose a new folder")
 
 
 def _adapt(path: Path, inside: Path, id: str) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem
+from generator.inputs import is_attached
 from generator.make.jobs.jobs import Choices
 from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Kit
@@ -58,14 +59,15 @@ class PrintRecord:
 
 
 def find_state(shelf: Shelf, game: Path, id: str) -> Path:
-    """Return the file for a game: in its own folder, or in that of the settings if it is not the user's.
+    """Return the file for a game: in its own folder, or in that of the settings if it is not the user's,
+    or packed.
 
     The folder of a game of the shelf is never written to, nor is one that the user cannot write to.
     """
     own = game.parent if game.suffix in YAML else game
     there = own / FOLDER / FILE
     is_ours = own.resolve().is_relative_to(shelf.data.resolve())
-    if not is_ours and (there.exists() or os.access(own, os.W_OK)):
+    if not is_ours and not is_attached(own) and (there.exists() or os.access(own, os.W_OK)):
         return there
     return find_settings_folder() / "printed" / f"{id}.json"
 

@@ -156,7 +156,7 @@ def _make_edition(kit: Kit, locale: str, sections: tuple[PageSection, ...]) -> E
         name=wording.name,
         title=_write(wording, kit.title),
         direction=wording.direction,
-        subtitle=_write(wording, "page.players", {"players": kit.players.replace("-", "\N{EN DASH}")}),
+        subtitle=_write(wording, "page.players", {"players": wording.format(*kit.players_text)}),
         sections=sections,
         credits=credits,
         notice=_write(wording, kit.notice) if kit.notice else "",

@@ -19,6 +19,10 @@ ROLES = (
     "map_label", "board_label", "card_body",
 )  # fmt: skip
 """Roles of type that every theme must have, because layouts use them."""
+SCRIPTS: Mapping[str, float] = {"Arab": 1.15}
+"""Type sizes of scripts whose letters are smaller than others, unless a theme has other ones."""
+RUNNING_ROLES = frozenset(("lead", "body", "card_body"))
+"""Roles of text that is read in lines."""
 COLOURS = (
     "ink", "soft", "faint", "line", "paper", "panel", "primary", "shade", "shade_edge", "tile",
     "accent", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
@@ -99,6 +103,13 @@ class TypeStyle:
         kinds.Switch | None,
         Doc("Break words where the language allows it; by default, in five lines or more of long words."),
     ] = None
+    running: Annotated[
+        kinds.Switch | None,
+        Doc(
+            "Text to read in lines: Japanese is justified, and broken inside phrases; by default, in the "
+            "roles lead, body, and card_body."
+        ),
+    ] = None
     features: kinds.FeaturesKey = ()
     without: kinds.WithoutKey = ()
 
@@ -168,6 +179,13 @@ class ThemeKeys:
         Id, Written.ALONE, Doc("Id of another theme, which supplies everything that is missing here.")
     ] = ""
     type: Annotated[Mapping[Id, TypeStyle], Doc("Type styles by role.")] = field(default_factory=dict)
+    scripts: Annotated[
+        Mapping[kinds.ScriptCode, kinds.FactorValue],
+        Doc(
+            "Type size of scripts, by their ISO 15924 code, as a multiple of that of other text: "
+            "`{Hebr: 1.1}`. Lines of their languages are as much further apart. [default: Arab 1.15]"
+        ),
+    ] = field(default_factory=dict)
     marks: Annotated[Mapping[Id, MarkStyle], Doc("Styles of the marks of squares and fields.")] = field(
         default_factory=dict
     )
@@ -238,6 +256,11 @@ class Photograph:
 
 
 PictureFile: TypeAlias = Drawing | Photograph
+
+
+def name_icon_text(name: str) -> str:
+    """Return the wording key of what screen readers call an icon."""
+    return f"icon.{name.rpartition('/')[2].replace('-', '_')}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def read_cached_summary(path: Path, *, shelf: Shelf) -> GameSummary:
 
 def read_cached_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, Paper]:
     """Return paper sizes by id, those of a game's `own` files last; raises DataError."""
-    paths = (shelf.papers, *own)
+    paths = (*reversed(shelf.list_all(shelf.papers)), *own)
 
     def read() -> Mapping[str, Paper]:
         from generator.read.kits.shared import read_papers
@@ -88,9 +88,10 @@ def read_cached_destinations(shelf: Shelf) -> Mapping[str, Destination]:
     def read() -> Mapping[str, Destination]:
         from generator.read.kits.shared import read_destinations
 
-        return read_destinations(shelf.destinations)
+        return {id: one for path in reversed(paths) for id, one in read_destinations(path).items()}
 
-    return shelf.cache.get_or_make(("destinations",), [shelf.destinations], read)
+    paths = shelf.list_all(shelf.destinations)
+    return shelf.cache.get_or_make(("destinations",), paths, read)
 
 
 def read_cached_storage(shelf: Shelf) -> tuple[Stocks, Mapping[str, Template]]:

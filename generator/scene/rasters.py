@@ -54,7 +54,9 @@ _OTHERS = (
     (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
 )
 """Pictures that are not read, by their first bytes, and what to do."""
-_QUALITY, _FINE_QUALITY = 90, 95
+_QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80
+_FEW_COLOURS, _UNSEEN = (16, 64, 256), 24
+"""Sizes of palettes, and by how many levels of 255 a colour may change in what is cut off."""
 _MUCH = 2
 """A picture is a JPEG if its PNG would be larger by this factor."""
 _SPARE = 1.3
@@ -307,15 +309,32 @@ def save_photo(picture: Any) -> bytes:
     return _save(picture, "JPEG", quality=_FINE_QUALITY, subsampling=0)
 
 
-def embed_drawn(name: str, picture: Any, plan: EmbeddingPlan, *, splits: bool) -> Embedded:
+def embed_drawn(
+    name: str, picture: Any, plan: EmbeddingPlan, *, splits: bool, is_cut_off: bool = False
+) -> Embedded:
     """Return the drawn pixels of a plan with its tint and looks.
 
-    A drawing is embedded as PNG, and a photograph, whose PNG would be much larger, as JPEG.
+    A drawing is embedded as PNG, and a photograph, whose PNG would be much larger, as JPEG. What is cut off
+    has fewer colours and less detail.
     """
-    exact, photo = _save(picture, "PNG"), save_photo(picture)
-    raster = Raster(name, photo if len(photo) * _MUCH < len(exact) else exact)
+    if is_cut_off:
+        much, exact = 1, _save(_use_few_colours(picture), "PNG", optimize=True)
+        photo = _save(picture, "JPEG", quality=_ROUGH_QUALITY)
+    else:
+        much, exact, photo = _MUCH, _save(picture, "PNG"), save_photo(picture)
+    raster = Raster(name, photo if len(photo) * much < len(exact) else exact)
     inner = raster.plan(PictureView(tint=plan.tint, looks=plan.looks), *plan.size, splits=splits)
     return raster.embed(inner, splits=splits)
+
+
+def _use_few_colours(picture: Any) -> Any:
+    """Return a picture with as few colours as show no difference; the same one if it needs many."""
+    for count in _FEW_COLOURS:
+        fewer = picture.quantize(count, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
+        difference: Any = ImageChops.difference(picture, fewer.convert("RGB"))
+        if max(most for _, most in difference.getextrema()) <= _UNSEEN:
+            return fewer
+    return picture
 
 
 def make_pixels(mode: str, size: tuple[int, int], data: bytes) -> Any:

@@ -6,7 +6,7 @@ Repeated shapes are in one Symbol, which each Use places, so that back ends can 
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
 from fontTools.misc.transform import Transform as Matrix
 
 from generator.model.geometry import Point, Rectangle
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.fonts import Font
 from generator.scene.pictures import PictureView, RasterFile
 
@@ -231,6 +231,10 @@ class Region:
     """(left, top, right, bottom) in the coordinates inside the group."""
 
 
+LINK, TARGET = "#link", "#target"
+"""Areas of regions that are links of a booklet, and the places to which links lead."""
+
+
 Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure", "more"]
 """Role of a group in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
 table and its cells, a figure, or more of the text before it. Adjacent items are a list, rows a table.
@@ -327,6 +331,17 @@ class FormField:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A place of a page that leads to another place of the document."""
+
+    box: tuple[float, float, float, float]
+    """(left, top, right, bottom) in mm."""
+    target: str
+    words: str
+    """Text of the link."""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """One side of a sheet of paper."""
 
@@ -349,6 +364,10 @@ class Page:
     """How raster files of the page are cut out; None: by the clips of its shapes."""
     fields: tuple[FormField, ...] = ()
     """Fields to fill in on the screen, in the order of the tab key; only PDF files have them."""
+    links: tuple[Link, ...] = ()
+    """Links to targets of any page, in reading order; only PDF files have them."""
+    targets: Mapping[str, float] = field(default_factory=dict)
+    """Distance from the top in mm, by the name of the target."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,13 +123,15 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
     for type in reversed(_OPEN):
         states |= dict.fromkeys(translation.keys_of(type), type)
     comments = read_comments(translation.file.source.text, source.texts)
-    notes = read_notes(source.file.source.text)
+    notes = dict(read_notes(source.file.source.text))
+    written = {key: booklet.place_text(key) for booklet in source.booklets for key in booklet.texts}
+    notes |= {key: note for booklet in source.booklets for key, note in booklet.notes.items()}
     reviewed = read_reviewed_english(source.folder) if states else {}
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
     for key, english in {**translation.required, **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
         printed = prints.get(key, Print())
-        places = tuple(printed.places) or (ON_SCREEN,)
+        places = (*filter(None, (written.get(key, ""),)), *(printed.places or (ON_SCREEN,)))
         is_message = key not in translation.cells and parse_message(english).choices
         flags = ("icu-message-format",) if is_message else ()
         text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN

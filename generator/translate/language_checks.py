@@ -73,11 +73,11 @@ LANGUAGE_STYLES: Mapping[str, Style] = {
     "fr": Style(
         {
             **{wrong: right for wrong, right in _NO_BREAK.items() if "[,;" not in wrong},
-            r"(?<=\w)[?!;:](?= |$)": "a no-break space before it",
-            r"(?<= )[?!;:»]|«(?= )": "a no-break space (U+202F, before : and within « » U+00A0)",
+            r"\w+[?!;:](?=[ )]|$)": "a no-break space before it (U+202F, before : U+00A0)",
+            r"(?<= )[?!;:»]|«(?= )": "a no-break space (U+202F, before : U+00A0)",
         },
         counterparts={
-            "only": r"seul|uniquement|ne .*que\b|n’.*que\b|exclusiv|juste|sauf|au plus|rien que",
+            "only": r"seul|uniquement|\bn(?:e\b|’).*\bqu(?:e\b|’)|exclusiv|juste|sauf|au plus|rien que|suffi",
             "must": r"\bdoi|\bdev|faut|faudra|oblig|néc|exig|à .*er\b",
             "cannot": r"\bne\b|\bn’|\bpas\b|jamais|impossible|sans|aucun|interdit|personne|\bni\b",
         },

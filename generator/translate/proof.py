@@ -217,8 +217,6 @@ def _note_pictures(prints: dict[str, Print], listener: HeardWording, job: Job, d
 
 
 _BREAK = re.compile(r"(?<=[._/])(?=\w)")
-_ISOLATE, _END = "\u2066", "\u2069"
-"""Marks that keep the order of English on pages in right-to-left languages."""
 _SCALE = 0.92
 """Type size, compared with that of the game's rules."""
 _COLUMNS = {"Where": 0.26, "English": 0.37, "": 0.37}
@@ -281,7 +279,7 @@ class Proof:
 
     def _isolate(self, rich: str) -> str:
         """Keep English rich text in its own order."""
-        return f"{_ISOLATE}{rich}{_END}" if rich and self._wording.direction == "rtl" else rich
+        return self._wording.grammar.isolate(rich)
 
     def _add(self, text: str) -> str:
         return self._add_key(self._isolate(escape_rich(text)))

@@ -29,7 +29,7 @@ from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_POINT
-from generator.model.style import Paper
+from generator.model.style import Paper, name_icon_text
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import PSEUDO, Wording
@@ -42,6 +42,7 @@ from generator.read.files.yaml import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
+from generator.read.pictures.pictures import IconShelf
 from generator.read.wordings.grammars import (
     describe_language,
     describe_unknown_language,
@@ -322,7 +323,8 @@ def _prints_stars(text: str) -> bool:
 def _list_icons(text: str) -> set[str]:
     spans = list(list_spans(text))
     icons = {f"`:{span.icon}:`" for span in spans if span.icon}
-    return icons | {f"`{{{span.colour}|...}}`" for span in spans if span.colour}
+    links = {f"`{{to {bar.to}|...}}`" for span in spans for bar in span.inline.bars if bar.to}
+    return icons | links | {f"`{{{span.colour}|...}}`" for span in spans if span.colour}
 
 
 def list_spans(text: str) -> Iterator[Span]:
@@ -638,6 +640,8 @@ def examine(
         translation = workspace.read(locale)
         status = count_texts(workspace.title, translation)
         status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
+    if kit is not None and translation:
+        status = replace(status, issues=(*status.issues, *_list_unnamed_icons(kit, translation)))
     if kit is None or text_only:
         return status
     if translation:
@@ -651,7 +655,9 @@ def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationSt
     """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
     for locale in kit.wordings:
         if locale != REFERENCE:
-            yield count_texts(kit.slug, read_translation(texts, locale, list_table_texts(kit, locale)))
+            translation = read_translation(texts, locale, list_table_texts(kit, locale))
+            status = count_texts(kit.slug, translation)
+            yield replace(status, issues=(*status.issues, *_list_unnamed_icons(kit, translation)))
 
 
 def count_texts(name: str, translation: Translation) -> TranslationStatus:
@@ -668,6 +674,16 @@ def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> It
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {list_characters(characters)}"
             yield TranslationIssue.of("characters", key, translation.get_home(key), message, hint, characters)
+
+
+def _list_unnamed_icons(kit: Kit, translation: Translation) -> Iterator[TranslationIssue]:
+    """Yield a missing text for each icon of a kit that screen readers would call by its English name."""
+    known = translation.source.texts.keys() | translation.file.sentences.keys()
+    for name in kit.icons.used if isinstance(kit.icons, IconShelf) else ():
+        if (key := name_icon_text(name)) not in known:
+            message = "is missing: without it, screen readers say the name of the icon"
+            hint = "add it in every language, and in English"
+            yield TranslationIssue.of("missing", key, translation.file, message, hint)
 
 
 STAND_IN = "?"

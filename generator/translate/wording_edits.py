@@ -5,12 +5,12 @@ The English above a text, where `petri locale new` puts it, is not a comment.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from textwrap import indent, wrap
 from typing import Any, TypeAlias
 
-from generator.errors import DataError
+from generator.errors import DataError, UnknownName
 from generator.model.values import dataclass
 from generator.read.files.yaml import MappingNode, ScalarNode, compose_yaml, parse_yaml
 
@@ -134,6 +134,22 @@ def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, s
         if comments[key] != "\n".join(lines):
             new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].split("\n"))
             text = text[:start] + "".join(new) + text[place.line_start :]
+    return text
+
+
+def remove_texts(text: str, keys: Collection[str]) -> str:
+    """Return a file without these texts, their comments, and groups that have no others."""
+    places = _list_line_ranges(text)
+    left = [key for key, place in places.items() if not place.is_group and key not in keys]
+    gone = [key for key in places if key and not any(f"{one}.".startswith(f"{key}.") for one in left)]
+    outer = [key for key in gone if key.rpartition(".")[0] not in gone]
+    for key in sorted(outer, key=lambda key: places[key].key_start, reverse=True):
+        place = places[key]
+        if text[place.line_start : place.key_start].strip():
+            raise UnknownName(f"`{key}` shares its line with other texts: write it in a line of its own")
+        start = place.line_start - len("".join(place.above_lines))
+        end = text.find("\n", place.end)
+        text = text[:start] + ("" if end < 0 else text[end + 1 :])
     return text
 
 

@@ -224,6 +224,17 @@ def test_symbols_and_pictures_are_written_once() -> None:
         assert sum("/SMask" in image.keys() for image in images) == 1  # noqa: SIM118
 
 
+def test_the_same_pixels_of_other_files_are_written_once() -> None:
+    """Pictures that only look the same are one object, also where one of them is on another page."""
+    files = Raster("one.png", picture("RGB", 20)), Raster("two.png", picture("RGB", 20))
+    pages = tuple(Page(20, 20, (Picture(file, 0, 0, 5, 5),)) for file in files)
+    with opened(Document(pages, "Test", "en")) as file:
+        images = [one for one in file.objects if isinstance(one, pikepdf.Stream) and "/Width" in one]
+        used = [picture for page in file.pages for picture in page.Resources.XObject.values()]
+    assert [one.objgen for one in used] == [images[0].objgen] * 2
+    assert len(images) == 1
+
+
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA"])
 def test_pictures_keep_their_samples(mode: str) -> None:
     """Every kind of PNG comes out with the colours that went in, and with a mask if it is clear."""

@@ -24,6 +24,7 @@ LIBRARIES = DRAWING | {
     "babel",
     "barcode",
     "cssselect2",
+    "budoux",
     "pyphen",
     "xlrd",
     "resvg_py",

@@ -1,9 +1,11 @@
 """Scripts of nanDECK as decks: what each directive becomes, what is said, and that the deck is printed."""
 
 import re
+from math import sqrt
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -12,6 +14,9 @@ from generator.errors import DataError, OutputError
 from generator.imports.importing import ImportResult, import_project
 from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.yaml_text import write_deck
+from generator.model.elements.areas import GridArea
+from generator.model.kit import PieceSet
+from generator.model.language.expressions import parse_expression
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.samples import count_examples
@@ -30,7 +35,12 @@ def run(folder: Path, script: str, *, table: str = TABLE, name: str = "cards.nde
 
 def write(folder: Path, script: str, **more: str) -> str:
     """Return the deck of a script."""
-    return run(folder, script, **more).decks[0].path.read_text(encoding="utf-8")
+    return deck_text(run(folder, script, **more))
+
+
+def deck_text(result: ImportResult) -> str:
+    """Return the text of the first deck."""
+    return result.decks[0].path.read_text(encoding="utf-8")
 
 
 def remarks(result: ImportResult) -> list[str]:
@@ -84,7 +94,7 @@ def remarks(result: ImportResult) -> list[str]:
         ('IF=[Kind]@"attack|place"\nTEXT=,[Name],0,0,1,1\nENDIF', 'when: "kind = attack, place"'),
         (
             "IF=([Cost]>2)_AND_([Kind]=attack)\nTEXT=,[Name],0,0,1,1\nENDIF",
-            "(cost > 2) and (kind == 'attack')",
+            "cost > 2 and kind == 'attack'",
         ),
         ("IF=1=2\nTEXT=,[Name],0,0,1,1\nELSE\nTEXT=,yes,0,0,50%,10%\nENDIF", "text: yes"),
         ("[w]=25%\nTEXT=,[Name],0,0,[w],10%", "box: [0, 0, 25%, 10%]"),
@@ -114,6 +124,14 @@ def remarks(result: ImportResult) -> list[str]:
         ("BEZIER=,0,0,1,0,1,1,0,1,#336699,.02", "path: {data: M 0 0 C 25.4 0 25.4 25.4 0 25.4, fill: none"),
         ("PIE=,.5,.5,1,1,0,90,#336699", "sector: {from: 0, to: 90"),
         ("GRID=,.5,.5,1,1,#336699,.02,2,2", "each: 1..4"),
+        (
+            "HEXGRID=,0,0,2,2,.2,,#336699",
+            'cells: hex_flat, size: 6 x 5, lower: even, coordinates: "{(column - 1) * 5 + row}"',
+        ),
+        ("HEXGRID=,0,0,2,1.8,.2,E,#336699", "hidden: [B5, D5, F5]"),
+        ("HEXGRID=,0,0,2,2,.2,DC-,#336699,#eeddcc", 'ground: {fill: "#eeddcc"}'),
+        ("[h]=FRAMEHEX(0,0,2,2,.2,E)\nRECTANGLE=,<hb2>,#336699", "box: [7.62, 13.2, 10.16, 8.8]"),
+        ("<h>=FRAMEHEX(0,0,2,2,.2,N,50)\nTEXT=,°,<h>", "each: 1..30"),
     ],
 )
 def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> None:
@@ -122,16 +140,72 @@ def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> N
     assert written in write(tmp_path, f"{HEAD}{line}\n")
 
 
+def test_a_deck_says_nothing_twice(tmp_path: Path) -> None:
+    """Comments that repeat a field, conditions that others imply, and values that repeat, are left away."""
+    script = (
+        f"{HEAD}FONT=Arial,9,B,#336699\n;COST\nTEXT=,[Cost],0,0,50%,10%,left,wwtop\n;the name\n"
+        "TEXT=,[Name],0,20%,50%,10%,left,wwtop\n"
+        "IF=[Kind]=place\nCOUNTER=,a,55\nELSE\nCOUNTER=,a,25\nENDIF\n"
+        "TEXT=,[Kind],0,a%,20%,75%,left,wwtop\nIF=[Kind]=hero\nELSEIF=[Kind]=place\nFONT=Arial,12,B,#336699\n"
+        "TEXT=,[Name],0,50%,50%,10%,left,wwtop\nENDIF\n"
+    )
+    deck = write(tmp_path, script)
+    assert "# COST" not in deck
+    assert "# the name" in deck
+    assert "let: {a: \"55 if kind == 'place' else 25\"}" in deck
+    assert 'box: [0, "{a}%", 20%, "{min(75, 100 - a)}%"]' in deck
+    assert "when: kind = place}" in deck
+    assert "kind != hero" not in deck
+
+
+def test_short_cards_are_in_brackets(tmp_path: Path) -> None:
+    """Cards with few values share lines, and longer ones have a line each."""
+    short = write(tmp_path, "[l]=A|B|C\nTEXT=1-40,[l],0,0,50%,10%\n", table="")
+    assert 4 <= len(short.split("template:")[0].splitlines()) <= 9
+    assert max(map(len, short.splitlines())) <= 150
+    other = tmp_path / "long"
+    other.mkdir()
+    long = write(other, f"[l]={'A' * 70}|B|C\nTEXT=1-3,[l],0,0,50%,10%\n", table="")
+    assert "\n  - l: B\n" in long
+
+
 def test_a_text_below_cells_may_be_covered(tmp_path: Path) -> None:
     """Cells of frames and grids are in several places, and may cover any earlier text."""
     deck = write(tmp_path, f"{HEAD}TEXT=,[Name],0,0,50%,10%\nGRID=,0,0,1,1,#336699,.02,2,2\n")
     assert 'text: "{name}", box: [0, 0, 50%, 10%], over: true' in deck
 
 
+@pytest.mark.parametrize("height", [1.5, 1.8, 2])
+def test_frames_are_around_the_hexagons_of_a_grid(tmp_path: Path, height: float) -> None:
+    """HEXGRID and FRAMEHEX with one box have the same hexagons, one by one and as a set, in one order."""
+    box = f"0.2,0.3,2,{height},.25"
+    names = [f"{letter}{row}" for letter in "abcde" for row in range(1, 5)]
+    frames = "".join(f"RECTANGLE=,<h{name}>,#336699\n" for name in names)
+    script = f"{HEAD}HEXGRID=,{box},E,#336699\n[h]=FRAMEHEX({box},E)\nELLIPSE=,<h>,#336699\n{frames}"
+    result = run(tmp_path, script)
+    _, ellipse, *singles = (next(iter(one.values())) for one in yaml.safe_load(deck_text(result))["template"])
+    [deck] = read_kit(result.decks[0].path, shelf=find_shelf()).parts
+    assert isinstance(deck, PieceSet)
+    grid = next(one for one in deck.templates["front"].elements if isinstance(one, GridArea))
+    places = sorted(grid.places, key=lambda place: (place.x, place.y))
+    across, down = 6.35, 6.35 * sqrt(3) / 2
+    codes = [parse_expression(text.split("{")[1].split("}")[0]) for text in ellipse["at"]]
+    middles = [
+        (float(codes[0].evaluate({"item": item})) + across, float(codes[1].evaluate({"item": item})) + down)
+        for item in range(1, int(ellipse["each"].split("..")[1]) + 1)
+    ]
+    assert [place.id.lower() for place in places][:3] == ["a1", "a2", "a3"]
+    assert middles == [pytest.approx((place.x, place.y), abs=0.05) for place in places]
+    by_name = {place.id.lower(): (place.x, place.y) for place in places}
+    shown = [name for name in names if name in by_name]
+    found = [(left + width / 2, top + high / 2) for left, top, width, high in (one["box"] for one in singles)]
+    assert found == [pytest.approx(by_name[name], abs=0.05) for name in shown]
+
+
 def test_combinations_are_labels(tmp_path: Path) -> None:
     """A label before which letters stand has all combinations or permutations of its values."""
     deck = write(tmp_path, "pr[x]2=A|B\nc[y]2=A|B|C\nTEXT=1-4,[x] [y],0,0,100%,20%\n", table="")
-    assert "{id: card_4, x: BB, y: AB}" in deck
+    assert "{x: BB, y: AB}]" in deck
 
 
 def test_words_of_htmlimage_are_icons_in_cells(tmp_path: Path) -> None:
@@ -149,9 +223,9 @@ def test_words_of_htmlimage_are_icons_in_cells(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("HEXGRID=,1,1,2,2,.5", "HEXGRID: is an area here: `grid: {cells: hex_flat"),
+        ("HEXGRID=,1,1,.1,.1,.5", "HEXGRID: there is no hexagon in the box"),
         ("TRACKRECT=,1,1,2,2", "TRACKRECT: is an area here: `track: {along: rectangle"),
-        ("<h>=FRAMEHEX(0,0,1,1,.2)", "<h>: FRAMEHEX has no counterpart"),
+        ("<h>=FRAMECLOCK(0,0,1,1,.2)", "<h>: FRAMECLOCK has no counterpart"),
         ("LABELMERGE=a", "LABELMERGE: columns of the same name are not joined"),
         ('HTMLIMAGE=,"(f)",gone.png,1,1', "HTMLIMAGE: there is no picture gone.png"),
         ("pr[x]13=A|B", "pr[x]13: combines more than 12 values"),
@@ -226,7 +300,7 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
     """DUPLEX makes cards of two ranges; labels with several values are fields of the cards."""
     script = "[l]=A|B|C\nDUPLEX=1-3,4-6\nTEXT=1-3,[l],0,0,50%,10%\nTEXT=4-6,{§-3},0,0,50%,10%\n"
     deck = write(tmp_path, script, table="")
-    assert "- {id: card_2, l: B}" in deck
+    assert "cards: [{l: A}, {l: B}, {l: C}]" in deck
     assert re.search(r"front:\n.*back:\n", deck, re.DOTALL)
     assert '"{number + 3 - 3}"' in deck
 

@@ -1,6 +1,9 @@
 """Documents that are reduced to some of their pages, and their sheets of paper."""
 
+import pytest
+
 from generator.layout.document import Chunk, count_sheets, keep_pages
+from generator.layout.elements.words import shorten_title
 from generator.model.kit import PieceSet
 from generator.model.printing.printing import Printer, Printing
 from generator.scene.shapes import Bookmark, Document, Page
@@ -29,3 +32,19 @@ def test_sheets_are_counted() -> None:
 
     assert count() == count(Printer(flip="short")) == len(pages) // 2
     assert count(backs="fold") > count()
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Pandemic: City Cards", "City Cards"),
+        ("Pandemic: reglas", "Reglas"),
+        ("Pandemic\u00a0: les règles", "Les règles"),
+        ("Pandemic – épidémies", "Épidémies"),
+        ("Pandemic", "Pandemic"),
+        ("the board", "the board"),
+    ],
+)
+def test_titles_without_the_name_of_the_game(title: str, shown: str) -> None:
+    """In every way to write the sign between them, and with a capital."""
+    assert shorten_title(title, "Pandemic") == shown

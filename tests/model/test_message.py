@@ -203,6 +203,7 @@ def test_a_text_declares_its_forms() -> None:
     """A choice of `form` alone; a text with anything else around it declares none."""
     assert parse_message(CAIRO).forms == {"a": "al Cairo", "da": "dal Cairo", "other": "Il Cairo"}
     assert parse_message("{form, select, a {a # {n}} other {x}}").forms["a"] == "a # {n}"
+    assert parse_message("{form, select, à {au Caire} other {Le Caire}}").forms["à"] == "au Caire"
     assert parse_message(f"{CAIRO}!").forms == {}
     assert parse_message("{n, select, a {b} other {c}}").forms == {}
 
@@ -230,6 +231,22 @@ def test_values_are_filled_in_a_form(text: str, value: str | int, filled: str) -
     assert parse_message(text).fill({"city": value}, IT) == filled
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Ana", "d’Ana"),
+        ("Émile", "d’Émile"),
+        ("Hugo", "d’Hugo"),
+        ("Yves", "d’Yves"),
+        ("Yacine", "de Yacine"),
+        ("Bo", "de Bo"),
+    ],
+)
+def test_french_names_lose_the_vowel_before_them(name: str, text: str) -> None:
+    """But not before a `y` that is heard as a consonant."""
+    assert parse_message("{player, form, de}").fill({"player": name}, make_grammar("fr")) == text
+
+
 @pytest.mark.parametrize("text", ["{x, form}", "{x, form, }", "{x, form, to, low}", "{x, form, to"])
 def test_forms_that_are_wrong(text: str) -> None:
     """A form has a name, and `upper` at most."""
@@ -245,6 +262,10 @@ def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
     assert message.fill({"what": 26}, arabic) == "هنا: 26"
     assert message.fill({"what": "شكل"}, arabic) == "هنا: شكل"
     assert message.fill({"what": "Ana"}, make_grammar("es")) == "هنا: Ana"
+    listed = arabic.join(["5 testing a1", "3 research", "شكل"], ",")
+    assert listed == "\u20685 testing a1\u2069، \u20683 research\u2069، شكل"
+    assert message.fill({"what": listed}, arabic) == f"هنا: {listed}"
+    assert make_grammar("es").join(["Ana", "Bo"]) == "Ana y Bo"
     choice = parse_message("{what, select, Ana {a} other {b}}".replace("Ana", "x1"))
     assert choice.fill({"what": "x1"}, arabic) == "a"
 

@@ -45,7 +45,7 @@ class Contradiction(NamedTuple):
 def list_contradictions(game: str) -> list[Contradiction]:
     """Return all changes that this module knows, in the order of files."""
     folder, found = ROOT / game, list[Contradiction]()
-    for path in sorted(folder.rglob("*.yaml")):
+    for path in sorted([*folder.rglob("*.yaml"), *folder.glob("*.md")]):
         file, text = str(path.relative_to(folder)), path.read_text("utf-8")
         for start, end, kind, new, named in _list_changes(game, file, text):
             found.append(Contradiction(game, kind, file, start, end, new, named))
@@ -72,11 +72,14 @@ _Change = tuple[int, int, str, str, tuple[str, ...]]
 
 def _list_changes(game: str, file: str, text: str) -> Iterator[_Change]:
     if file.startswith("wording/"):
-        yield from _change_texts(file, text)
+        yield from _change_texts(game, Path(file).stem, text)
         yield from _change_rules(game, file, text)
     elif file == "kit.yaml":
         for match in re.finditer(r"^  (\w+): (\d+)$", text, re.MULTILINE):
             yield *match.span(2), "constant", str(int(match[2]) + 1), (match[1],)
+    elif file.endswith(".md"):
+        yield from _change_texts(game, "en", text)
+        yield from _change_booklet(text)
     elif re.search(r"^blocks:", text, re.MULTILINE):
         yield from _change_booklet(text)
     elif re.search(r"^(cards|tokens):", text, re.MULTILINE):
@@ -84,10 +87,9 @@ def _list_changes(game: str, file: str, text: str) -> Iterator[_Change]:
             yield *match.span(1), "count", str(int(match[1]) + 1), ()
 
 
-def _change_texts(file: str, text: str) -> Iterator[_Change]:
+def _change_texts(game: str, locale: str, text: str) -> Iterator[_Change]:
     """Replace a named number by another one, as digits or as a word."""
-    locale = Path(file).stem
-    numbers = read_numbers(text, file)
+    numbers = _numbers_of(game)
     for match in re.finditer(r"\{([a-z_0-9]+)((?:, [a-z]+)*)\}", text):
         number = numbers.get(match[1])
         if number is None or "ordinal" in match[2]:
@@ -95,13 +97,6 @@ def _change_texts(file: str, text: str) -> Iterator[_Change]:
         other = number + 1 if number > 1 else number + 2
         word = spell_number(other, locale) if "spellout" in match[2] else str(other)
         yield *match.span(), "text", word, (f"number {other} ", f"`{{{match[1]}}}`")
-
-
-def read_numbers(text: str, file: str) -> dict[str, int]:
-    """Return the numbers of the game of a wording file, which is recognised by its first rule."""
-    found = re.search(r"^  rule:\n    (\w+):", text, re.MULTILINE)
-    assert found, file
-    return _numbers_of(found[1])
 
 
 _KNOWN: dict[str, dict[str, int]] = {}
@@ -126,27 +121,26 @@ def _change_rules(game: str, file: str, text: str) -> Iterator[_Change]:
 def _change_booklet(text: str) -> Iterator[_Change]:
     for match in re.finditer(r'"\{(\w+)\}"', text):
         yield *match.span(), "cell", '"77"', ("number 77 ",)
-    for match in re.finditer(r"(?:, tells: |^ +tells: )([a-z_.]+)(?=\}|$)", text, re.MULTILINE):
+    told = r"(?:, tells: |^ +tells: |[{ ]tells=)([a-z_.]+)(?=[} ]|$)"
+    for match in re.finditer(told, text, re.MULTILINE):
         yield *match.span(1), "rule", "no.such_rule", ("no.such_rule", match[1])
-    for match in re.finditer(r"^      after: (\d+)$", text, re.MULTILINE):
+    for match in re.finditer(r"^ *after: (\d+)$", text, re.MULTILINE):
         yield *match.span(1), "example", str(int(match[1]) + 2), ("example-",)
-    for match in re.finditer(r"^      outcome: \{\w+: \[(\w+)", text, re.MULTILINE):
+    for match in re.finditer(r"^ *outcome: \{\w+: \[(\w+)", text, re.MULTILINE):
         yield *match.span(1), "example", "a1", ("example-",)
-    for figure in re.finditer(
-        r"^      tokens: \|\n((?:        [^\n]*\n)+)(?:      .*\n)*", text, re.MULTILINE
-    ):
-        if not re.search(r"^      (after|ends):", figure[0], re.MULTILINE):
+    # The lines of a figure have the same indentation, and its drawing has more.
+    figures = r"^( *)tokens: \|\n((?:\1  [^\n]*\n)+)(?:\1\w.*\n)*"
+    for figure in re.finditer(figures, text, re.MULTILINE):
+        if not re.search(r"^ *(after|ends):", figure[0], re.MULTILINE):
             continue
-        for match in re.finditer(r"[rbk]", figure[1]):
-            start = figure.start(1) + match.start()
+        for match in re.finditer(r"[rbk]", figure[2]):
+            start = figure.start(2) + match.start()
             yield start, start + 1, "example", ".", ("example-",)
     for match in re.finditer(r"scored: .*?(\d)", text):
         yield *match.span(1), "example", str(int(match[1]) + 1), ("example-",)
-    for table in re.finditer(
-        r"^      scored: .*\n(?:      .*\n)*?        - total: (.*)\n", text, re.MULTILINE
-    ):
-        for match in re.finditer(r"\d+", table[1]):
-            start = table.start(1) + match.start()
+    for table in re.finditer(r"^( *)scored: .*\n(?:\1.*\n)*? +- total: (.*)\n", text, re.MULTILINE):
+        for match in re.finditer(r"\d+", table[2]):
+            start = table.start(2) + match.start()
             yield start, start + len(match[0]), "example", str(int(match[0]) + 1), ("example-",)
 
 

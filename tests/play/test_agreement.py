@@ -246,7 +246,7 @@ def test_numbers_of_the_rules_are_compared(counted: Path) -> None:
 def test_changed_rules_are_compared_again(tmp_path: Path, petri: Petri) -> None:
     """Whoever changes a paragraph is asked to read the rule, until both are accepted."""
     pox = Path(shutil.copytree(find_shelf().find_game("pox"), tmp_path / "pox"))
-    change(pox, "wording/en.yaml", "Nothing happens where a chip", "Nothing changes where a chip")
+    change(pox, "rules.md", "Nothing happens where a chip", "Nothing changes where a chip")
     assert [line.split(" (read")[0].split(": ", 2)[2] for line in check(pox)] == [
         "rule `spread.blocked`: the paragraph that tells it has changed (rule-changed)"
     ]

@@ -23,6 +23,11 @@ MOVES = (
         ("drive Montreal", "drive Montréal", ""),
         ("cure d3", "cure d3 (Teacher)", "(Teacher)"),
         ("cure d3", "cure d34", "cure d34"),
+        (
+            "vol direct vers Lima",
+            "vol direct vers Lima\u00a0: défausser cette carte",
+            "défausser cette carte",
+        ),
         ("done", "skip the rest", "skip the rest"),
         ("e5", "vaccinate e5", "vaccinate e5"),
         ("infect Lagos", "Lagos", ""),

@@ -66,12 +66,13 @@ def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, t
     assert WORDS.gloss(noted) == told
 
 
-@pytest.mark.parametrize("locale", ["es", "it", "de"])
+@pytest.mark.parametrize("locale", ["es", "fr", "it", "de"])
 @pytest.mark.parametrize("game", ["pox", "fight_the_virus", "virus_and_co", "pandemic"])
 def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
     """Translated words are read as words of the notation, and lists show them beside it."""
     words = played.game(game).vocabularies[locale]
     assert words.names
     for each in words.names:
-        assert each.noted in words.read(each.text), each
+        # The game itself reads names without words in all languages.
+        assert not each.words or each.noted in words.read(each.text), each
     assert any(words.gloss(each.noted) for each in words.names)

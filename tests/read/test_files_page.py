@@ -83,6 +83,7 @@ def test_tables_are_those_of_the_declarations() -> None:
     tables = module_from_spec(spec)
     spec.loader.exec_module(tables)
     assert tables.write_tables(PAGE) == PAGE
+    assert tables.write_problems() == tables.PROBLEMS.read_text("utf-8")
 
 
 def test_elements_of_a_card_have_pictures() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from typer.testing import Result
 
+from generator.read.declared.markdown import read_markdown
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.wordings import read_wording_file
 from generator.translate.wording_edits import put_texts
@@ -71,6 +72,7 @@ def test_the_language_can_be_finished_and_released(petri: Petri) -> None:
         for folder in (GAME / "wording", find_shelf().wording)
         for key, text in read_wording_file(folder / "en.yaml").sentences.items()
     }
+    english |= read_markdown(GAME / "rules.md").texts
     text = put_texts(path.read_text("utf-8"), english, order=english)
     path.write_text(text.replace("status: draft\n", ""), encoding="utf-8")
     assert petri("locale", GAME, "--text-only").exit_code == 1

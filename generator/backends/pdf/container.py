@@ -46,6 +46,8 @@ class Container:
         self._labels: list[str] = []
         self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], pdfdoc.PDFObject] = {}
         self._named: dict[str, pdfdoc.PDFObject] = {}
+        self._filled: dict[bytes | pdfdoc.PDFObject, str] = {}
+        """The first name of each stream that may be needed under several."""
         self._shared: dict[Resource, pdfdoc.PDFDictionary] = {}
         self._references = pdfdoc.PDFDictionary({})
         self._share("Font")
@@ -111,6 +113,14 @@ class Container:
         The bytes of a stream are compressed by zlib unless the entries have another filter.
         """
         self._document.idToObject[name] = self._format(entries, stream)
+
+    def fill_once(self, name: str, entries: _Entries, stream: bytes) -> None:
+        """Define the stream of that name, which is not written again if another name has the same."""
+        written = self._format(entries, stream)
+        first = self._filled.setdefault(written, name)
+        self._document.idToObject[name] = written if first == name else b"null"
+        # References are written at the end.
+        self._named[name].name = first
 
     def define(self, name: str, written: str) -> None:
         """Define the object of that name, as it is written in the file."""

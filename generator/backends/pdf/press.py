@@ -112,7 +112,7 @@ class PressWriter(PdfWriter):
         assert not (self._is_flat and picture.alpha), "pages were flattened"
         if picture.alpha:
             entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
-        self._container.fill(name, entries, stream)
+        self._container.fill_once(name, entries, stream)
 
     def _finish_file(self, document: scene.Document) -> bytes:
         add = self._container.add

@@ -155,10 +155,17 @@ class Structure:
 
     def add_field(self, widget: str, label: str) -> int:
         """Add a field of the page with its annotation, and return the number by which that refers to it."""
+        return self._add_annotation("Form", widget, label)
+
+    def add_link(self, area: str, words: str) -> int:
+        """Add a link of the page with its area, and return the number by which that refers to it."""
+        return self._add_annotation("Link", area, words)
+
+    def _add_annotation(self, type: str, annotation: str, words: str) -> int:
         above = self._open[-1]
         above.last = None
-        element = self._add(above, "Form", page=self._page, words=label)
-        element.kids.append(f"<</Type/OBJR/Obj {widget}/Pg {self._page}>>")
+        element = self._add(above, type, page=self._page, words=words)
+        element.kids.append(f"<</Type/OBJR/Obj {annotation}/Pg {self._page}>>")
         self._write(element)
         number = _FIRST_FIELD + len(self._fields)
         self._fields.append(f"{number} {element.link}")
@@ -199,7 +206,7 @@ class Structure:
 
     def _write(self, element: _StructureElement) -> None:
         page = f"/Pg {element.page}" if element.page else ""
-        shown = "Alt" if element.type in ("Figure", "Form") else "ActualText"
+        shown = "Alt" if element.type in ("Figure", "Form", "Link") else "ActualText"
         words = f"/{shown}{write_string(element.words)}" if element.words else ""
         language = f"/Lang{write_string(element.language)}" if element.language else ""
         scope = f"/Scope/{element.scope}" if element.scope else ""

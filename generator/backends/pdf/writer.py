@@ -31,6 +31,7 @@ from generator.scene.shapes import (
     FormField,
     GlyphRun,
     Group,
+    Link,
     Page,
     Path,
     Picture,
@@ -234,6 +235,10 @@ class PdfWriter:
         """Size in mm of the smallest type of a symbol."""
         self._structure = Structure(self._container)
         self._form: FormWriter | None = None
+        self._targets: dict[str, str] = {}
+        """Objects of the places to which links lead, by name."""
+        self._places: dict[str, str] = {}
+        """These places, as they are written, as far as they are on pages."""
         self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
@@ -252,6 +257,8 @@ class PdfWriter:
         assert self._document is not None, "nothing was added"
         if self._form:
             self._form.finish()
+        for name, target in self._targets.items():
+            self._container.define_link(target, self._places.get(name, "null"))
         for encoded in self._fonts.values():
             with encoded.font.reading():
                 self._fill_font(encoded)
@@ -280,6 +287,9 @@ class PdfWriter:
         if page.fields:
             self._form = self._form or FormWriter(self._container, self._structure, self._draw_look)
             fields = self._form.add(page, link)
+        fields = (*fields, *(self._add_link(one, page, link) for one in page.links))
+        for name, top in page.targets.items():
+            self._places[name] = f"[{link} /XYZ null {number((page.height - top) * POINTS)} null]"
         self._structure.end_page()
         whole = (0.0, 0.0, page.width, page.height)
         trim = page.trim or whole
@@ -290,6 +300,16 @@ class PdfWriter:
         self._container.add_page(
             link, content.finish(), resources=resources, boxes=edges, label=page.label, annotations=fields
         )
+
+    def _add_link(self, one: Link, page: Page, link: str) -> str:
+        """Add the area of a link to a page, and return the link to its object."""
+        area, target = self._container.reserve_link(), self._targets.get(one.target)
+        target = self._targets[one.target] = target or self._container.reserve_link()
+        parent = self._structure.add_link(area, one.words)
+        rect = " ".join(map(number, to_points(one.box, page.height, 3)))
+        entries = f"/Type/Annot/Subtype/Link/F {_PRINTED}/P {link}/Rect[{rect}]/Border[0 0 0]/Dest {target}"
+        self._container.fill_link(area, f"{entries}/StructParent {parent}/Contents{write_string(one.words)}")
+        return area
 
     def _draw_look(self, name: str, shapes: Sequence[Shape], width: float, height: float) -> None:
         """Define how a field looks: shapes in mm from the top left corner of a box."""
@@ -333,7 +353,7 @@ class PdfWriter:
             entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
         if picture.alpha:
             entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
-        self._container.fill(name, entries, stream)
+        self._container.fill_once(name, entries, stream)
 
     def symbol(self, symbol: Symbol, scale: float) -> str:
         """Return the name of a symbol, which is drawn for the scale of its first use.

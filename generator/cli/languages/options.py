@@ -83,6 +83,18 @@ class LocaleNewOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class UpdateOptions:
+    """Take translations along when texts of a booklet in Markdown have changed.
+
+    A text without an id has its first words as its key. When they change, its translations get the key of
+    the most similar text, and are marked for review. Those without a similar text are listed.
+    """
+
+    game: GameName
+    locales: options.NameList = options.locales_setting((), "Only these languages.")
+
+
+@dataclass(frozen=True, kw_only=True)
 class ImportOptions(LocaleNewOptions):
     """Import the texts of a PO or CSV file into a language.
 
@@ -138,5 +150,6 @@ for _name, _options, _path in (
     ("import", ImportOptions, "languages.translating.import_and_report"),
     ("proof", ProofOptions, "languages.translating.prove_and_report"),
     ("new", LocaleNewOptions, "languages.translating.start_and_report"),
+    ("update", UpdateOptions, "languages.translating.carry_and_report"),
 ):
     options.add_command(locale_app, _name, _options, _path)

@@ -17,6 +17,7 @@ from generator.cli.languages.options import (
     LocaleNewOptions,
     ProofOptions,
     StatusOptions,
+    UpdateOptions,
 )
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
@@ -36,6 +37,7 @@ from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.wordings.grammars import (
     describe_unknown_language,
 )
+from generator.translate.carrying import carry_texts
 from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
 from generator.translate.proof import Proof, format_proof, list_prints
 from generator.translate.translations import (
@@ -219,6 +221,20 @@ def _accept_rules(workspace: Workspace, names: Sequence[str]) -> None:
     with Staging(home=texts.folder) as staging:
         staging.write(name_rule_reviews(texts), format_rule_reviews(kept).encode())
     echo(f"{format_count(len(chosen), 'rule')} accepted: {join_some(chosen, most=_MOST_NAMED)}")
+
+
+def carry_and_report(options: UpdateOptions) -> None:
+    """Take translations along to the new keys of their English; raises GeneratorError."""
+    workspace = open_to_write(options.game, find_shelf())
+    _check_locales(options.locales, [workspace])
+    for locale in (one for one in workspace.locales if not options.locales or one in options.locales):
+        with Staging(home=workspace.source.folder) as staging:
+            done = carry_texts(workspace, locale, staging)
+        echo(f"{locale}: {format_count(len(done.keys), 'text')} with a new key, to be reviewed")
+        for old, new in done.keys.items():
+            echo(f"    {old} -> {new}")
+        for key in done.left:
+            echo(f"    {key}: there is no similar English text")
 
 
 def export_and_report(options: ExportOptions) -> None:

@@ -8,12 +8,14 @@ from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import GameReport, join_reports
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
+from generator.cli.terminal.problem_formats import format_problems
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import format_count
 from generator.make.jobs.typed import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.problem_kinds import add_codes, find_code
 
 
 def check_and_report(options: CheckOptions) -> int:
@@ -21,21 +23,33 @@ def check_and_report(options: CheckOptions) -> int:
 
     A game that has not changed since it was checked is not checked again.
     """
+    if options.explained:
+        _explain(options.explained)
+        return 0
     shelf = find_shelf(is_cached=not options.is_fresh)
     if options.goes_to:
         from generator.cli.printing.checks import check_for_service
 
         return check_for_service(options, shelf)
     folders = find_each(shelf.find_game, shelf.choose_games(options.games))
-    reports = [_find_report(path, shelf, options.locales) for path in folders]
+    reports = [report_on_game(path, shelf, options.locales) for path in folders]
     if options.is_trusted:
         from generator.cli.printing.rules_trial import try_rules
 
         reports.append(GameReport(notices=try_rules(folders, shelf)))
     report = join_reports(reports)
+    if options.format not in ("text", "frames"):
+        for line in format_problems(add_codes(report.notices), options.format):
+            echo(line)
+        return EXIT_WRONG if any(notice.is_error for notice in report.notices) else 0
     if report.pages:
         _show_pages(report, shelf)
-    wrong = print_notices(report.notices)
+    if options.format == "frames":
+        for line in format_problems(add_codes(report.notices), "frames"):
+            echo(line)
+        wrong = sum(notice.is_error for notice in report.notices)
+    else:
+        wrong = print_notices(report.notices)
     for line in report.open_texts:
         echo(line)
     what = f"{format_count(len(folders), 'game')}, {format_count(report.documents, 'document')}"
@@ -43,7 +57,18 @@ def check_and_report(options: CheckOptions) -> int:
     return EXIT_WRONG if wrong else 0
 
 
-def _find_report(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+def _explain(code: str) -> None:
+    kind = find_code(code)
+    echo(f"{kind.code}: {kind.means}")
+    echo(kind.do)
+    if kind.example:
+        wrong, right = kind.example["to"].strip(), kind.example["from"].strip()
+        echo(f"\nwrong   {' '.join(wrong.split())}\nright   {' '.join(right.split())}")
+
+
+def report_on_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+    """Return everything that is wrong with a game, from the cache if it has not changed."""
+
     def check() -> GameReport:
         from generator.cli.printing.checks import check_game
 

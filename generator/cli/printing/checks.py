@@ -52,7 +52,7 @@ def check_game(
         job = found.job
         row = pages.setdefault((kit.slug, job.part.id, job.locale), {})
         row[job.paper.id] = 0 if found.is_wrong else found.pages
-    themes = (kit.folder / "themes", shelf.themes)
+    themes = (kit.folder / "themes", *shelf.list_all(shelf.themes))
     theme = read_game_theme(kit.path, themes) if kit.theme.distinct else None
     similar = list_similar_colours(theme) if theme else ()
     notices = [problem.describe() for problem in (*similar, *list_disagreements(kit, texts))]

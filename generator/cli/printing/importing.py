@@ -54,6 +54,8 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
         wrong += print_notices(_name_source(one, deck) for one in report.notices)
     for deck in result.decks:
         echo(f"  petri make {name_file(deck.path)}")
+    if not result.decks:
+        echo(f"  petri make {name_file(folder)}")
     return EXIT_WRONG if wrong or not result.is_whole else 0
 
 

@@ -7,18 +7,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from generator.backends.formats import list_formats
-from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
+from generator.backends.formats import list_formats, list_own_formats
+from generator.cli.printing.options import FontsOptions, ListOptions, PluginsOptions, SchemaOptions
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown, format_count
+from generator.inputs import is_attached
 from generator.model.destinations import Destination
-from generator.model.kit import GameSummary
+from generator.model.kit import RULES_FILE, GameSummary
 from generator.model.printing.printing import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
-from generator.read.files.shelf import Shelf, find_shelf, list_own_games
+from generator.read.files.plugins import FORMATS, GROUPS, Plugin, get_data_folder, list_plugins
+from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_own_games
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
@@ -56,6 +58,8 @@ def print_list(options: ListOptions) -> None:
 
 def _row(kit: GameSummary) -> tuple[str, ...]:
     name = kit.id.replace("_", "-") if kit.path.is_absolute() else str(kit.path)
+    if is_attached(kit.path) and (kit.path / RULES_FILE).is_file():
+        name = f"{name} (has code)"
     locales = [f"{locale} (draft)" if is_draft else locale for locale, is_draft in kit.locales.items()]
     return name, kit.title, kit.players, ", ".join(kit.parts), ", ".join(locales)
 
@@ -119,6 +123,39 @@ def _list_formats(destination: Destination) -> str:
     """Return `png, jpeg`, or `pdf, svg + dxf` with the cut files of a machine."""
     cut = destination.cutter.files if destination.cutter else ()
     return " + ".join(", ".join(names) for names in (destination.formats, cut) if names)
+
+
+def print_plugins(options: PluginsOptions) -> None:
+    """Print what installed packages add, and what of it ours hides."""
+    found = list_plugins()
+    shelf = find_shelf()
+    hidden = {one: _list_hidden(one, shelf) for one in found}
+    if options.as_json:
+        echo_json([{**asdict(one), "hidden": hidden[one]} for one in found], indent=2)
+    elif found:
+        rows = (
+            (one.name, GROUPS[one.group], f"{one.package} {one.version}", one.licence, ", ".join(hidden[one]))
+            for one in found
+        )
+        show_table(["name", "adds", "package", "licence", "hidden by ours"], rows)
+    else:
+        echo("no installed package adds anything; docs/plugins.md tells how one does")
+
+
+def _list_hidden(one: Plugin, shelf: Shelf) -> list[str]:
+    """Return the names in a data package that ours have already, and the name of a format that is ours."""
+    if one.group == FORMATS:
+        return [one.name] if one.name in list_own_formats() else []
+    folder = get_data_folder(one)
+    if folder is None:
+        return []
+    kinds = {"games": f"*/{KIT_FILE}", "themes": "*.yaml", "icons": "*.svg"}
+    names = [
+        (path.parent if kind == "games" else path).relative_to(folder).as_posix()
+        for kind, pattern in kinds.items()
+        for path in sorted((folder / kind).glob(pattern))
+    ]
+    return [name for name in names if (shelf.data / name).exists()]
 
 
 def print_printers(shelf: Shelf, *, as_json: bool) -> None:

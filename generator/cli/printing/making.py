@@ -111,15 +111,17 @@ def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices
 
 
 def _find_start(is_trusted: bool, kit: Kit) -> Position:
+    from generator.cli.terminal.trust import decide_trust
     from generator.play.paper.forms import make_start_position
 
-    return make_start_position(replace(kit, is_trusted=is_trusted))
+    return make_start_position(decide_trust(kit, is_trusted=is_trusted))
 
 
 def _find_takes(is_trusted: bool, kit: Kit) -> Sequence[Takes]:
+    from generator.cli.terminal.trust import decide_trust
     from generator.play.paper.forms import list_printed_takes
 
-    return list_printed_takes(replace(kit, is_trusted=is_trusted))
+    return list_printed_takes(decide_trust(kit, is_trusted=is_trusted))
 
 
 def watch_and_report(choices: TypedChoices, how: RunChoices) -> None:

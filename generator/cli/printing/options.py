@@ -460,6 +460,15 @@ class ListOptions:
     is_fresh: cli.IsFresh = False
 
 
+PROBLEM_FORMATS = ("text", "frames", "json", "github", "sarif")
+
+
+def _parse_problem_format(text: str) -> str:
+    if text not in PROBLEM_FORMATS:
+        raise ValueError(describe_unknown("format", text, PROBLEM_FORMATS))
+    return text
+
+
 @dataclass(frozen=True, kw_only=True)
 class CheckOptions:
     """Check games without writing anything.
@@ -483,6 +492,13 @@ class CheckOptions:
     locales: NameList = locales_setting(
         ("all",), "Languages, such as en or es; all: every language of a game."
     )
+    format: str = setting(
+        "text",
+        "--format FORMAT",
+        "How problems are printed: text, frames (with lines of files), json, github, or sarif.",
+        parse=_parse_problem_format,
+    )
+    explained: str = setting("", "--explain CODE", "Explain a kind of problem, such as unknown-icon.")
     is_trusted: cli.Trust = False
     shows_traceback: cli.Traceback = False
     is_fresh: cli.IsFresh = False
@@ -587,6 +603,80 @@ class NewOptions:
     )
     locales: NameList = locales_setting(("es",), "Languages besides English of a --complete game.")
     id: str = setting("", "--id ID", "Id of the game in files.", "from the folder")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditorOptions:
+    """Help an editor: complete, explain, and check while you type.
+
+    An editor starts it, and talks to it over standard input and output by the Language Server Protocol;
+    docs/editor.md has the settings of several editors. It needs: pip install "petri-press[editor]"
+    """
+
+    uses_stdio: bool = setting(False, "--stdio", "Talk over standard input and output, as always.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PluginsOptions:
+    """List what installed packages add.
+
+    They add data (games, themes, icons, sizes, services), rules of games, output formats, and importers.
+    """
+
+    as_json: cli.AsJson = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackOptions:
+    """Pack a game into one file.
+
+    Every command takes my-game.petri where it takes a folder. The game is checked first. Files that nothing
+    names are left out and listed, as are hidden files and output/. The same game always gives the same bytes.
+
+    \b
+    petri pack my-game
+    petri pack my-game -o my-game-2.petri --version 2 --with-rules
+    petri unpack my-game-2.petri
+    """
+
+    game: cli.GameArgument = "."
+    file: Path | None = setting(None, "--output -o FILE", "File to write.", "from the game")
+    with_rules: bool = setting(
+        False, "--with-rules", "Include rules.py, which those who receive it must trust."
+    )
+    version: str = setting("", "--version VERSION", "Version, which is shown to those who receive it.")
+    source: str = setting("", "--source ADDRESS", "Where it comes from, which is only shown.")
+    as_json: cli.AsJson = False
+    is_fresh: cli.IsFresh = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnpackOptions:
+    """Write a packed game as a folder.
+
+    The folder must be new or empty; without FOLDER, it has the name of the file.
+
+    \b
+    petri unpack my-game.petri                 writes the folder my-game
+    petri unpack my-game.petri copy-of-it
+    """
+
+    file: Annotated[Path, cli.FILE]
+    folder: Annotated[Path | None, cli.FOLDER] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConvertOptions:
+    """Turn booklets in YAML into Markdown.
+
+    The Markdown has the English texts in place of their keys, and is written beside the booklet, which is
+    removed. Keys stay the same, so that all translations stay as they are, and so do all pages.
+
+    \b
+    petri convert my-game/rules.yaml
+    """
+
+    files: Annotated[NameList, cli.argument("FILE...", "Booklets of games.")]
 
 
 def _parse_lengths(text: str, joint: str, like: str, *, may_be_one: bool = False) -> tuple[float, float]:
@@ -786,6 +876,11 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
+    "lsp": (EditorOptions, "printing.editing.serve_editor"),
+    "plugins": (PluginsOptions, "printing.listing.print_plugins"),
+    "pack": (PackOptions, "printing.packing.pack_and_report"),
+    "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
+    "convert": (ConvertOptions, "printing.converting.convert_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),

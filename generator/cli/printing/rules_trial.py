@@ -9,9 +9,9 @@ import typer
 
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_bar
+from generator.cli.terminal.trust import decide_trust
 from generator.errors import DataError, GeneratorError, Notice, format_count
 from generator.model.kit import RULES_FILE, Kit
-from generator.model.values import replace
 from generator.play.contracts.agreement import list_referee_problems
 from generator.play.contracts.contract import count_promises, list_broken_promises
 from generator.play.contracts.trial import make_trial
@@ -39,7 +39,7 @@ def try_rules(folders: Sequence[Path], shelf: Shelf) -> tuple[Notice, ...]:
 
 def _try(kit: Kit) -> Iterator[Notice]:
     try:
-        game = find_game(replace(kit, is_trusted=True))
+        game = find_game(decide_trust(kit, is_trusted=True))
     except GeneratorError as error:
         yield from error.list_notices()
         return

@@ -7,6 +7,7 @@ from shutil import get_terminal_size
 
 from generator.cli.terminal.echo import echo
 from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
+from generator.inputs import PACK
 from generator.read.files.text_files import MEGABYTE, read_bytes
 
 _MOST_BYTES = 32 * MEGABYTE
@@ -33,17 +34,32 @@ def print_notices(notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bo
     return sum(notice.is_error for notice in listed)
 
 
-def quote_line(place: WrittenPlace) -> Iterator[str]:
-    """Yield the line of a place, and a caret below it; nothing if the file is not text."""
+def _find_file(name: str) -> Path:
+    if PACK not in name:
+        return Path(name)
+    # Few games are packed.
+    from generator.read.files.packs import locate_file
+
+    return locate_file(name)
+
+
+def read_written_line(place: WrittenPlace) -> str | None:
+    """Return the line of a place; None if the file is not text, or has no such line any more."""
+    try:
+        text = read_bytes(_find_file(place.file), _MOST_BYTES).decode("utf-8-sig")
+        return text.replace("\r\n", "\n").split("\n")[place.line - 1].rstrip()
+    except (DataError, UnicodeDecodeError, IndexError):
+        return None
+
+
+def quote_line(place: WrittenPlace, *, length: int = 1) -> Iterator[str]:
+    """Yield the line of a place, and carets below so many characters; nothing if the file is not text."""
     from rich.cells import cell_len
 
-    try:
-        lines = (
-            read_bytes(Path(place.file), _MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n").split("\n")
-        )
-        text = lines[place.line - 1].rstrip()
-    except (DataError, UnicodeDecodeError, IndexError):
+    text = read_written_line(place)
+    if text is None:
         return
+    word = escape(text[place.column - 1 :][:length].expandtabs(1))
     before, after = (
         escape(part.expandtabs(1)) for part in (text[: place.column - 1], text[place.column - 1 :])
     )
@@ -55,4 +71,6 @@ def quote_line(place: WrittenPlace) -> Iterator[str]:
     while cell_len(shown) > room:
         shown = shown[: -max(4, (cell_len(shown) - room) // 2)] + "..."
     yield margin + shown
-    yield " " * (len(margin) - 2) + "| " + " " * cell_len(before) + "^"
+    most = max(1, cell_len(shown) - cell_len(before))
+    carets = "^" * min(max(1, cell_len(word)), most)
+    yield " " * (len(margin) - 2) + "| " + " " * cell_len(before) + carets

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from generator.cli.terminal.echo import echo
 from generator.errors import escape_controls
+from generator.model.texts.message import Grammar
 
 _WIDE = 500
 """Width of a pipe: rows are not wrapped."""
@@ -84,9 +85,9 @@ def write_lines(text: str, *, is_error: bool = False) -> None:
             echo(f"{' ' * indent}{str(part).strip()}", err=is_error)
 
 
-def format_moves(moves: Sequence[str], *, most: int) -> str:
+def format_moves(moves: Sequence[str], grammar: Grammar, *, most: int) -> str:
     """Return some moves, each of which wraps as one word; `…` if there are more."""
-    held = [words.replace(" ", _HOLD) for words in moves[:most]]
+    held = [grammar.isolate(words).replace(" ", _HOLD) for words in moves[:most]]
     return "; ".join([*held, "…"] if len(moves) > most else held)
 
 

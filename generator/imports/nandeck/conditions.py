@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue
-from generator.imports.texts import make_code, quote_in_code
+from generator.imports.texts import join_code, quote_in_code, unwrap_brackets
 
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
@@ -18,7 +18,7 @@ def make_condition(text: str, labels: ScriptLabels) -> str | bool:
 
     Raises UnclearValue.
     """
-    plain = _unwrap(text)
+    plain = unwrap_brackets(text)
     for word, own, ends in (("_OR_", "or", True), ("_AND_", "and", False)):
         parts = _split_words(plain, word)
         if len(parts) > 1:
@@ -26,21 +26,8 @@ def make_condition(text: str, labels: ScriptLabels) -> str | bool:
             if ends in conditions:
                 return ends
             left = [one for one in conditions if isinstance(one, str)]
-            return f" {own} ".join(f"({make_code(one)})" for one in left) if left else not ends
+            return join_code(own, left) if left else not ends
     return _compare(plain, labels)
-
-
-def _unwrap(text: str) -> str:
-    """Return a text without brackets around all of it."""
-    plain = text.strip()
-    while plain.startswith("(") and plain.endswith(")"):
-        depth = 0
-        for place, letter in enumerate(plain):
-            depth += (letter == "(") - (letter == ")")
-            if not depth and place < len(plain) - 1:
-                return plain
-        plain = plain[1:-1].strip()
-    return plain
 
 
 def _split_words(text: str, word: str) -> Sequence[str]:

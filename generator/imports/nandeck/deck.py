@@ -9,7 +9,7 @@ from generator.imports.columns import format_csv, join_cells, turn_rows
 from generator.imports.draft import Draft, DraftElement, list_elements
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
-from generator.imports.texts import list_html_marks, write_numbers
+from generator.imports.texts import drop_implied, list_html_marks, write_numbers
 from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
@@ -99,7 +99,7 @@ class _DeckMaker:
         if drawn.cards is not None and {*drawn.cards} != {*side} and len(drawn.cards) < self._total:
             before = min(side, default=1) - 1
             conditions.insert(0, write_numbers([number - before for number in drawn.cards]))
-        drawn.element.add_conditions(*conditions)
+        drawn.element.add_conditions(*drop_implied(conditions))
         return drawn.element
 
     def _join_loops(self) -> None:
@@ -157,7 +157,7 @@ class _DeckMaker:
             return self._make_table()
         if not any(drawn.lists for drawn in self._drawn):
             return {"every": {"card": f"1..{self._total}"}} if self._total > 1 else [{"id": "card"}]
-        cards: list[dict[str, Any]] = [{"id": f"card_{number}"} for number in range(1, self._total + 1)]
+        cards: list[dict[str, Any]] = [{} for _ in range(self._total)]
         for drawn in self._drawn:
             before = min(self._run.backs[1] if self._run.backs and self._is_back(drawn) else (1,)) - 1
             for name, values in drawn.lists.items():

@@ -7,7 +7,7 @@ from math import ceil
 from typing import Any
 
 from generator.imports.draft import DraftElement, clean_path
-from generator.imports.nandeck.frames import FrameRows, make_signs
+from generator.imports.nandeck.frames import FrameRows, make_signs, measure_hexes
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
@@ -380,6 +380,31 @@ def _grid(values: Sequence[str], pens: Pens) -> list[DraftElement]:
 _MOST_CELLS = 99
 
 
+def _hex_grid(values: Sequence[str], pens: Pens) -> list[DraftElement]:
+    """Return a grid of hexagons, with names and dots in them as its flags say."""
+    *box, flags, colour, ground, line = values[:9]
+    hexes = measure_hexes(box, pens.labels, (pens.width, pens.height))
+    wanted = pens.labels.expand(flags).upper()
+    inner: list[DraftElement] = []
+    if fill := make_script_colour(ground, pens):
+        inner.append(DraftElement("ground", {"fill": fill}))
+    if "D" in wanted:
+        dot = ["50% - 0.3 mm", "50% - 0.3 mm", 0.6, 0.6]
+        inner.append(DraftElement("panel", {"shape": "ellipse", "box": dot, "fill": pens.font.colour}))
+    named = [flag for flag in wanted if flag in "LNCE"]
+    if named:
+        keys = {"text": "{id}", "box": ["10%", "4%", "80%", "34%"], **pens.font.make_style()}
+        keys |= {"smallest": _SMALLEST, "lines": 1, "align": "center", "upright": "middle"}
+        inner.append(DraftElement("words", keys))
+    if len(named) > 1 or "L" in named:
+        pens.notes.append("hexagons have one name: by row and column, or a number")
+    keys = hexes.make_grid(wanted)
+    keys |= {"stroke": make_script_colour(colour, pens) or "black"}
+    width = 0.0 if "X" in wanted else max(_length(line, pens) if line.strip() else 0.0, 0.1)
+    keys |= {"line": f"{format_number(width)} mm"} | ({"draw": inner} if inner else {})
+    return [DraftElement("grid", keys)]
+
+
 def _icons(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     text, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
     code = pens.labels.make_text(text)
@@ -462,6 +487,7 @@ _DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[DraftElement]]] = {
     "BEZIER": _bezier,
     "PIE": _pie,
     "GRID": _grid,
+    "HEXGRID": _hex_grid,
     "ICONS": _icons,
     "PATTERN": _pattern,
 }

@@ -11,10 +11,10 @@ from generator.imports.columns import Columns, format_csv, read_columns
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, list_elements
 from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
-from generator.imports.nandeck.frames import ScriptFrames
+from generator.imports.nandeck.frames import ScriptFrames, is_frame_function
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
-from generator.imports.texts import make_code, negate, translate_html
+from generator.imports.texts import choose, negate, translate_html, unwrap_brackets
 from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.declared.table_cells import make_name
@@ -45,7 +45,6 @@ _OPTIONS = {
 }
 """Directives about paper and files, by the option of `petri make` that has their place."""
 _HINTS = {
-    "HEXGRID": "is an area here: `grid: {cells: hex_flat, size: 4 x 3}` with `at` and `cell`",
     "TRACKRECT": "is an area here: `track: {along: rectangle, count: 40}` with `corners`",
     "TRACK": "is an area here: `track` with `from`, `to`, and `count`",
     "LABELMERGE": "columns of the same name are not joined; join the tables, or use `tables`",
@@ -164,10 +163,10 @@ class NanDeckRun:
             self._leave_out(line, "its condition is not understood")
         elif False in conditions:
             return
+        elif line.name.startswith("<") or (line.is_label and is_frame_function(line.value)):
+            self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
         elif line.is_label:
             self.labels.set_list(line.name, self.frames.expand(line.value))
-        elif line.name.startswith("<"):
-            self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
         elif line.name in self._setters:
             self._setters[line.name](line)
         elif line.name in DRAWING:
@@ -343,9 +342,8 @@ class NanDeckRun:
         key, code = name.strip().lower(), self.labels.make_code(value)
         before, conditions = self.labels.variables.get(key, 0), self._list_texts_of_conditions()
         if conditions and before != 0:
-            holds = " and ".join(f"({make_code(condition)})" for condition in conditions)
             other = before if isinstance(before, str) else format_number(before)
-            code = f"({code} if {holds} else {other})"
+            code = f"({choose(conditions, code, other)})"
         self.labels.variables[key] = float(code) if re.fullmatch(r"-?[\d.]+", code) else code
 
     def _set_number(self, line: ScriptLine) -> None:
@@ -435,6 +433,8 @@ class NanDeckRun:
                 continue
             drawn.element.keys = {**rows.make_keys(), **_put_number(keys)} if rows else keys
             drawn.element.bounds = None
+            if rows and rows.overlaps and drawn.element.kind == "words":
+                drawn.element.keys["over"] = True
 
     def _draw(self, line: ScriptLine) -> None:
         cards = self._find_cards(line.take(1)[0])
@@ -446,7 +446,8 @@ class NanDeckRun:
         self.labels.used, self.pens.notes = {}, []
         conditions = self._list_texts_of_conditions()
         for element in make_elements(line.name, line.arguments[1:], self.pens):
-            element.comment = line.comment
+            element.comment = "" if _says_the_same(line.comment, element) else line.comment
+            _name_values(element, self.labels)
             for inner in list_elements(element):
                 inner.line = line.number
                 inner.file = line.file if line.file != self._draft.file else ""
@@ -476,6 +477,34 @@ class NanDeckRun:
             numbers += range(first, last + 1)
         rows = self.table.rows
         return None if rows and numbers[:rows] == [*range(1, rows + 1)] else numbers
+
+
+def _says_the_same(comment: str, element: DraftElement) -> bool:
+    """Return True for a comment that only names the field or the file that an element shows."""
+    shown = str(element.keys.get("text", Path(str(element.keys.get("file", ""))).stem))
+    return re.sub(r"[\W_]", "", comment).lower() == re.sub(r"[\W_]", "", shown).lower()
+
+
+def _name_values(element: DraftElement, labels: ScriptLabels) -> None:
+    """Give a value with a condition that an element uses several times the name of its counter."""
+    for name, code in labels.variables.items():
+        taken = not re.fullmatch("[a-z]\\w*", name) or name in {*labels.columns.values(), *labels.used}
+        if taken or not isinstance(code, str) or " if " not in code:
+            continue
+        if str(element.keys).count(code) > 1:
+            keys = _replace_text(element.keys, code, name)
+            element.keys = {"let": {name: unwrap_brackets(code)}, **keys}
+
+
+def _replace_text(value: Any, old: str, new: str) -> Any:
+    """Return a value with another text in all its texts."""
+    if isinstance(value, str):
+        return value.replace(f"({old})", new).replace(old, new)
+    if isinstance(value, list):
+        return [_replace_text(item, old, new) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _replace_text(item, old, new) for key, item in value.items()}
+    return value
 
 
 _FRAME_NUMBER = "\ue800"

@@ -126,7 +126,8 @@ class _Drawing:
             case Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
             case PiecesFigure():
-                return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
+                turned = replace(figure, pieces=figure.pieces[::-1]) if press.is_mirrored else figure
+                return press.keep(lambda press: lay_out_pieces_figure(press, turned, width=width))
         raise TypeError(figure)
 
 
@@ -148,7 +149,10 @@ def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
             columns = grid.grid.width - min(square.x for square in grid.grid)
             size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
             grid = replace(grid, size=size, margins=(0.0,) * 4, bonuses={})
-            drawn = press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
+            # Examples side by side are in the order of reading; letters of columns keep their order.
+            turns = press.is_mirrored and not figure.labels
+            draw = partial(lay_out_grid, block=grid, entries=entries, fields=None, has_parts_mirrored=turns)
+            drawn = press.keep(draw)
             return describe_drawing(press, grid, drawn)
         case TrackBlock() as track:
             shown = track.fields[figure.first :][: len(figure.written.split()) or None]
@@ -163,7 +167,7 @@ def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
     return BlockSetter(press).lay_out_stack(section, width, ({},))
 
 
-_NUMBER = 5.0
+_NUMBER = 4.6
 """Diameter of a number."""
 _BESIDE_TITLE = (-0.6 - _NUMBER / 2, 1.4)
 """Position of a number relative to the start of the title of a section."""
@@ -174,8 +178,14 @@ def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Pap
     if sheet := press.kit.parts_of(Sheet).get(figure.part):
         layout = lay_out_sheet(press, sheet, paper=paper)
         page = Block(layout.shapes, layout.paper.width, layout.paper.height)
-        titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
         name = _name_part(press, sheet.title)
+        heading = sheet.look.heading
+        if heading and heading.template and heading.height:
+            # A heading with a template begins with a sign as high as itself.
+            half = heading.height / 2
+            middles = {section: (x + half, y + half) for section, (x, y) in layout.corners}
+            return _draw_numbered(press, page, width, middles, figure.numbered, name)
+        titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
         return _draw_numbered(press, page, width, titles, figure.numbered, name, _BESIDE_TITLE)
     board = press.kit.parts_of(Board)[figure.part]
     corners: dict[str, Point] = {}

@@ -55,7 +55,7 @@ _MOST_BOXES, _BOX_LINE = 500, 0.3
 
 _NOTES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
 """Colour and label of a note, by kind of paragraph."""
-_NOTE_BAR, _NOTE_PADDING, _NOTE_GAP = 1.0, 2.6, 0.9
+_NOTE_BAR, _NOTE_PADDING, _NOTE_RISE, _NOTE_GAP = 1.0, 2.6, 0.6, 0.9
 
 _ITEM_INDENT, _ITEM_GAP, _ITEM_ICON = 5.4, 1.5, 4.0
 _BULLET_RADIUS, _NUMBER_RADIUS = 0.75, 2.1
@@ -81,6 +81,27 @@ _KEY_ROW_GAP, _KEY_COLUMN_GAP = 1.6, 4
 _TABLE_ROWS = _IconRows(edge=5.4, gap=2.6, padding=2.0)
 _SHORT_ICON_TABLE = 4
 """Number of rows of icons that stay together."""
+
+
+_NUMBER_ROOM, _NUMBER_GAP, _NUMBER_SCALE = 6.4, 1.4, 0.74
+"""Room for the number of a rule beside a column, its distance from the text, and its relative size."""
+
+
+def _add_number(setter: "BlockSetter", block: Block, number: int, tag: Tag, top: float = 0.0) -> Block:
+    """Return a block with the number of a rule before it, in the margin, on the line that begins at `top`.
+
+    In an item of a list, the number is read as its label.
+    """
+    press, body = setter.press, setter.press.style(setter.role, scale=setter.scale)
+    scale = body.size * _NUMBER_SCALE / press.style("label").size
+    options: dict[str, Any] = {"align": "end", "scale": scale, "colour": "primary"}
+    text = press.text(f"**{number}**", "label", width=_NUMBER_ROOM, **options)
+    down = top + (body.size * body.leading - text.height) / 2
+    placed = Group(text.shapes, transform=translation(-_NUMBER_ROOM - _NUMBER_GAP, down), tag=tag)
+    match block.shapes:
+        case (Group(tag="li") as item,):
+            return replace(block, shapes=(replace(item, shapes=(placed, *item.shapes)),))
+    return replace(block, shapes=(placed, *block.shapes))
 
 
 class StackedItem(NamedTuple):
@@ -160,6 +181,11 @@ class BlockSetter(Setter):
                     thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
                     self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
                 items = [PlacedBlock(drawn, 0.0, keeps_next=isinstance(block, model.Heading))]
+        if block.number and items:
+            is_note = isinstance(block, model.Paragraph) and block.kind in _NOTES
+            top = _NOTE_PADDING - _NOTE_RISE if is_note else 0.0
+            first = _add_number(self, items[0].block, block.number, "p", top)
+            items = [replace(items[0], block=first), *items[1:]]
         before = _measure_space_before(block)
         return [*(replace(first, before=before) for first in items[:1]), *items[1:]]
 
@@ -286,11 +312,11 @@ class BlockSetter(Setter):
             block = press.text(text, self.role, width=inside, scale=self.scale, thing=paragraph.text)
             parts.append(self._add_sign(block, room) if is_item else block)
         content = stack(parts, gap=_NOTE_GAP)
-        height = content.height + 2 * _NOTE_PADDING - 1.2
+        height = content.height + 2 * (_NOTE_PADDING - _NOTE_RISE)
         shapes: tuple[Shape, ...] = (
             press.palette.area(outlines.rounded_rectangle(0, 0, width, height, 1.4), "panel"),
             outlines.filled(outlines.rectangle(0, 0, _NOTE_BAR, height), press.palette[bar]),
-            content.at(left, _NOTE_PADDING - 0.6),
+            content.at(left, _NOTE_PADDING - _NOTE_RISE),
         )
         return Block(shapes, width, height)
 
@@ -327,6 +353,7 @@ class BlockSetter(Setter):
             text = replace(self, fields=seen).set_words(words, width=width - _ITEM_INDENT)
             block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
             # Neither the first of a list nor the last is alone in a column; of three, the last may be.
+            block = _add_number(self, block, words.number, "lbl") if words.number else block
             keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
             placed.append(PlacedBlock(block, _ITEM_GAP, keeps_next=keeps_next))
         return placed
@@ -356,8 +383,10 @@ class BlockSetter(Setter):
             text = self.press.text(words, self.role, width=width - left, scale=self.scale)
             height = max(text.height, rows.edge) + rows.padding
             icons = draw_icons(self.press, row.icons, room=room, y=(height - rows.edge) / 2, edge=rows.edge)
-            shapes = Group(tuple(icons), tag="figure"), text.at(left, (height - text.height) / 2)
-            blocks.append(Block(shapes, width, height).tagged("li"))
+            top = (height - text.height) / 2
+            shapes = Group(tuple(icons), tag="figure"), text.at(left, top)
+            block = Block(shapes, width, height).tagged("li")
+            blocks.append(_add_number(self, block, row.number, "lbl", top) if row.number else block)
         return blocks
 
     def _lay_out_key(self, key: model.KeyBlock, width: float) -> Block:
@@ -402,9 +431,8 @@ class BlockSetter(Setter):
         for index, key in enumerate(table.headings):
             x = index * (column + _LINES_GAP)
             icon = table.icons[index] if table.icons else ""
-            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p")
-            rule = self.press.rule(x, x + column, tab.height - 0.25, "primary", 0.5)
-            shapes += (tab.at(x, 0), rule)
+            bar = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p", fills=True)
+            shapes.append(bar.at(x, 0))
             for row in range(1, table.lines + 1):
                 y = _LINES_HEAD + row * height
                 shapes.append(self.press.rule(x, x + column, y, "line", 0.25))

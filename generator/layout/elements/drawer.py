@@ -138,11 +138,16 @@ class Drawer(ABC, Generic[_AnyElement]):
 
     def get_under(self, fields: Fields) -> str:
         """Return the colour of the ground below the element; empty if there is none."""
+        ground, seen = self.find_ground(fields)
+        return ground.find_fill(seen) if ground else ""
+
+    def find_ground(self, fields: Fields) -> "tuple[Drawer[Element] | None, Fields]":
+        """Return the ground below the element, or None, with the fields that are seen there."""
         for ground in self.beneath:
             seen = next(ground.element.list_seen(fields), None)
             if seen is not None:
-                return ground.find_fill(seen)
-        return ""
+                return ground, seen
+        return None, fields
 
     def find_fill(self, fields: Fields) -> str:
         """Return the colour of what stands on this element, if it is a ground; empty if it has none."""

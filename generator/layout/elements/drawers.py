@@ -78,6 +78,9 @@ def make_drawers(
         drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
         below = (other for other in reversed(drawers[:index]) if other.is_ground)
         _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
+    if press.palette.saves_ink:
+        grounds = [drawer.element for drawer in drawers if isinstance(drawer.element, Ground)]
+        drawers += tuple(_RimDrawer(press, element, room, inside) for element in grounds)
     return drawers
 
 
@@ -88,7 +91,17 @@ class _GroundDrawer(Drawer[Ground]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         (fill,) = self.fill(fields)
         palette = self.press.palette
-        return (Path(box_outline(self.edges), palette.ground(fill)), *draw_rim(self.room, palette.rim(fill)))
+        return (Path(box_outline(self.edges), palette.ground(fill)),)
+
+
+class _RimDrawer(Drawer[Ground]):
+    """Drawer of the line inside the cut of a piece that saves ink: above everything that reaches the trim."""
+
+    patterned = ("fill",)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        (fill,) = self.fill(fields)
+        return draw_rim(self.room, self.press.palette.rim(fill))
 
 
 _HEAD, _HALF_WIDTH, _OVERLAP = 5.0, 0.4, 0.8
@@ -121,7 +134,21 @@ class LinedDrawer(Drawer[template.LinedElement]):
         outline = self.make_outline(values[0])
         if isinstance(self.element, template.ArrowElement):
             return self._draw_arrow(self.element, values)
-        return self.order(self.paint(outline, values, self.get_under(fields)))
+        painted = self.paint(outline, values, self.get_under(fields))
+        return self._cut_edge(painted, values, fields) or self.order(painted)
+
+    def _cut_edge(self, painted: Path, values: Sequence[str], fields: Fields) -> Sequence[Shape]:
+        """Return a white area that saves ink with a line only where a darker ground is below it; it is empty
+        for others."""
+        palette = self.press.palette
+        name = values[1] or self._choose_darkest(values)
+        if not (palette.saves_ink and self.is_ground and painted.stroke and name) or values[2]:
+            return ()
+        ground = self.find_ground(fields)[0]
+        if ground is None or ground.room is not self.room or palette.edge(name) is not None:
+            return ()
+        clip = Path(box_outline(ground.edges))
+        return replace(painted, stroke=None), Group((replace(painted, fill=None),), clip=clip)
 
     def check_thin(self, values: Sequence[str]) -> None:
         """Warn of lines and areas that a printer may not print."""

@@ -53,13 +53,19 @@ _GRID_LABEL, _GRID_BADGE, _GRID_BADGE_GAP = 4.2, 6.6, 2.2
 
 
 def lay_out_grid(
-    press: Press, block: GridBlock, *, entries: Mapping[str, GridEntry], fields: Fields | None, area: str = ""
+    press: Press,
+    block: GridBlock,
+    *,
+    entries: Mapping[str, GridEntry],
+    fields: Fields | None,
+    area: str = "",
+    has_parts_mirrored: bool = False,
 ) -> Block:
     """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them.
 
-    With an area, each square is a region.
+    With an area, each square is a region. Parts between empty columns may have the opposite order.
     """
-    grid, size = block.grid, block.size
+    grid, size = block.grid.with_parts_mirrored() if has_parts_mirrored else block.grid, block.size
     before, above, after, below = block.margins
     gutter = _GRID_LABEL if block.labelled else 0.0
     left = gutter + before - min(square.x for square in grid) * size

@@ -408,7 +408,7 @@ def _find_least_scale(press: Press, stack: StackElement) -> float:
     return min([*(style.smallest / style.size for style in roles), *own])
 
 
-_BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
+_BETWEEN = " \u00a0\u202f:.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
 """Characters between the name of a game and that of a part."""
 
 
@@ -429,10 +429,9 @@ def choose_title(press: Press, template: Template, fields: Fields) -> str:
 
 
 def shorten_title(title: str, game: str) -> str:
-    """Return the title of a part without the name of the game before it: `City cards`."""
-    if len(title) > len(game) and title.startswith(game):
-        return title.removeprefix(game).lstrip(_BETWEEN) or title
-    return title
+    """Return the title of a part without the name of the game before it, with a capital: `City cards`."""
+    rest = title.removeprefix(game).lstrip(_BETWEEN) if title.startswith(game) else ""
+    return rest[:1].upper() + rest[1:] or title
 
 
 _TITLED = (WordsElement, GroupElement, PartElement)

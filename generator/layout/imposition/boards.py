@@ -51,6 +51,8 @@ _GAP, _INSET, _TITLE = 4.0, 4.0, 14.0
 """Space above the steps of the first page and at its edges, and the height of its title, in mm."""
 _MOST_WORDS = 150.0
 """Maximum width of its lines, in mm; longer lines are hard to read."""
+_BESIDE = 0.26
+"""Width of its steps where they are beside the map of the tiles, as a share of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,22 +455,28 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[scene.Segment]:
 
 
 def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) -> tuple[scene.Shape, ...]:
-    """Lay out a title, a map of the tiles as large as the page allows, and the steps.
+    """Lay out a title, a map of the tiles as large as the page allows, and the steps below or beside it.
 
     Readers of text get the name of the board instead of the words on it.
     """
     area = tiling.frame.area.grown(-_INSET)
     reading = press.in_reading_order()
-    steps = _lay_out_steps(reading, tiling, min(area.width, _MOST_WORDS))
+    beside = area.width > area.height
+    steps = _lay_out_steps(reading, tiling, area.width * _BESIDE if beside else min(area.width, _MOST_WORDS))
     title = reading.line(
         press.format("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
-    height = area.height - _TITLE - steps.height - _GAP
-    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, plain(name), area.width, height))
+    width = area.width - (steps.width + 2 * _GAP if beside else 0.0)
+    height = area.height - _TITLE - (0.0 if beside else steps.height + _GAP)
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, plain(name), width, height))
+    left = area.left + (0.0 if beside else (width - plan.width) / 2)
+    corner = (
+        (area.right - steps.width, area.top + _TITLE) if beside else (area.left, area.bottom - steps.height)
+    )
     shapes = (
         Block((title.tagged("h1"),), area.width, _TITLE).at(area.left, area.top, name="header"),
-        plan.at(area.left + (area.width - plan.width) / 2, area.top + _TITLE, name="plan", tag="figure"),
-        steps.at(area.left, area.bottom - steps.height, name="steps"),
+        plan.at(left, area.top + _TITLE, name="plan", tag="figure"),
+        steps.at(*corner, name="steps"),
     )
     return reading.turn(shapes, area.left + area.right)
 

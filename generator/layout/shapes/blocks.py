@@ -3,7 +3,17 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import GlyphRun, Group, Shape, Tag, measure_bounds, scaling, translation
+from generator.scene.shapes import (
+    TARGET,
+    GlyphRun,
+    Group,
+    Region,
+    Shape,
+    Tag,
+    measure_bounds,
+    scaling,
+    translation,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +46,11 @@ class Block:
         """Return the block with a title that screen readers say instead of its texts; empty: as it is."""
         return replace(self, shapes=(Group(self.shapes, title=title),)) if title else self
 
+    def named(self, target: str) -> "Block":
+        """Return the block as a place to which links lead."""
+        place = Group((), region=Region(TARGET, target, (0.0, 0.0, self.width, self.height)))
+        return replace(self, shapes=(place, *self.shapes))
+
     def scaled(self, scale: float) -> "Block":
         """Return the block, drawn at a scale."""
         if scale == 1.0:
@@ -49,7 +64,10 @@ def _divide(shapes: Iterable[Shape], y: float) -> tuple[tuple[Shape, ...], tuple
     above: list[Shape] = []
     below: list[Shape] = []
     for shape in shapes:
-        if isinstance(shape, Group):
+        if isinstance(shape, Group) and shape.region and not shape.shapes:
+            _, _, _, down, _, top = shape.transform
+            (above if top + shape.region.box[3] * down < y else below).append(shape)
+        elif isinstance(shape, Group):
             _, _, _, down, _, top = shape.transform
             for part, inner in zip((above, below), _divide(shape.shapes, (y - top) / down), strict=True):
                 part += [replace(shape, shapes=inner)] if inner else []

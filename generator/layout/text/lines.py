@@ -135,7 +135,8 @@ def count_lines(lines: Sequence[SetLine]) -> float:
 def _measure_scale(word: Word) -> float:
     """Return the height of the line that a word needs; icons are less high than lines."""
     inks = [part.ink for part in word.body]
-    return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
+    scales = (ink.inline.scale / (_ICON_ROOM if ink.icon else ink.inline.enlarged) for ink in inks)
+    return max([1.0, *scales])
 
 
 def _break_between_words(words: Sequence[Word], room: float) -> list[SetLine]:
@@ -239,6 +240,8 @@ _LAST_LINES = 3
 """Number of lines at the end of a longer text that are changed if the last one is too short."""
 _SHORT = 0.3
 """A last line with one word that is shorter than this share of the width gets company, if there is any."""
+_MOST_MOVED = 0.12
+"""Share of a line that may be moved to the next one."""
 _WIDOW, _AFTER_NUMBER = 1.0, 0.06
 """Penalties of such a line, and of a break after a number, in the unit of squares of the free width."""
 
@@ -256,7 +259,9 @@ def improve_lines(
     Parts between forced breaks are handled separately. Words that are broken stay as they are. Running text
     in wide columns keeps its full lines; only its last line is filled.
     """
-    if len(lines) < 2 or align == "justify" or paragraph.is_tight:
+    if paragraph.is_tight:
+        return _fill_last_lines(lines, room)
+    if len(lines) < 2 or align == "justify":
         return lines
     if paragraph.is_plain:
         return _balance(lines, room, is_running=is_running)
@@ -270,6 +275,45 @@ def improve_lines(
         improved += _balance(part, room, is_running=is_running) if is_whole else part
         start = stop
     return improved
+
+
+_LEAST_LETTERS = 3
+"""Number of letters of the last line of a text that may be broken inside phrases."""
+
+
+def _fill_last_lines(lines: list[SetLine], room: float) -> list[SetLine]:
+    """Return lines of which the last has a few letters, some of them moved from the line before."""
+    filled = [*lines]
+    for index, line in enumerate(lines):
+        before = filled[index - 1] if index else line
+        count = sum(map(len, map(_list_letters, line.words)))
+        if (
+            not line.is_last
+            or before.is_last
+            or count >= _LEAST_LETTERS
+            or line.scale > 1
+            or before.scale > 1
+        ):
+            continue
+        words = [*before.words]
+        width, longer = before.width, line.width
+        moved: list[Word] = []
+        while len(words) > 1 and count < _LEAST_LETTERS:
+            word, end = words[-1], words[-2]
+            shorter = width + word.loss - word.full_width - end.loss
+            if shorter < (1 - _MOST_MOVED) * room or longer + word.full_width > room:
+                break
+            width, longer = shorter, longer + word.full_width
+            moved.insert(0, words.pop())
+            count += len(_list_letters(word))
+        if moved:
+            filled[index - 1] = SetLine(words, width, before.is_last)
+            filled[index] = SetLine([*moved, *line.words], longer, line.is_last)
+    return filled
+
+
+def _list_letters(word: Word) -> list[str]:
+    return [sign for part in word.body for sign in part.text if sign.isalnum()]
 
 
 def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[SetLine]:

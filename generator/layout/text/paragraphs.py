@@ -18,6 +18,8 @@ from generator.layout.text.lines import (
     make_word,
 )
 from generator.layout.text.words import (
+    SEPARATORS,
+    UNSPACED,
     Look,
     Stretch,
     Word,
@@ -117,26 +119,21 @@ def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wor
     return words
 
 
-_UNSPACED = (
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
-    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
-)
-"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
-
-
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Yield the start, the end, and the inner breaks of each word.
 
     In scripts with spaces, a hyphenated word is one word, because it is shaped as one if it fits on a line.
-    In other scripts, every possible break ends a word.
+    In other scripts, every possible break ends a word. A separator belongs to the word before it.
     """
     start = end = 0
     inside: list[int] = []
-    for part in parts:
+    for part, later in pairwise((*parts, "")):
         end += len(part)
+        if later.rstrip(" ") in SEPARATORS and part[-1] == " ":
+            continue
         if not part[-1].isspace() and end < len(text):
             around = part[-1] + text[end]
-            if is_latin(around) or not re.search(_UNSPACED, around):
+            if is_latin(around) or not re.search(UNSPACED, around):
                 inside.append(end)
                 continue
         yield start, end, tuple(inside)
@@ -193,6 +190,9 @@ class Setting(NamedTuple):
     """Direction in which the text is read; `auto`: that of its letters."""
     narrowing: float = 1.0
     """Width of the letters, as a share; less than 1 for a word that is too wide otherwise."""
+
+    spreads: bool = False
+    """True: lines are justified by space between letters, not between words."""
 
     @property
     def room(self) -> float:
@@ -256,6 +256,18 @@ def find_leading(style: TypeStyle, paragraph: WordSequence, lines: Sequence[SetL
         return style.leading
     apart = (_measure_depth(one) + _measure_height(other) for one, other in pairwise(lines))
     return max(style.leading, *(ink + _BETWEEN_INK for ink in apart), 0.0)
+
+
+def find_shift(lines: Sequence[SetLine], above: float, below: float) -> float:
+    """Return by how much to lower lines so that ink of other scripts than Latin is in their box, in ems.
+
+    `above` is the distance from the first base line to the top of the box, `below` that from the last one to
+    its bottom. Ink that is higher than the box is in its middle.
+    """
+    if not lines or not any(word.above or word.below for line in lines for word in line.words):
+        return 0.0
+    least, most = _measure_height(lines[0]) - above, below - _measure_depth(lines[-1])
+    return min(max(0.0, least), most) if least <= most else (least + most) / 2
 
 
 def _measure_height(line: SetLine) -> float:

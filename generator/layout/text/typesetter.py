@@ -8,7 +8,7 @@ At last, lines become glyph runs here: aligned, in visual order, with one run pe
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import accumulate, chain, groupby, islice
@@ -36,11 +36,13 @@ from generator.layout.text.paragraphs import (
     compose_paragraph,
     describe_smallest,
     find_leading,
+    find_shift,
     quote_briefly,
 )
 from generator.layout.text.touching import find_loose_leading
 from generator.layout.text.trace import TextTrace
 from generator.layout.text.words import (
+    UNSPACED,
     Look,
     WordMaker,
     WordPart,
@@ -57,10 +59,12 @@ from generator.model.texts.rich_text import PLAIN, Bar, Inline, Span, parse_rich
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
+    LINK,
     Colour,
     GlyphRun,
     Group,
     Path,
+    Region,
     ShapedWord,
     Tag,
     Use,
@@ -106,16 +110,16 @@ def place_lines(
         begun = len(shapes)
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         before, after = _measure_hanging(parts, setting, size) if hangs else (0.0, 0.0)
-        x, spacing = _align(line, parts, setting, size, right_to_left, before + after)
+        x, gaps = _align(line, parts, setting, size, right_to_left, before + after)
         x += left - before
-        if not spacing and all(map(_IS_UNIFORM, words)):
+        if gaps is _NO_GAPS and all(map(_IS_UNIFORM, words)):
             # Most lines: nothing but letters.
             for (font, colour, _, tracking, *_), pieces, text, width, _ in join_parts(parts):
                 wider = tracking * size
                 shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
                 x += width * size
         else:
-            shapes += _place_parts(parts, size, spacing, icons=icons, x=x, baseline=baseline)
+            shapes += _place_parts(parts, size, gaps, icons=icons, x=x, baseline=baseline)
         if line is not lines[-1] and (words[-1].forced or words[-1].ends_with_space):
             # An invisible space separates the run at the end of a line from the next line.
             last = begun if right_to_left and any(part.ink.level for part in parts) else -1
@@ -125,8 +129,20 @@ def place_lines(
     return tuple(shapes)
 
 
+class _Gaps(NamedTuple):
+    """What is added to a line that is justified, in mm: to its spaces, or to all of its letters."""
+
+    spaces: float = 0.0
+    letters: float = 0.0
+
+
+_NO_GAPS = _Gaps()
+_WIDEST_GAP = 0.2
+"""Most space between letters of a line that is justified without spaces, in ems; wider lines stay ragged."""
+
+
 def _place_parts(
-    parts: Sequence[WordPart], size: float, spacing: float, *, icons: IconSet, x: float, baseline: float
+    parts: Sequence[WordPart], size: float, gaps: "_Gaps", *, icons: IconSet, x: float, baseline: float
 ) -> list[TextShape]:
     """Return the shapes of a line with icons, marks, directions, or wider spaces."""
     shapes: list[TextShape] = []
@@ -141,6 +157,7 @@ def _place_parts(
         scaled, y = size, baseline
         if inline is not PLAIN:
             scaled, y = size * inline.scale, baseline - inline.rise * size
+        letters = 0
         if icon:
             around = around or next((run[0].inline.scale for run in runs if not run[0].icon), 1.0)
             height = font.cap_height / font.units_per_em * size * around
@@ -150,19 +167,24 @@ def _place_parts(
             around = inline.scale
             if level % 2:
                 text = "".join(piece.text for piece in reversed(pieces))
-            wider = spacing if spaces else 0.0
-            run = GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracking * scaled, language)
-            shapes.append(run)
+            wider = gaps.spaces if spaces else 0.0
+            letters = _count_unspaced(pieces, text) if gaps.letters else 0
+            tracked = tracking * scaled + (gaps.letters if letters else 0.0)
+            shapes.append(GlyphRun(font, scaled, x, y, pieces, colour, text, wider, tracked, language))
             if is_mixed:
                 # The sum of single widths, so that rounding does not depend on how words are joined.
                 width = sum(map(ink.measure, pieces))
-        end = x + width * size + spaces * spacing
+        end = x + width * size + spaces * gaps.spaces + gaps.letters * (letters or 1)
         for bar in inline.bars:
             # A bar that continues that of the previous run is drawn with it, in one piece.
             bars[bar, colour, end] = bars.pop((bar, colour, x), x)
         x = end
-    for ((rise, width), colour, end), start in bars.items():
+    for ((rise, width, to), colour, end), start in bars.items():
         top = baseline - (rise + width / 2) * size
+        if to:
+            box = (start, top, end, top + width * size)
+            shapes.append(Group((), region=Region(LINK, to, box)))
+            continue
         shapes.append(filled(rectangle(start, top, end - start, width * size), colour))
     return shapes
 
@@ -174,21 +196,36 @@ def _align(
     size: float,
     right_to_left: bool,
     hanging: float = 0.0,
-) -> tuple[float, float]:
-    """Return the left end of the line, and the extra width of each of its spaces."""
+) -> tuple[float, _Gaps]:
+    """Return the left end of the line, and what is added to its gaps."""
     left = setting.width - line.width * size
-    if setting.align == "justify" and left > 0 and not line.is_last:
+    if setting.spreads and not line.is_last:
+        places = sum(_count_unspaced(run[1], run[2]) or 1 for run in join_parts(parts)) - 1
+        if 0 < left + hanging <= _WIDEST_GAP * size * places:
+            return 0.0, _Gaps(letters=(left + hanging) / places)
+    elif setting.align == "justify" and left > 0 and not line.is_last:
         spaces = sum(part.spaces for part in parts)
         if spaces:
-            return 0.0, (left + hanging) / spaces
+            return 0.0, _Gaps(spaces=(left + hanging) / spaces)
     if setting.align == "center":
-        return left / 2, 0.0
-    return (left if (setting.align == "end") != right_to_left else 0.0), 0.0
+        return left / 2, _NO_GAPS
+    return (left if (setting.align == "end") != right_to_left else 0.0), _NO_GAPS
+
+
+def _count_unspaced(pieces: Sequence[ShapedWord], text: str) -> int:
+    """Return the number of letters between which there may be space; 0 for those of scripts with spaces."""
+    return (
+        sum(len({glyph.cluster for glyph in piece.glyphs}) for piece in pieces)
+        if re.search(UNSPACED, text)
+        else 0
+    )
 
 
 _HANGING = 0.6
 """Share of a mark at the edge of a text that is outside of it."""
 _OPENING, _CLOSING = frozenset("\"'“„‚‘«‹»›”’"), frozenset(".,-\u2010\u00ad\"'“”‘’»›«‹")
+_WIDE_OPENING, _WIDE_CLOSING = frozenset("「『（【《〈"), frozenset("、。，．」』）】》〉")
+"""Marks of text without spaces whose outer half is blank; at the edges, it is outside of the text."""
 _LEANING = {"T": 0.04, "V": 0.04, "W": 0.03, "A": 0.03}
 _LARGE = 24 * MM_PER_POINT
 """Letters with free room on their left, in ems, and the size from which they begin a little further left."""
@@ -196,6 +233,9 @@ _LARGE = 24 * MM_PER_POINT
 
 def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -> tuple[float, float]:
     """Return by how much the first and the last mark of a line are outside of the text, in mm."""
+    if setting.spreads and parts:
+        half = size / 2
+        return half * (parts[0].text[:1] in _WIDE_OPENING), half * (parts[-1].text[-1:] in _WIDE_CLOSING)
     if setting.align not in ("start", "justify") or not parts:
         return 0.0, 0.0
     before = after = 0.0
@@ -318,6 +358,9 @@ def _move(shape: TextShape, x: float, y: float) -> TextShape:
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
 
 
+_NO_SCRIPTS: Mapping[str, float] = {}
+
+
 class Typesetter:
     """Sets rich text in one language, with the fonts, colours, and icons of one kit.
 
@@ -340,12 +383,14 @@ class Typesetter:
         other_language: str = "",
         text_direction: TextDirection = "auto",
         tries: Callable[[], bool] = lambda: False,
+        scripts: Mapping[str, float] = _NO_SCRIPTS,
         trace: TextTrace | None = None,
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language of their text.
 
         `text_direction` is that of texts whose setting has none. While it `tries`, a word that is too wide is
-        an error; otherwise, it is made narrower or broken. `trace` notes what is set.
+        an error; otherwise, it is made narrower or broken. `scripts` have scales, by their code.
+        `trace` notes what is set.
         """
         self._tries, self._trace = tries, trace
         self._direction: TextDirection = text_direction
@@ -355,7 +400,7 @@ class Typesetter:
         self._language, self._languages = language, (language, other_language)
         self._primary = language.split("-")[0].lower()
         self._right_to_left = direction == "rtl"
-        self._maker = WordMaker(fonts, language)
+        self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
         self._face: Callable[[TypeStyle], _Face] = cache(
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
@@ -394,7 +439,11 @@ class Typesetter:
         if upright == "bottom":
             baseline += height - count_lines(lines) * leading
         elif upright == "middle":
-            baseline = top + (height + face.capitals * size - (count_lines(lines) - 1) * leading) / 2
+            between = (count_lines(lines) - 1) * leading
+            baseline = top + (height + face.capitals * size - between) / 2
+            baseline += size * find_shift(
+                lines, (baseline - top) / size, (top + height - baseline - between) / size
+            )
         return self._place_apart(lines, setting, size, left=left, baseline=baseline)
 
     def _place_apart(
@@ -479,7 +528,9 @@ class Typesetter:
             self._report(setting.no_fit(lines))
             return min(setting.style.size, setting.style.smallest), lines, setting
         room, without = setting.room / size, setting.style.without
-        if setting.align == "justify" and "holes" not in without and has_holes(lines, room):
+        if paragraph.is_tight and len(lines) > 1 and self._is_running(setting, size):
+            setting = setting._replace(spreads=True)
+        elif setting.align == "justify" and "holes" not in without and has_holes(lines, room):
             setting = setting._replace(align="start")
         if "balance" not in without:
             is_running = setting.align != "center" and setting.width >= _NARROW_COLUMN
@@ -489,30 +540,52 @@ class Typesetter:
     def _fit(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
         text, style, direction = setting.text, setting.style, setting.direction
+        has_phrases = self._primary == "ja" and has_tight_breaks(text, self._language)
+        if has_phrases and self._is_running(setting, style.size):
+            paragraph = self._compose(text, face, direction, _TIGHT)
+            return (*setting.fit(paragraph), paragraph)
         paragraph = self._compose(text, face, direction, _Breaks(_LEAST_PART if style.hyphenate else 0))
         size, lines = setting.fit(paragraph)
-        if size != style.size and has_tight_breaks(text, self._language):
+        if has_phrases and size != style.size:
             # Break inside phrases only if this allows a larger size.
             tight = self._compose(text, face, direction, _TIGHT)
             larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
         if self._may_hyphenate(setting, lines, size):
-            least = _LEAST_PART + (setting.width < _NARROW_COLUMN)
-            hyphenated = self._compose(text, face, direction, _Breaks(least))
+            hyphenated = self._compose(text, face, direction, _Breaks(_LEAST_PART))
             larger, shorter = setting.fit(hyphenated)
-            if (larger or 0.0, -len(shorter)) >= (size or 0.0, -len(lines)):
+            is_larger = (larger or 0.0) >= (size or 0.0) * _GAIN
+            most = len(lines) if self._takes_hyphens(setting, lines, size) else len(lines) - 1
+            if is_larger or (larger == size and len(shorter) <= most):
                 return larger, shorter, hyphenated
         return size, lines, paragraph
 
+    def _is_running(self, setting: Setting, size: float) -> bool:
+        """Return True for text that is read in lines long enough to be justified letter by letter."""
+        style, is_long = setting.style, setting.room >= _LEAST_LETTERS * size
+        return style.running is True and is_long and setting.align in ("start", "justify")
+
     def _may_hyphenate(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
-        """Return True for longer text, in a language with long words, with a line that is far from full."""
+        """Return True in a language with long words, for text that is smaller without hyphens, and for longer
+        text with a line that is far from full."""
         style = setting.style
-        is_long = len(lines) >= _LEAST_LINES and style.hyphenate is None and setting.align != "center"
-        if not is_long or "hyphens" in style.without or self._primary not in LONG_WORDS:
+        may = style.hyphenate is None and setting.align != "center" and "hyphens" not in style.without
+        if not may or self._primary not in LONG_WORDS or len(lines) < 2:
             return False
-        room = setting.room / (size or style.smallest) * FULL_LINE
-        return size != style.size or any(line.width < room and not line.is_last for line in lines)
+        if size != style.size:
+            return True
+        room = setting.room / size
+        free = [room - line.width for line in lines if not line.is_last]
+        if len(lines) < _LEAST_LINES and sum(free) < lines[-1].width:
+            # No line less, and few short texts have a line that is nearly empty.
+            return any(left > (1 - _HOLLOW_LINE) * room for left in free)
+        return any(left > (1 - FULL_LINE) * room for left in free)
+
+    def _takes_hyphens(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
+        """Return True for text that is long or has a hollow line, which need not gain by hyphens."""
+        hollow = setting.room / (size or setting.style.smallest) * _HOLLOW_LINE
+        return len(lines) >= _LEAST_LINES or any(line.width < hollow and not line.is_last for line in lines)
 
     def _squeeze(
         self, setting: Setting, face: "_Face", lines: list[SetLine]
@@ -638,10 +711,16 @@ NARROWEST = 0.88
 """Width of the letters of a word that is too wide otherwise."""
 FULL_LINE = 0.85
 """Share of a line from which it needs no hyphen."""
+_HOLLOW_LINE = 0.6
+"""Share of a line up to which even a short text is hyphenated."""
 _LEAST_PART, _NARROW_COLUMN = 3, 60.0
-"""Letters before and after a hyphen; one more in columns that are narrower than this, in mm, as on cards."""
+"""Letters before and after a hyphen, and width in mm of columns whose lines are balanced, as on cards."""
+_GAIN = 1.02
+"""How much larger a text must become by hyphens, if it does not have fewer lines."""
+_LEAST_LETTERS = 14
+"""Number of letters of a line from which text without spaces is justified."""
 _LEAST_LINES = 5
-"""Number of lines from which a text is hyphenated."""
+"""Number of lines from which a text is hyphenated, even if it does not become shorter or larger."""
 LONG_WORDS = frozenset(
     {
         *("be", "bg", "cs", "da", "de", "el", "et", "eu", "fi", "hr", "hu", "is", "lt"),

@@ -7,10 +7,10 @@ includes the spaces after it. All widths are in ems.
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import groupby
-from typing import NamedTuple, TypeAlias
+from itertools import accumulate, groupby
+from typing import Any, NamedTuple, TypeAlias
 
 import uharfbuzz as hb
 from icu4py.breakers import CharacterBreaker, LineBreaker
@@ -43,7 +43,8 @@ def unify_forced_breaks(text: str) -> str:
 _STRICT = "ja@lb=strict"
 """Small kana and the long vowel mark begin no line, as in books."""
 _PHRASES = f"{_STRICT};lw=phrase"
-"""Readers of Japanese prefer unbroken phrases."""
+_AFTER_PHRASES = frozenset("、。，．！？：；\u3000 ")
+"""Characters after which a phrase of Japanese ends, whatever follows."""
 
 
 def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -> list[str]:
@@ -53,9 +54,35 @@ def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -
     line must be broken. Breaks follow UAX #14, with ICU's dictionaries for languages without spaces. Japanese
     is broken between phrases or, if `tight`, wherever its rules allow a break.
     """
-    if has_tight_breaks(text, language):
-        language = _STRICT if tight else _PHRASES
-    return list(LineBreaker(text, language))
+    if not has_tight_breaks(text, language):
+        return list(LineBreaker(text, language))
+    parts = list(LineBreaker(text, _STRICT))
+    return parts if tight else _join_to_phrases(parts, text)
+
+
+def _join_to_phrases(parts: Iterable[str], text: str) -> list[str]:
+    """Join what may be on different lines to the phrases of Japanese.
+
+    A phrase ends where both BudouX and ICU see an end: each of them divides some words.
+    """
+    ends = {*accumulate(map(len, _make_phrase_parser().parse(text)))}
+    ends &= {*accumulate(map(len, LineBreaker(text, _PHRASES)))}
+    phrases: list[str] = []
+    phrase, end = "", 0
+    for part in parts:
+        phrase, end = phrase + part, end + len(part)
+        if end in ends or part[-1] in _AFTER_PHRASES or part[-1] == _FORCED:
+            phrases.append(phrase)
+            phrase = ""
+    return [*phrases, phrase] if phrase else phrases
+
+
+@cache
+def _make_phrase_parser() -> Any:
+    # Imported here, because only Japanese needs it.
+    import budoux
+
+    return budoux.load_default_japanese_parser()
 
 
 def has_tight_breaks(text: str, language: str) -> bool:
@@ -74,11 +101,20 @@ _NO_BREAK_AFTER = (
 """Characters at the end of a word that may forbid a break after the space behind it."""
 
 
+SEPARATORS = frozenset("\u00b7\u2022\u2013\u2014")
+"""Signs between spaces that end a line rather than begin one: middle dots, bullets, and dashes."""
+
+
 def is_plain(token: str) -> bool:
     """Return True if the text between two spaces is a word of its own in every context."""
     if _LETTERS_AND_ENDS.fullmatch(token):
         return True
-    if not token or token[-1] in _NO_BREAK_AFTER or not (is_latin(token) and is_left_to_right(token)):
+    if (
+        not token
+        or token in SEPARATORS
+        or token[-1] in _NO_BREAK_AFTER
+        or not (is_latin(token) and is_left_to_right(token))
+    ):
         return False
     return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]
 
@@ -193,8 +229,10 @@ _ATOM = re.compile(r"\s|\S+")
 class WordMaker:
     """Factory and cache of the words of one language."""
 
-    def __init__(self, fonts: FontLibrary, language: str) -> None:
+    def __init__(self, fonts: FontLibrary, language: str, scripts: Mapping[str, float]) -> None:
+        """`scripts` are the scripts that are larger than others at the same size, with their scales."""
         self.language = language
+        self._scripts = scripts
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
@@ -307,7 +345,10 @@ class WordMaker:
             ligatures=not tracking,
             features=look.features,
         )
-        ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
+        inline = look.inline
+        if script in self._scripts and _has_letters(text, script):
+            inline = inline.grown(self._scripts[script])
+        ink = self._ink(font, look.colour, level, tracking, "", inline, look.language)
         return WordPart(ink, (piece,), text, ink.measure(piece))
 
     def _split_at_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
@@ -327,7 +368,8 @@ class WordMaker:
             font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink.tracking if before else look.tracking
-        ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
+        inline = look.inline.grown(before[-1].ink.inline.enlarged) if before else look.inline
+        ink = self._ink(font, look.colour, level, tracking, "", inline, look.language)
         return WordPart(ink, (piece,), space, ink.measure(piece), spaces=1)
 
 
@@ -594,6 +636,13 @@ _LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0
 _LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
 
 
+UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
+    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
+
+
 def is_latin(text: str) -> bool:
     """Return True if the text has only Latin letters and characters of all scripts."""
     return _LATIN.fullmatch(text) is not None
@@ -604,6 +653,11 @@ def first_script(text: str) -> str:
     if is_latin(text):
         return "Latn" if _LATIN_LETTER.search(text) else ""
     return next((script for script in map(find_script, text) if script not in COMMON), "")
+
+
+def _has_letters(text: str, script: str) -> bool:
+    """Return True if a text has letters or marks of a script, and not only those of all scripts."""
+    return any(script == find_script(sign) or script in list_shared_scripts(sign) for sign in text)
 
 
 def last_script(text: str) -> str:

@@ -16,6 +16,7 @@ from watchfiles import DefaultFilter, watch
 
 from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem, UnknownName, WrittenPlace
+from generator.inputs import find_source
 from generator.layout.document import Chunk
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
@@ -434,7 +435,8 @@ def watch_games(
 
     Files below the folder `without` are ignored. It notices all changes once it has yielded.
     """
-    folders = {game if game.is_dir() else game.parent for game in games}
+    sources = [source for game in games if (source := find_source(game))]
+    folders = {source if source.is_dir() else source.parent for source in sources}
     other = DefaultFilter(ignore_paths=[without.resolve()])
     for changes in watch(
         *folders,

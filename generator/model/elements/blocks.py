@@ -6,7 +6,7 @@ Only those of templates may have fields of a piece. Figures show other parts of 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise, product
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -48,6 +48,8 @@ class AnyBlock(AnyElement):
     free: Annotated[
         kinds.FreeNumbers, Doc("Numbers of its texts that have no name: `[8, 35]`, or `all`.")
     ] = ()
+    number: Annotated[int, Written.NEVER] = 0
+    """Number of the rules that it tells, which is printed in the margin of a booklet; 0: none."""
     variants: Annotated[tuple["AnyBlock", ...], Written.NEVER] = ()
     """The block in each style, with its condition, if its style depends on fields."""
 
@@ -352,32 +354,47 @@ _PLAIN = {"drawn", "run_labels", "squares", "written"}
 """Values without fields of a piece: drawings, and the labels in tracks."""
 
 
+_LEAVES = frozenset((int, float, bool, type(None)))
+_NO_FIELDS: frozenset[str] = frozenset()
+_OWN = {"when", "let", "tables", "each", *_PLAIN}
+"""Values of an element that are looked at on their own, or not at all."""
+
+
 def list_fields(value: object) -> frozenset[str]:
     """Return the fields of a piece on which a block or an element and everything in it depend."""
-    if isinstance(value, str) and "{" in value:
-        with suppress(Wrong):
-            return list_roots(Pattern(value))
-    if isinstance(value, str | float | None):
-        return frozenset()
+    kind: Any = type(value)
+    if kind is str:
+        return _list_fields_of_text(str(value))
+    if kind in _LEAVES:
+        return _NO_FIELDS
     if isinstance(value, tuple | Mapping):
         inner = value.values() if isinstance(value, Mapping) else value
-        return frozenset().union(*map(list_fields, inner))
+        return _NO_FIELDS.union(*map(list_fields, inner))
     if not is_dataclass(value):
-        return list_roots(value) if isinstance(value, Pattern) else frozenset()
+        return list_roots(value) if isinstance(value, Pattern) else _NO_FIELDS
     if isinstance(value, PlacedArea):
         # What draws a place depends on the fields of the place.
         computed = (each.pattern for each in list_computed(value))
         return list_roots(*value.when, Pattern(value.angle), *computed)
-    values = {field.name: getattr(value, field.name) for field in fields(value)}
-    over = values.get("over", "")
-    values |= {"let": (), "tables": (), "each": ""}
-    conditions = values.pop("when", ())
-    for name in _PLAIN & values.keys():
-        del values[name]
-    names = list_fields(tuple(values.values())) | list_roots(*conditions)
+    names = _NO_FIELDS.union(*(list_fields(getattr(value, name)) for name in _list_own(kind)))
+    names |= list_roots(*getattr(value, "when", ()))
+    over = getattr(value, "over", "")
     if over and isinstance(over, str):
         names = names - {ITEM, INDEX} | list_roots(parse_over(over))
     return value.list_outer(names) if isinstance(value, AnyElement) else names
+
+
+def _list_fields_of_text(text: str) -> frozenset[str]:
+    if "{" in text:
+        with suppress(Wrong):
+            return list_roots(Pattern(text))
+    return _NO_FIELDS
+
+
+@cache
+def _list_own(kind: type) -> tuple[str, ...]:
+    """Return the values of a kind of element in which fields may be."""
+    return tuple(field.name for field in fields(kind) if field.name not in _OWN)
 
 
 def find_field_problems(blocks: Iterable[AnyBlock], numbers: Collection[str] = ()) -> Iterator[Wrong]:

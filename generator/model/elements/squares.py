@@ -4,6 +4,7 @@ A new shape of cells is an entry in `TILINGS` and a word in `CellShape`.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import pairwise, product
@@ -18,7 +19,7 @@ from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Field
 from generator.model.language.functions import format_letters
 from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,18 @@ class Places(tuple[Place, ...]):
 
     def column(self, x: float) -> "Places":
         return Places(place for place in self if place.x == x)
+
+    def with_parts_mirrored(self) -> "Places":
+        """Return the squares with the parts between empty columns in the opposite order, each unchanged."""
+        columns = sorted({place.x for place in self})
+        gaps = [pair for pair in pairwise(columns) if pair[1] - pair[0] > 1]
+        starts, ends = [columns[0], *(end for _, end in gaps)], [*(start for start, _ in gaps), columns[-1]]
+
+        def mirror(x: float) -> float:
+            part = bisect_left(ends, x)
+            return x + columns[0] + columns[-1] - starts[part] - ends[part]
+
+        return Places(replace(place, x=mirror(place.x)) for place in self)
 
     def marked(self, mark: str) -> "Places":
         return Places(place for place in self if mark in place.marks)

@@ -194,6 +194,8 @@ EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
 _FEATURE = r"[A-Za-z0-9]{4}", "the tag of a feature", "such as `smcp` or `onum`"
 FeatureTag = Annotated[str, _named("feature tag", *_FEATURE)]
+_SCRIPT = r"[A-Z][a-z]{3}", "the code of a script", "such as `Arab` or `Hebr`"
+ScriptCode = Annotated[str, _named("script code", *_SCRIPT)]
 TextRule = Literal[
     "balance", "hyphens", "joins", "narrow", "holes", "hang", "figures", "alike", "digits", "contrast",
 ]  # fmt: skip

@@ -130,8 +130,14 @@ class Grammar:
             text = text.translate(str.maketrans(LATIN_DIGITS, self.digits))
         return sign + text
 
+    def isolate(self, text: str) -> str:
+        """Return a text that is put into another one, so that both keep their directions."""
+        return keep_direction(text) if self.isolates else text
+
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
-        """Join items to a list such as `Ana, Bo and Cleo`."""
+        """Join items to a list such as `Ana, Bo and Cleo`; each keeps its own direction."""
+        if len(items) > 1:
+            items = [*map(self.isolate, items)]
         if joint == ",":
             return self.comma.join(items)
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
@@ -188,13 +194,13 @@ class _Slot:
             form = next((word for word in self.format if word in FORMS), "")
             text = spell_number(value, grammar.locale, form, is_ordinal=ORDINAL in self.format)
         text = text[:1].upper() + text[1:] if _UPPER in self.format else text
-        return _isolate(text) if grammar.isolates and isinstance(value, str) else text
+        return grammar.isolate(text) if isinstance(value, str) else text
 
 
 ISOLATE, ISOLATE_END = "\u2068", "\u2069"
 
 
-def _isolate(text: str) -> str:
+def keep_direction(text: str) -> str:
     """Return text between marks that keep its direction, if it has words or numbers from left to right."""
     is_mixed = any(bidirectional(letter) in ("L", "EN") for letter in text)
     return f"{ISOLATE}{text}{ISOLATE_END}" if is_mixed and not text.startswith(ISOLATE) else text
@@ -536,7 +542,7 @@ class _Parser:
     def _parse_branch(self, key: str, at: int, start: int, kind: _ArgumentType, counts: bool) -> _Parts:
         if not key:
             raise Wrong("missing branch name", "write `one {...} other {...}`", position=at)
-        if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
+        if kind == "select" and not (re.fullmatch(r"\w+", key) and key == key.lower()):
             hint = "use lower-case letters, digits, and `_`"
             raise Wrong(f"`{key}` is not a valid value", hint, position=at)
         if kind != "select" and key.startswith("=") and not re.fullmatch(r"=(0|[1-9][0-9]{0,8})", key):

@@ -1,7 +1,7 @@
 """Rich text: marks for bold, italic, colours, lines, sizes, icons.
 
     **bold**   *italic*   {red|words in a colour}   {/|words of another language}   :icon_name:
-    {underline|x}   {strike|x}   {super|x}   {sub|x}   {150%|larger}   {up 20%|raised}
+    {underline|x}   {strike|x}   {super|x}   {sub|x}   {150%|larger}   {up 20%|raised}   {to id|link}
     \\* \\{ \\} \\| \\: \\ \n
 
 Ordinary text is no mark: `2*3`, `2 * 3`, `12:30` and `note: this` are printed as they are written.
@@ -21,7 +21,9 @@ MARK_NAMES = ("bold", "italic", "underline", "strike", "super", "sub")
 """Names of marks in braces, which no colour of a theme may have."""
 _NAME = r"[a-z][a-z0-9_]*"
 _PERCENT = r"(?:(?:up|down) )?[0-9]{1,4}%"
-OPENED = rf"{_NAME}|[A-Z][A-Za-z]{{2,20}}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
+_TO = "to "
+"""Before the name to which a link leads."""
+OPENED = rf"{_TO}{_NAME}|{_NAME}|[A-Z][A-Za-z]{{2,20}}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
 """Pattern of what is between `{` and `|`."""
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
@@ -34,11 +36,13 @@ _SPECIAL = re.compile(
 
 
 class Bar(NamedTuple):
-    """A line under or through text, in ems of the text around all marks."""
+    """A line under or through text, in ems of the text around all marks; or the area of a link."""
 
     rise: float
     """Height of its middle above the base line."""
     width: float
+    to: str = ""
+    """Name of the heading or block of a booklet to which it leads; empty: it is a line."""
 
 
 class Inline(NamedTuple):
@@ -48,13 +52,21 @@ class Inline(NamedTuple):
     rise: float = 0.0
     """Height above the base line, in ems of the text around all marks."""
     bars: tuple[Bar, ...] = ()
+    enlarged: float = 1.0
+    """Factor in the scale that makes letters of a script as large as those of others."""
+
+    def grown(self, factor: float) -> "Inline":
+        """Return the style of letters of a script that are larger than others at the same size."""
+        return self if factor == 1.0 else self._replace(scale=self.scale * factor, enlarged=factor)
 
     def marked(self, name: str) -> "Inline":
         """Return the style inside a mark with this name; a colour changes nothing. Raises Wrong."""
-        scale, rise, bars = self
+        scale, rise, bars, *_ = self
+        if name.startswith(_TO):
+            return Inline(scale, rise, (*bars, Bar(rise + _LINKED.rise, _LINKED.width, name[len(_TO) :])))
         way, _, percent = name.rstrip("%").rpartition(" ")
         if name in _BARS:
-            above, width = _BARS[name]
+            above, width, _ = _BARS[name]
             return Inline(scale, rise, (*bars, Bar(rise + above * scale, width * scale)))
         if name in _SCRIPTS:
             return Inline(scale * _SMALLER, rise + _SCRIPTS[name] * scale, bars)
@@ -85,6 +97,8 @@ class Span(NamedTuple):
 
 
 _BARS = {"underline": Bar(-0.13, 0.06), "strike": Bar(0.27, 0.06)}
+_LINKED = Bar(0.3, 1.1)
+"""Middle and height of the area of a link."""
 _SCRIPTS = {"super": 0.36, "sub": -0.14}
 """Height of small characters above the base line."""
 _SMALLER = 0.62

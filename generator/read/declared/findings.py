@@ -71,13 +71,14 @@ class Findings(Gathered):
         """Return a problem with its position without adding it, for `Names.warn`."""
         path = (*self._base, *path)
         spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
-        return Problem(self.file, *spot, format_path(self.source.shown(path)), message, hint)
+        return Problem(self.source.file_of(path), *spot, format_path(self.source.shown(path)), message, hint)
 
     def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
         """Add a problem with one character of a text; line and column within the text, from 0."""
         path = (*self._base, *path)
         spot = self.source.spot_in_text(path, line, column)
-        self._put(Problem(self.file, *spot, format_path(self.source.shown(path)), message, hint))
+        file = self.source.file_of(path)
+        self._put(Problem(file, *spot, format_path(self.source.shown(path)), message, hint))
 
     def add_at(self, path: DataPath, position: int, message: str, hint: str = "") -> None:
         """Add a problem with one character of the text that is a value, counted from 0; -1 for all of it."""

@@ -1,11 +1,11 @@
 """Names that the files of a kit use: icons, colours, texts, files, and which of them have an effect."""
 
-import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
+from generator.inputs import has_entry
 from generator.model.elements.template import PATTERNS
 from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
 from generator.model.language.scalars import find_colour_name, is_css_name, is_literal, parse_colour
@@ -266,7 +266,7 @@ class Names:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if picture is None and not (may_lack and not os.path.lexists(home / name)):
+        if picture is None and not (may_lack and not has_entry(home / name)):
             return Wrong(describe_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias, TypeVar
 import platformdirs
 
 import generator
-from generator.inputs import open_regular
+from generator.inputs import find_source, open_regular
 from generator.read.files.text_files import NOT_READ
 
 T = TypeVar("T")
@@ -227,10 +227,13 @@ _MADE = (".pdf", ".part")
 def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
     """Return the signature of all files in and below the paths whose names end with `ends`.
 
-    None if there are too many, if one is unreadable, or if one has changed just now: it could change again
-    within the resolution of its time.
+    None if there are too many, if one is unreadable or not on the disk, or if one has changed just now: it
+    could change again within the resolution of its time.
     """
-    files = [*islice(chain.from_iterable(map(_list_files, paths)), MOST_FILES + 1)]
+    sources = [find_source(path) for path in paths]
+    if None in sources:
+        return None
+    files = [*islice(chain.from_iterable(_list_files(path) for path in sources if path), MOST_FILES + 1)]
     named = [file for file in files if file.name.endswith(ends) and not file.name.lower().endswith(_MADE)]
     try:
         found = sorted((os.fspath(file), file.stat()) for file in named)

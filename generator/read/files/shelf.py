@@ -9,12 +9,15 @@ from pathlib import Path
 
 import generator
 from generator.errors import UnknownName, describe_unknown, find_near
-from generator.inputs import read_regular
+from generator.inputs import PACK, read_regular
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
+from generator.read.files.plugins import list_data_folders
 from generator.read.files.text_files import MOST_TEXT_BYTES
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
+MARKDOWN = ".md"
+"""Suffix of booklets in Markdown."""
 
 SINGLE = {"cards": "deck", "tokens": "tokens", "areas": "board", "sections": "sheet"}
 """Type of a part that may be a game by itself, by a key of its file."""
@@ -27,8 +30,17 @@ REFERENCE = "en"
 class Shelf:
     """Folders of data and fonts; nothing is read until it is needed."""
 
-    def __init__(self, data: Path, fonts: Path, *, cache: Cache | None = None, memo: Memo = NO_MEMO) -> None:
-        self.data, self.fonts = data, fonts
+    def __init__(
+        self,
+        data: Path,
+        fonts: Path,
+        *,
+        cache: Cache | None = None,
+        memo: Memo = NO_MEMO,
+        packages: Sequence[Path] = (),
+    ) -> None:
+        self.data, self.fonts, self.packages = data, fonts, tuple(packages)
+        """Our data and fonts, and the folders of installed data packages, which come after ours."""
         self.cache, self.memo = cache or Cache(), memo
         """Results of earlier runs, and what this run may read again."""
         self.papers, self.card_sizes = data / "papers.yaml", data / "card_sizes.yaml"
@@ -53,7 +65,14 @@ class Shelf:
     def list_sources(self, game: Path) -> tuple[Path, ...]:
         """Return the files and folders from which a game is read: its own, and those that games share."""
         own = game.parent if game.suffix in YAML else game
-        return own, self.themes, self.icons, self.maps, self.wording, self.papers, self.card_sizes, self.fonts
+        ours = self.themes, self.icons, self.maps, self.wording, self.papers, self.card_sizes, self.fonts
+        return (own, *ours, *self.packages)
+
+    def list_all(self, ours: Path) -> tuple[Path, ...]:
+        """Return a file or folder of ours, and those with its name in installed data packages."""
+        name = ours.relative_to(self.data)
+        others = (folder / name for folder in self.packages)
+        return (ours, *(path for path in others if path.exists()))
 
     @property
     def is_installed(self) -> bool:
@@ -62,7 +81,12 @@ class Shelf:
 
     def list_games(self) -> tuple[str, ...]:
         """Return the ids of the games on the shelf, sorted."""
-        return tuple(sorted(path.parent.name for path in self.games.glob(f"*/{KIT_FILE}")))
+        return tuple(sorted(self._find_games()))
+
+    def _find_games(self) -> dict[str, Path]:
+        """Return the folders of games by id; ours hide those of packages."""
+        kits = [kit for folder in self.list_all(self.games) for kit in folder.glob(f"*/{KIT_FILE}")]
+        return {kit.parent.name: kit.parent for kit in reversed(kits)}
 
     def choose_games(self, names: Sequence[str]) -> tuple[str, ...]:
         """Return the named games; without names, the game in the current folder, or all on the shelf."""
@@ -77,16 +101,19 @@ class Shelf:
         Raises UnknownName, which suggests the nearest game of the shelf or of the current folder.
         """
         wanted = name.replace("-", "_").lower()
-        if wanted in self.list_games():
-            return self.games / wanted
+        if game := self._find_games().get(wanted):
+            return game
         path = Path(name)
         if name and _exists(name):
             if path.is_dir():
                 return _find_in_folder(path)
+            if path.suffix.lower() == PACK and path.is_file():
+                return _find_in_folder(_open_pack(path))
             if path.suffix in YAML and path.is_file():
                 return _find_single(path)
             way_out = "`petri new` makes one, whose cards may be a table"
-            raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file ({way_out})")
+            kinds = f"a folder, a YAML file, or a {PACK} file"
+            raise UnknownName(f"`{name}` is not a game, which is {kinds} ({way_out})")
         posix = name.replace("\\", "/")
         if posix != name and (_exists(posix) or os.sep == "/"):
             what = "file" if path.suffix in YAML else "folder"
@@ -114,9 +141,11 @@ def _exists(name: str) -> bool:
 def list_own_games() -> tuple[str, ...]:
     """Return the games in the current folder and in its folders, as commands take them.
 
-    A folder has a kit, or a single file that is a game; of several such files, each is a game.
+    A folder has a kit, or a single file that is a game; of several such files, each is a game. So is each
+    packed game.
     """
     games = list_singles(Path()) if not Path(KIT_FILE).is_file() else [Path()]
+    games += sorted(path for path in Path().glob(f"*{PACK}") if path.is_file())
     for folder in sorted(path for path in Path().glob("*") if path.is_dir()):
         singles = [] if (folder / KIT_FILE).is_file() else list_singles(folder)
         if len(singles) == 1 or (folder / KIT_FILE).is_file():
@@ -158,6 +187,13 @@ def _find_in_folder(folder: Path) -> Path:
     raise UnknownName(f"the folder `{folder}` has no {KIT_FILE}{which}")
 
 
+def _open_pack(path: Path) -> Path:
+    # Few games are packed.
+    from generator.read.files.packs import open_pack
+
+    return open_pack(path)
+
+
 def _find_single(path: Path) -> Path:
     """Return the folder of a kit.yaml, or the file of a game by itself."""
     if path.name == KIT_FILE:
@@ -177,7 +213,8 @@ def find_shelf(*, is_cached: bool = False, memo: Memo = NO_MEMO) -> Shelf:
     """
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent
-    return Shelf(root / "data", root / "fonts", cache=find_cache() if is_cached else None, memo=memo)
+    cache, packages = find_cache() if is_cached else None, list_data_folders()
+    return Shelf(root / "data", root / "fonts", cache=cache, memo=memo, packages=packages)
 
 
 def list_locales(game: Path) -> tuple[str, ...]:

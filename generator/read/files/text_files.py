@@ -1,6 +1,5 @@
 """Text, read strictly from files, quoted in messages, and turned into ids."""
 
-import os
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -8,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.inputs import format_limit, open_regular
+from generator.inputs import format_limit, has_entry, open_regular
 from generator.system import DEVICES, IGNORES_CASE
 
 MEGABYTE = 1024 * 1024
@@ -170,7 +169,7 @@ def find_spelling(file: Path) -> Path:
 
     Systems and archives write `é` as one character or as two.
     """
-    if str(file).isascii() or os.path.lexists(file):
+    if str(file).isascii() or has_entry(file):
         return file
     folder = find_spelling(file.parent) if not file.parent.is_dir() else file.parent
     wanted = unicodedata.normalize("NFC", file.name)

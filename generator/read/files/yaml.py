@@ -61,6 +61,10 @@ class Source:
     def lines(self) -> list[str]:
         return self.text.split("\n")
 
+    def file_of(self, path: DataPath) -> str:
+        """Return the file that has the value at a path; subclasses may join several files."""
+        return self.file
+
     def shown(self, path: DataPath) -> DataPath:
         """Return the path for messages: names in data may differ from those in the file."""
         return path

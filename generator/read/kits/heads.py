@@ -11,7 +11,7 @@ from generator.model.kit import PARTS, GameSummary, KitFile, KitHead
 from generator.model.values import fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.files.shelf import KIT_FILE, REFERENCE, SINGLE, Shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, SINGLE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, format_id, read_text, unreadable
 from generator.read.files.yaml import Data, Source, read_text_at, read_yaml
 
@@ -48,7 +48,8 @@ def complete_head(file: KitFile, folder: Path) -> dict[str, Any]:
 
 def find_id(part: Path) -> str:
     """Return the id of a part without reading the rest of it; raises DataError for a file without text."""
-    found = _ID.search(read_text(part)[1])
+    text = read_text(part)[1]
+    found = _ID.search(text.split("\n---")[0] if part.suffix == MARKDOWN else text)
     return found[1] if found else derive_id(part.stem)
 
 

@@ -26,16 +26,17 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
-from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, list_stray_links, read_text
-from generator.read.files.yaml import DataPath
+from generator.read.files.places import MarkdownSource
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
+from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, read_text
+from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
-from generator.read.kits.shared import read_chosen_theme, read_papers, read_theme, watch_colours
+from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
-from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
+from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import (
     WordingFolder,
@@ -61,14 +62,16 @@ def read_kit_and_texts(
     settings: Collection[str] = (),
     is_drawn: bool = True,
     style: str = "",
+    watch: Callable[[Names], None] = lambda names: None,
 ) -> tuple[Kit, WordingFolder, FontLibrary]:
     """Return a game, its texts in all languages, and its fonts.
 
     `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
     always read, other languages only if `locales` is None or contains them. `settings` are new values of
     constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
-    are not checked. `style` is a theme of the shelf in which its decks are tried. Raises one DataError with
-    the problems of all files; UnknownName for unknown constants.
+    are not checked. `style` is a theme of the shelf in which its decks are tried. `watch` is called with the
+    names that files may use, also if the game has problems. Raises one DataError with the problems of all
+    files; UnknownName for unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
@@ -77,12 +80,12 @@ def read_kit_and_texts(
     files = _KitFiles(folder, shelf, reader, gathered)
     file = reader.read(KitFile, reader.data)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo, fonts=fonts)
+    icons = IconShelf(shelf.list_all(shelf.icons), folder / "icons", memo=shelf.memo, fonts=fonts)
     theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
     names = replace(names, style=style)
     names.warn_of_cut_texts(reader.findings.source)
-    texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
+    texts = files.read_texts(names)
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales
     wordings = None if texts is None else gathered.read(partial(read_wordings, texts, locales=first))
@@ -90,6 +93,7 @@ def read_kit_and_texts(
     # The texts of all parts are those that languages translate.
     is_drawn = is_drawn or is_direct
     names = replace(names, sentences=sentences, wordings=tuple((wordings or {}).values()), is_drawn=is_drawn)
+    watch(names)
     files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered, counted = files.read_parts(names, wanted)
@@ -110,6 +114,7 @@ def read_kit_and_texts(
     wordings = {
         locale: fill_numbers(texts, choose_digits(one, fonts, names.warn)) for locale, one in wordings.items()
     }
+    wordings = files.number_rules(wordings)
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -125,6 +130,15 @@ def read_kit_and_texts(
         scoring=scoring,
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
+
+
+def _add_numbers(wording: Wording, numbers: Mapping[str, Sequence[int]]) -> Wording:
+    """Return a wording whose sentences of rules end with numbers: `(rules 12)`."""
+    sentences = dict(wording.sentences)
+    for key in sentences.keys() & numbers.keys():
+        shown = ", ".join(wording.write(number) for number in numbers[key])
+        sentences[key] = f"{sentences[key]} {wording.format('booklet.rules', {'numbers': shown})}"
+    return replace(wording, sentences=sentences)
 
 
 def _list_warnings(names: Names, icons: IconShelf) -> tuple[Problem, ...]:
@@ -146,6 +160,23 @@ class _KitFiles:
     reader: Reader
     gathered: Gathered
     """Problems of other files."""
+    booklets: dict[Path, MarkdownSource] = field(default_factory=dict)
+    """The booklets in Markdown that were read, by their files."""
+
+    def read_texts(self, names: Names) -> WordingFolder | None:
+        """Return the English texts, with those of booklets in Markdown; None after adding problems."""
+        for part in self.reader.get(("parts",)) or ():
+            path = self.folder / part.file
+            if path.suffix == MARKDOWN and not describe_fault(path, home=self.folder):
+                # Few games have booklets in Markdown.
+                from generator.read.declared.markdown import read_markdown
+
+                if (read := self.gathered.read(partial(read_markdown, path))) is None:
+                    return None
+                self.booklets[path] = read
+        booklets, shared = tuple(self.booklets.values()), self.shelf.wording
+        read_english = partial(read_reference, self.folder, shared=shared, names=names, booklets=booklets)
+        return self.gathered.read(read_english)
 
     def read_theme(
         self, icons: Mapping[str, Icon] | None, families: Collection[str], style: str
@@ -155,7 +186,7 @@ class _KitFiles:
             path = self.shelf.themes / f"{style}.yaml"
             read = partial(read_theme, path, folders=[path.parent], icons=icons, memo=memo)
             return self.gathered.read(read)
-        folders = self.folder / "themes", self.shelf.themes
+        folders = self.folder / "themes", *self.shelf.list_all(self.shelf.themes)
         return read_chosen_theme(self.reader, folders, icons=icons, families=families, memo=memo)
 
     def list_names(
@@ -186,6 +217,24 @@ class _KitFiles:
         watch_colours(names.effects, [one for one in sources if one not in styles], theme)
         return replace(names, colours=theme.colours, marks=theme.marks, roles=type)
 
+    def number_rules(self, wordings: Mapping[str, Wording]) -> Mapping[str, Wording]:
+        """Return wordings in which each rule names its numbers in a booklet that has some."""
+        told: dict[str, list[int]] = {}
+        for file in find_files(self.folder, self.reader).values():
+            if file is None or file[0] != "booklet" or "rule_numbers" not in read_text(file[1])[1]:
+                continue
+            # Few booklets have numbers.
+            from generator.read.parts.booklets import list_numbered
+
+            data = (self.booklets.get(file[1]) or read_yaml(file[1])).data
+            if isinstance(data, dict) and data.get("rule_numbers") == "true":
+                for number, (_, _, rules) in enumerate(list_numbered(data), start=1):
+                    for rule in rules:
+                        told.setdefault(rule, []).append(number)
+        id = self.reader.get(("id",))
+        keys = {f"rule.{id}.{rule}": numbers for rule, numbers in told.items()}
+        return {locale: _add_numbers(one, keys) for locale, one in wordings.items()} if told else wordings
+
     def check(self, names: Names) -> None:
         """Check the names in kit.yaml, after the texts and the theme have been read."""
         findings, folder = self.reader.findings, self.folder
@@ -194,7 +243,7 @@ class _KitFiles:
         if folder.parent == self.shelf.games and id is not None and id != folder.name:
             hint = f"write `id: {folder.name}`"
             findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", hint)
-        papers = self.gathered.read(partial(read_papers, self.shelf.papers)) if wanted else None
+        papers = self.gathered.read(partial(read_all_papers, self.shelf)) if wanted else None
         findings.check_names(("papers",), wanted or (), papers, "paper")
 
     def read_scoring(
@@ -356,7 +405,7 @@ class _PartsReader:
         """Templates and sizes; None if one of their files cannot be read."""
         kit, findings, folder = self.kit, self.kit.reader.findings, self.kit.folder
         names = kit.reader.get(("templates",))
-        sizes = kit.gathered.read(partial(read_card_sizes, kit.shelf.card_sizes))
+        sizes = kit.gathered.read(partial(read_all_card_sizes, kit.shelf))
         finish, known = self._finish, sizes or {}
         book = TemplateBook(
             self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
@@ -378,12 +427,14 @@ class _PartsReader:
         """Read one part; None if it needs templates that could not be read."""
         if self.book is None:
             return None
+        if path.suffix == MARKDOWN and kind == "booklet" and path not in self.kit.booklets:
+            return None
         if kind in ("booklet", "sheet"):
             book = replace(self.book, names=self.names)
             if self.read_pages is None:
                 from generator.read.parts.booklets import LookFiles
 
-                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered)
+                looks = LookFiles(book, self.kit.reader.findings, self.kit.gathered, self.kit.booklets)
                 self.read_pages = looks.read_part
             return self.read_pages(kind, path, book)
         if kind == "board":
@@ -450,6 +501,8 @@ def _may_have_direct_texts(folder: Path, reader: Reader) -> bool:
     """Return True if the kit or one of its parts may have direct texts: in its own file, not as keys."""
     texts, rules = [reader.findings.source.text], list[str]()
     for index, part in enumerate(reader.get(("parts",)) or ()):
+        if part.file.endswith(MARKDOWN):
+            continue
         with suppress(DataError):
             is_booklet = reader.get(("parts", index, "booklet"))
             (rules if is_booklet else texts).append(read_text(folder / part.file)[1])

@@ -9,8 +9,9 @@ from generator.errors import DataError, WrittenPlace
 from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
 from generator.read.declared.findings import Gathered
+from generator.read.declared.markdown import read_part_source
 from generator.read.declared.names import Names
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import MARKDOWN, REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.kits.heads import open_game
 from generator.read.kits.shared import read_game_theme
@@ -30,7 +31,7 @@ def get_part_file(kit: Kit, part: str) -> Path | None:
 def get_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
     """Return the place of a path in the file of a part; None if the file lacks it now."""
     with suppress(DataError):
-        if (file := get_part_file(kit, part)) and (source := read_yaml(file)).has(path):
+        if (file := get_part_file(kit, part)) and (source := read_part_source(file)).has(path):
             return WrittenPlace(source.file, *source.spot_of_key(path), what)
     return None
 
@@ -51,6 +52,11 @@ def get_written_text(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> Writte
                 source = read_yaml(folder / f"{name}.yaml")
                 if source.has(path_of(key)):
                     return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({name})")
+    for use in (use for use in kit.uses.values() if use.file.endswith(MARKDOWN)):
+        with suppress(DataError):
+            source = read_part_source(kit.folder / use.file)
+            if source.has(path_of(key)):
+                return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({REFERENCE})")
     return None
 
 
@@ -58,7 +64,7 @@ def list_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
     """Yield the places in the file of a part whose value is a text, such as a wording key."""
     file = get_part_file(kit, part)
     with suppress(DataError):
-        source = read_yaml(file) if file else Source("", "", {})
+        source = read_part_source(file) if file else Source("", "", {})
         for path in _list_paths(source.data, text, ()):
             yield WrittenPlace(source.file, *source.spot_of(path), f"use of {text}")
 
@@ -78,7 +84,7 @@ def read_placed_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> Place
     """Return a template of a part with the places of its elements; None if a file has problems now."""
     with suppress(DataError):
         reader = open_game(kit.path)
-        themes = (kit.folder / "themes", shelf.themes)
+        themes = (kit.folder / "themes", *shelf.list_all(shelf.themes))
         theme = read_game_theme(kit.path, themes)
         book = TemplateBook(Names(themes=theme.sources if theme else ()), kit.folder, maps=shelf.maps)
         book = book.with_themes(Gathered())

@@ -13,7 +13,7 @@ from generator.model.kit import KitFile
 from generator.model.language.scalars import is_css_name, is_literal, parse_colour
 from generator.model.printing.printing import PRINTERS, Inks, Printer, parse_size
 from generator.model.storage import Stocks
-from generator.model.style import COLOURS, PAPERS, ROLES, LowInk, Paper, Theme, ThemeKeys, TypeStyle
+from generator.model.style import COLOURS, PAPERS, ROLES, SCRIPTS, LowInk, Paper, Theme, ThemeKeys, TypeStyle
 from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import fields, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
@@ -21,6 +21,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import Effects, Names
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.cache import NO_MEMO, Memo
+from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, InnerSource, Source, parse_yaml
 from generator.read.kits.heads import open_game
@@ -34,6 +35,12 @@ def read_papers(path: Path) -> Mapping[str, Paper]:
     """Read paper sizes by id, in the order of the file; raises DataError with all problems."""
     papers: Mapping[str, Paper] = read_file(path, PAPERS)[0]
     return papers
+
+
+def read_all_papers(shelf: Shelf) -> Mapping[str, Paper]:
+    """Read our paper sizes, and those of installed packages; raises DataError with all problems."""
+    paths = reversed(shelf.list_all(shelf.papers))
+    return {id: paper for path in paths for id, paper in read_papers(path).items()}
 
 
 def read_destinations(path: Path) -> Mapping[str, Destination]:
@@ -141,6 +148,7 @@ def _complete(
         colours={**base.colours, **own.colours},
         given={**base.given, **own.given},
         type={**base.type, **own.type},
+        scripts={**SCRIPTS, **base.scripts, **own.scripts},
         marks={**base.marks, **own.marks},
         distinct=(*base.distinct, *own.distinct),
         low_ink=LowInk({**base.low_ink.colours, **own.low_ink.colours}),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from generator.errors import Wrong, format_count, suggest
 from generator.model.elements import blocks as model
@@ -40,10 +40,12 @@ from generator.model.elements.template import BlankElement, GridBlock, Template,
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
 from generator.model.played import NAME
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
-from generator.read.files.yaml import DataPath, read_yaml
+from generator.read.declared.reader import list_names
+from generator.read.files.places import MarkdownSource
+from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
@@ -57,21 +59,82 @@ class BookletFile(LookKeys, Booklet):
     """A title and blocks, in columns on as many pages as necessary."""
 
 
-def read_booklet(path: Path, *, book: TemplateBook, look: BookletLook | None = None) -> Booklet:
+def read_booklet(
+    path: Path, *, book: TemplateBook, look: BookletLook | None = None, source: Source | None = None
+) -> Booklet:
     """Read a booklet, whose pages look as in the theme where it has no templates of its own.
 
-    Raises DataError with all problems.
+    `source` is its data, if it was read before. Raises DataError with all problems.
     """
-    reader = book.make_reader(Findings(read_yaml(path)))
+    reader = book.make_reader(Findings(source or read_yaml(path)))
     findings = reader.findings
-    book.names.warn_of_cut_texts(findings.source)
+    for yaml in source.inner if isinstance(source, MarkdownSource) else (findings.source,):
+        book.names.warn_of_cut_texts(yaml)
     file = findings.require(reader.read(BookletFile, reader.data))
     own = LookReader(findings, book).read(file, look or BookletLook())
     for wrong in find_field_problems(file.blocks, book.names.numbers):
         findings.add(wrong.path, wrong.message, wrong.hint)
+    _check_targets(findings, file.blocks, book.names.sentences or {})
     findings.stop_if_any()
     booklet: Booklet = to_part(file, Booklet)
+    if file.rule_numbers:
+        booklet = replace(booklet, blocks=_number_blocks(findings.source.data, file.blocks))
     return replace(booklet, look=own)
+
+
+def list_numbered(data: Data) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Yield the blocks and items of a booklet that tell rules: their positions, and the rules; -1: no item.
+
+    Items of lists have numbers of their own, and the first one tells what the whole list tells. What is
+    inside other blocks has the number of the block.
+    """
+    blocks = data.get("blocks") if isinstance(data, dict) else None
+    for number, block in enumerate(blocks if isinstance(blocks, list) else ()):
+        given = block if isinstance(block, dict) else {}
+        items = given.get("list") or given.get("icons")
+        parts = enumerate(items) if isinstance(items, list) else [(-1, block)]
+        whole = tuple(_list_told_in({"tells": given.get("tells")})) if isinstance(items, list) else ()
+        for index, part in parts:
+            told = (*(whole if index == 0 else ()), *_list_told_in(part))
+            if told:
+                yield number, index, told
+
+
+def _list_told_in(data: Data) -> Iterator[str]:
+    if isinstance(data, dict):
+        told = data.get("tells")
+        yield from (str(one) for one in (told if isinstance(told, list) else [told]) if one is not None)
+    if isinstance(data, dict | list):
+        inner = [value for key, value in data.items() if key != "tells"] if isinstance(data, dict) else data
+        for value in inner:
+            yield from _list_told_in(value)
+
+
+def _number_blocks(data: Data, blocks: Sequence[model.AnyBlock]) -> tuple[model.AnyBlock, ...]:
+    """Return the blocks with the numbers of the rules that they and their items tell."""
+    numbered = list(blocks)
+    for count, (number, index, _) in enumerate(list_numbered(data), start=1):
+        block = numbered[number]
+        if index < 0:
+            numbered[number] = replace(block, number=count)
+        elif isinstance(block, model.ListBlock | model.IconTable):
+            items: list[Any] = [*block.draw]
+            items[index] = replace(items[index], number=count)
+            numbered[number] = replace(block, draw=tuple(items))  # type: ignore[arg-type]
+    return tuple(numbered)
+
+
+_LINK = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
+
+
+def _check_targets(findings: Findings, blocks: Sequence[model.AnyBlock], texts: Mapping[str, str]) -> None:
+    """Add a problem for each link to a block that the booklet does not have."""
+    known = [block.id for block in blocks if block.id]
+    for number, block in enumerate(blocks):
+        for inner in walk_blocks((block,)):
+            for _, text, _ in list_names(inner):
+                for name in _LINK.findall(texts.get(text, text)) if "{to " in texts.get(text, text) else ():
+                    findings.check_name(("blocks", number), name, known, "id of a block")
 
 
 @dataclass(frozen=True)
@@ -81,6 +144,8 @@ class LookFiles:
     book: TemplateBook
     kit: Findings
     gathered: Gathered
+    booklets: Mapping[Path, Source] = field(default_factory=dict)
+    """Booklets in Markdown, by their files."""
 
     @cached_property
     def booklet(self) -> BookletLook:
@@ -94,7 +159,7 @@ class LookFiles:
         """Read a booklet or a sheet, which looks like this where it has no templates of its own."""
         if kind == "sheet":
             return read_sheet_part(path, book=book, looks=self)
-        return read_booklet(path, book=book, look=self.booklet)
+        return read_booklet(path, book=book, look=self.booklet, source=self.booklets.get(path))
 
     def read_sheet(self, sections: Collection[Section]) -> SheetLook:
         """Return the templates of a sheet with these sections; without a heading, it is that of booklets."""

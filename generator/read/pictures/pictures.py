@@ -1,6 +1,5 @@
 """Picture files of games -> PictureFile or Icon, each validated, and read once."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
-from generator.inputs import format_limit, open_regular
+from generator.inputs import format_limit, open_regular, walk_files
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
@@ -106,13 +105,22 @@ class IconShelf(Mapping[str, Icon]):
     """
 
     def __init__(
-        self, shared: Path, own: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS
+        self, shared: Path | Sequence[Path], own: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS
     ) -> None:
         self._memo, self._fonts = memo, fonts
         self.errors: dict[str, DataError] = {}
-        self._shared, self._own = _list_files(shared), _list_files(own)
+        folders = [shared] if isinstance(shared, Path) else [*shared]
+        # The first folder is ours, which hides icons of packages with the same name.
+        each = [_list_files(folder) for folder in reversed(folders)]
+        self._shared = {name: paths for icons in each for name, paths in icons.items()}
+        self._own = _list_files(own)
         self._icons: dict[str, Icon] = {}
         self._asked: set[str] = set()
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """Names of the icons that `in` has found, in alphabetical order."""
+        return tuple(sorted(self._asked))
 
     def __getstate__(self) -> dict[str, object]:
         for name in sorted(self._asked):
@@ -175,11 +183,9 @@ def _list_files(folder: Path) -> dict[str, list[Path]]:
     """Return the files of each name, with and without the folder that they are in."""
     found: dict[str, list[Path]] = {}
     paths = (
-        Path(inner, name)
-        for inner, _, names in os.walk(folder)
-        if is_in_read_folder(Path(inner), folder)
-        for name in names
-        if Path(name).suffix.lower() in PICTURES
+        path
+        for path in walk_files(folder)
+        if path.suffix.lower() in PICTURES and is_in_read_folder(path, folder)
     )
     # Icons in the folder itself come before those in its subfolders.
     for path in sorted(paths, key=lambda path: (len(path.parts), path)):
@@ -200,7 +206,7 @@ def read_picture(path: Path, part: str = "", fonts: FontLibrary = NO_FONTS) -> P
 
     try:
         with open_regular(path) as file:
-            if os.fstat(file.fileno()).st_size > MOST_PICTURE_BYTES:
+            if len(file.read(MOST_PICTURE_BYTES + 1)) > MOST_PICTURE_BYTES:
                 raise Wrong(f"is larger than {format_limit(MOST_PICTURE_BYTES)}", "save it smaller")
         raster = Raster(name_file(path), path, press=find_shelf().press_profile)
     except OSError as error:

@@ -25,7 +25,7 @@ _OTHER_MEDIA = re.compile(
 _OPEN, _CLOSE = "([{", ")]}"
 
 
-class Declared(NamedTuple):
+class CssDeclaration(NamedTuple):
     """A declaration of a style sheet or of a `style` attribute."""
 
     name: str
@@ -34,7 +34,7 @@ class Declared(NamedTuple):
 
 
 class _Rule(NamedTuple):
-    declared: Sequence[Declared]
+    declared: Sequence[CssDeclaration]
     layer: int
     """Rank of its layer; rules outside of all layers have the highest."""
 
@@ -60,7 +60,7 @@ class StyleSheets:
         check_nesting(text)
         self._add_rules(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True), (), "")
 
-    def match(self) -> Mapping[Element, Sequence[tuple[tuple[Any, ...], Declared]]]:
+    def match(self) -> Mapping[Element, Sequence[tuple[tuple[Any, ...], CssDeclaration]]]:
         """Return the declarations of each element with their ranks, those that win last."""
         found = {}
         for wrapper in cssselect2.ElementWrapper.from_xml_root(self.root).iter_subtree():
@@ -85,7 +85,7 @@ class StyleSheets:
 
     def _add_rule(self, rule: Any, around: Sequence[str], layer: str) -> None:
         selectors = _nest(tinycss2.serialize(rule.prelude).strip(), around)
-        declared, inner = list[Declared](), list[Any]()
+        declared, inner = list[CssDeclaration](), list[Any]()
         for one in tinycss2.parse_blocks_contents(rule.content, skip_comments=True, skip_whitespace=True):
             if one.type == "declaration":
                 declared.append(_read_declaration(one))
@@ -143,7 +143,7 @@ def applies_to_print(media: str) -> bool | None:
     return True if True in found else None if None in found else False
 
 
-def parse_declarations(text: str) -> list[Declared]:
+def parse_declarations(text: str) -> list[CssDeclaration]:
     """Return the declarations of a `style` attribute; raises ValueError if it is too complex."""
     check_nesting(text)
     found = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
@@ -159,9 +159,9 @@ def check_nesting(text: str) -> None:
             raise ValueError("its style sheets are too complex")
 
 
-def _read_declaration(one: Any) -> Declared:
+def _read_declaration(one: Any) -> CssDeclaration:
     name = one.name if one.name.startswith("--") else one.lower_name
-    return Declared(name, tinycss2.serialize(one.value).strip(), one.important)
+    return CssDeclaration(name, tinycss2.serialize(one.value).strip(), one.important)
 
 
 def _nest(selectors: str, around: Sequence[str]) -> str:

@@ -22,7 +22,7 @@ from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
-from generator.read.files.shelf import REFERENCE
+from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import STYLE_SIZE, check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
@@ -59,6 +59,12 @@ _NEAR = 0.011
 _PLAY = 1.0
 """Space in a tuck box beyond the size of its cards, in mm."""
 _HINT = "an outline is one closed line, after which others may cut holes in it"
+
+
+def read_all_card_sizes(shelf: Shelf) -> Mapping[str, CardSize]:
+    """Read our sizes of cards, and those of installed packages; raises DataError with all problems."""
+    paths = reversed(shelf.list_all(shelf.card_sizes))
+    return {id: size for path in paths for id, size in read_card_sizes(path).items()}
 
 
 def read_card_sizes(path: Path) -> Mapping[str, CardSize]:

@@ -157,7 +157,7 @@ _SOFTENED = {
 """Forms that CLDR lacks: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
 
 
-_VOWEL = r"h?[aeiouyàâäéèêëîïôöùûüœæ]"
+_VOWEL = r"(?:h?[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiouéèê]))"
 _SOUNDS = {
     "it": {
         "a": SoundForm("a {0}", "ad {0}", "[aà]"),

@@ -21,6 +21,7 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
+from generator.read.files.places import JoinedSource, MarkdownSource
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
@@ -69,6 +70,7 @@ _COMMANDS = ("calibration.",)
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""
+_UPDATE = "run petri locale update to take it along to the key of a changed text, or remove it"
 _MOST_SHOWN = 3
 """Maximum number of numbers that a message lists."""
 
@@ -161,9 +163,16 @@ class WordingFolder:
     """The texts of a game, or those that all games share; each file is read once, on first use."""
 
     def __init__(
-        self, folder: Path, *, shared: "WordingFolder | None" = None, names: Names = NO_NAMES
+        self,
+        folder: Path,
+        *,
+        shared: "WordingFolder | None" = None,
+        names: Names = NO_NAMES,
+        booklets: Sequence[MarkdownSource] = (),
     ) -> None:
         self.folder, self.shared, self.names = folder, shared, names
+        self.booklets = booklets
+        """Booklets in Markdown, whose texts are English texts of the game."""
         self._read: dict[str, tuple[WordingFile, Findings]] = {}
         self.direct: Mapping[str, str] = {}
         """English texts that are written in decks themselves, by key."""
@@ -193,9 +202,29 @@ class WordingFolder:
             if self.shared is not None and not path.exists():
                 source, is_draft = Source(str(path), "", {}), locale != REFERENCE
                 name, direction = describe_language(locale) if is_draft else ("", "ltr")
-                return WordingFile(source, name, direction, {}, is_draft), Findings(source)
-            self._read[locale] = _read_file(path, self.names)
+                read = WordingFile(source, name, direction, {}, is_draft), Findings(source)
+                if is_draft or not self.booklets:
+                    return read
+            else:
+                read = _read_file(path, self.names)
+            self._read[locale] = self._add_booklets(*read) if locale == REFERENCE else read
         return self._read[locale]
+
+    def _add_booklets(self, file: WordingFile, findings: Findings) -> tuple[WordingFile, Findings]:
+        """Return the English texts with those of booklets in Markdown."""
+        if not self.booklets:
+            return file, findings
+        joined = Findings(JoinedSource(file.source, self.booklets), problems=findings.problems)
+        sentences, broken = dict(file.sentences), dict(file.broken)
+        for booklet in self.booklets:
+            for key, text in booklet.texts.items():
+                before, path = len(joined.problems), path_of(key)
+                if key in file.sentences:
+                    message = f"the key `{key}` is in {REFERENCE}.yaml, too"
+                    joined.add(path, message, "remove one, or give this text another id")
+                check_sentence(joined, path, text, locale=REFERENCE, names=self.names)
+                (sentences if len(joined.problems) == before else broken)[key] = text
+        return replace(file, source=joined.source, sentences=sentences, broken=broken), joined
 
     def read(self, locale: str) -> WordingFile:
         """Return the texts of a language; raises DataError with all problems."""
@@ -255,14 +284,18 @@ def _is_needed(key: str, own: Collection[str]) -> bool:
     return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
-def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> WordingFolder:
+def read_reference(
+    game: Path, *, shared: Path, names: Names = NO_NAMES, booklets: Sequence[MarkdownSource] = ()
+) -> WordingFolder:
     """Return the texts of a game, with the English files of its folder and of `shared` already read.
+
+    `booklets` in Markdown have English texts of their own.
 
     Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
     gathered = Gathered()
     below = WordingFolder(shared, names=names)
-    texts = WordingFolder(game / "wording", shared=below, names=names)
+    texts = WordingFolder(game / "wording", shared=below, names=names, booklets=booklets)
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()
@@ -396,7 +429,8 @@ def _check_against(
     for file in files:
         findings = gathered.of(file.source)
         for key, sentence in file.sentences.items():
-            compare_sentence(findings, key, sentence, texts.texts, numbers=texts.names.numbers)
+            hint = _UPDATE if any(key.startswith(f"{one.id}.") for one in texts.booklets) else ""
+            compare_sentence(findings, key, sentence, texts.texts, numbers=texts.names.numbers, moved=hint)
         for key in texts.direct if file is own else ():
             if key in lacking:
                 message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
@@ -417,14 +451,16 @@ def compare_sentence(
     english: Mapping[str, str],
     *,
     numbers: Collection[str] = (),
+    moved: str = "",
 ) -> None:
     """Add the problems of a translation: a key that is not in English, or different placeholders.
 
-    It may have other words for `numbers` of the kit that English spells: `both`.
+    It may have other words for `numbers` of the kit that English spells: `both`. `moved` is the hint for
+    a key whose English may have another one now.
     """
     path = path_of(key)
     if key not in english:
-        hint = suggest(key, english, likeness=0.8) or "English has no such text"
+        hint = moved or suggest(key, english, likeness=0.8) or "English has no such text"
         findings.add(path, f"unknown key `{key}`", hint, at="key")
         return
     wanted = _list_placeholders(english[key])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, format_count, list_briefly
+from generator.inputs import on_disk
 from generator.model.values import dataclass
 from generator.scene.pictures import (
     WHOLE_PICTURE,
@@ -27,7 +28,7 @@ _MOST_SECONDS, _PAGE_SECONDS = 120, 3
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
-_RIM_DPI = 150
+_RIM_DPI = 120
 _LAP = 2
 """Pixels of a rim that are below the edge of the card."""
 _MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)
@@ -104,7 +105,12 @@ def survey_pdf(path: Path, **request: Any) -> PageSurvey:
     (empty: all pages), `cells` are boxes to look at by the number of their page, `finds` looks for cards
     (`objects`: without drawing the pages), and `sizes` only measures pages, which may be too hard to draw.
     """
-    asked = json.dumps({"path": str(Path.cwd() / path), "pages": [], **request})
+    with on_disk(path) as file:
+        return _survey(Path.cwd() / file, {"pages": [], **request})
+
+
+def _survey(path: Path, request: Mapping[str, Any]) -> PageSurvey:
+    asked = json.dumps({"path": str(path), **request})
     home = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     command = [*PYTHON, "-m", _SURVEY]
     try:
@@ -232,7 +238,7 @@ class _Rim(RasterFile):
         inner = x + _LAP, y + _LAP, x + size[0] - _LAP, y + size[1] - _LAP
         if inner[0] < inner[2] and inner[1] < inner[3]:
             picture.paste((255, 255, 255), inner)
-        return embed_drawn(self.name, picture, plan, splits=splits)
+        return embed_drawn(self.name, picture, plan, splits=splits, is_cut_off=True)
 
     def _widen(self, picture: Any, before: int, after: int) -> Any:
         """Return a picture with more columns on the left and on the right, which mirror it."""

@@ -14,6 +14,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from generator.errors import OutputError
+from generator.inputs import on_disk
 
 
 def count_pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
@@ -210,7 +211,7 @@ def _save_plain(file: Any) -> bytes:
 @contextmanager
 def _opened(path: Path) -> Iterator[Any]:
     try:
-        with pypdfium2.PdfDocument(path) as file:
+        with on_disk(path) as there, pypdfium2.PdfDocument(there) as file:
             yield file
     except (pypdfium2.PdfiumError, OSError) as error:
         raise OutputError(path.name, f"cannot be read: {error}") from error

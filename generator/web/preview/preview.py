@@ -533,6 +533,8 @@ class Preview:
         origin = self._places.get(call.body.id)
         if origin is None or self._editor is None:
             raise Refused(404, "There is no such place, or no editor.")
+        if not Path(origin.file).is_file():
+            raise Refused(409, f"{origin.file} is in a packed game; petri unpack makes a folder of it.")
         try:
             self._editor.open(origin)
         except OSError as error:

@@ -21,7 +21,7 @@ def test_two_sides_of_one_sheet(petri: Petri, tmp_path: Path) -> None:
         assert len(sheet.pages) == 2
 
 
-@pytest.mark.parametrize("locale", ["en", "es", "it", "de", "ar", "ja"])
+@pytest.mark.parametrize("locale", ["en", "es", "fr", "it", "de", "ar", "ja", "pt-BR"])
 @pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
 def test_every_language_and_paper(petri: Petri, tmp_path: Path, locale: str, paper: str) -> None:
     """All words fit on all papers."""
@@ -29,7 +29,7 @@ def test_every_language_and_paper(petri: Petri, tmp_path: Path, locale: str, pap
     assert (tmp_path / f"here/calibration-{locale}-{paper}.pdf").is_file()
 
 
-@pytest.mark.parametrize("locale", ["en", "es", "it", "de", "ar", "ja"])
+@pytest.mark.parametrize("locale", ["en", "es", "fr", "it", "de", "ar", "ja", "pt-BR"])
 def test_what_to_type_is_on_the_sheet(petri: Petri, locale: str) -> None:
     """The command that reads the sheet, with its options, and more words that fit on the smallest paper."""
     done = petri("calibrate", "--locale", locale, "--paper", "a5", "--printer", "office_2")

@@ -150,7 +150,12 @@ def test_a_game_with_shared_rolls_is_its_log(rolls: str) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "listed"),
-    [("en", "Bo, Cai and Dee"), ("es", "Bo, Cai y Dee"), ("ar", "Bo وCai وDee"), ("ja", "Bo、Cai、Dee")],
+    [
+        ("en", "Bo, Cai and Dee"),
+        ("es", "Bo, Cai y Dee"),
+        ("ar", "\u2068Bo\u2069 و\u2068Cai\u2069 و\u2068Dee\u2069"),
+        ("ja", "Bo、Cai、Dee"),
+    ],
 )
 def test_who_may_move_is_listed_as_the_language_does(locale: str, listed: str) -> None:
     """Not with the commas of English in Japanese."""

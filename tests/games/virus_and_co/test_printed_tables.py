@@ -256,7 +256,7 @@ def test_the_score_pad_has_a_line_for_every_step() -> None:
     assert min(table.row_height for table in tables) >= 6.5
 
 
-@pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
+@pytest.mark.parametrize("locale", ["en", "es", "fr", "it", "de"])
 def test_two_score_pads_are_on_a_paper(locale: str) -> None:
     """Each pad has all lines, in the same place of its half."""
     (page,) = document(("virus_and_co", "score_pad", locale, "letter")).pages

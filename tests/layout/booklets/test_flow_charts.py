@@ -62,7 +62,7 @@ def test_text_is_inside_its_box(page: Page) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("locale", ["en", "es", "it", "de"])
+@pytest.mark.parametrize("locale", ["en", "es", "fr", "it", "de"])
 def test_text_of_the_first_and_last_steps_avoids_the_round_ends(locale: str, paper: str) -> None:
     """The corners of every line are inside, also at the bottom, where the ends are narrowest."""
     document = shipped.document(("pox", "flow", locale, paper))

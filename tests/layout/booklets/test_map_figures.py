@@ -86,3 +86,19 @@ def test_overview_shows_the_complete_board_with_numbers() -> None:
     page = Page(block.width, block.height, block.shapes)
     numbers = [one for one in place_words(page) if "small sheet" not in one.groups]
     assert [one.shape.text for one in numbers if isinstance(one.shape, GlyphRun)] == ["1", "2", "3"]
+
+
+def test_numbers_of_a_sheet_cover_the_signs_of_its_headings() -> None:
+    """Each is in the middle of the round letter at the start of a heading, and hides it."""
+    figure = Overview("sheet", ("analysis", "shapes", "progress"))
+    block = lay_out_overview(press("fight_the_virus", "en"), figure, width=WIDTH, paper=paper("a4"))
+    placed = place_words(Page(block.width, block.height, block.shapes))
+    numbers = [one for one in placed if "small sheet" not in one.groups]
+    for number, letter in zip(numbers, "AFB", strict=True):
+        (sign,) = [
+            one
+            for one in placed
+            if isinstance(one.shape, GlyphRun) and one.shape.text == letter and one not in numbers
+        ]
+        middles = [((one.left + one.right) / 2, (one.top + one.bottom) / 2) for one in (number, sign)]
+        assert middles[0] == pytest.approx(middles[1], abs=0.4)

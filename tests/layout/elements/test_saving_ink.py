@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from generator.layout.document import make_press
-from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.outlines import polygon
@@ -16,7 +16,20 @@ from generator.model.kit import PieceSet
 from generator.model.style import LowInk
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, Shape, list_all
+from generator.scene.shapes import (
+    WHITE,
+    Colour,
+    GlyphRun,
+    Gradient,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Use,
+    list_all,
+    measure_bounds,
+)
 from tests import shipped
 from tests.colours import rgb
 from tests.geometry import Placed, place_all
@@ -47,6 +60,11 @@ def draw_shapes(
     press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=palette)
     (part,) = kit.parts_of(PieceSet).values()
     return {piece.id: piece.front for piece in lay_out_pieces(press, part)}
+
+
+def open_symbols(shapes: tuple[Shape, ...]) -> list[Shape]:
+    """Return shapes with those of symbols in their place."""
+    return [one for shape in shapes for one in (shape.symbol.shapes if isinstance(shape, Use) else (shape,))]
 
 
 def areas(placed: list[Placed]) -> list[Path]:
@@ -282,8 +300,8 @@ def test_cells_are_told_apart(tmp_path: FilePath) -> None:
     hexagon = polygon([(0, 10), (5, 0), (15, 0), (20, 10), (15, 20), (5, 20)])
     for outline, corner in (((), (0.7, 0.7)), (hexagon, (0.7, 10.0))):
         for fill, width in (("primary", 0.6), ("primary_pale", 0.4)):
-            (drawer,) = make_drawers(press, (Ground(fill),), Room(20.0, 20.0, outline=outline))
-            ground, rim = drawer.draw({})
+            drawers = make_drawers(press, (Ground(fill),), Room(20.0, 20.0, outline=outline))
+            ground, rim = draw_all(drawers, {})
             assert isinstance(ground, Path)
             assert isinstance(rim, Path)
             assert (ground.fill, ground.stroke) == (WHITE, None)
@@ -311,3 +329,28 @@ def test_signs_on_gradients_have_their_darkest_colour(tmp_path: FilePath) -> Non
     placed = draw(tmp_path, ground, dot, ray)["lake"]
     assert darken(make_colour(BLUE)) in [path.fill for path in areas(placed)]
     assert make_colour("#ffffff30") in [path.stroke.colour for path in lines(placed) if path.stroke]
+
+
+def test_white_areas_have_a_line_only_on_darker_ones(tmp_path: FilePath) -> None:
+    """Roofs below a sky have their outline there, and none where they are white on white paper."""
+    sky = f'panel: {{box: [0 mm, 0 mm, 60 mm, 30 mm], fill: "{BLUE}"}}'
+    roofs = (
+        "path: {box: [0 mm, 20 mm, 60 mm, 15 mm], data: M 0 15 L 0 5 L 30 0 L 60 5 L 60 15 Z, fill: paper}"
+    )
+    text = "words: {text: Lake, box: [5 mm, 40 mm, 40 mm, 6 mm]}"
+    shapes = open_symbols(draw_shapes(tmp_path, "ground: paper", sky, roofs, text)["lake"])
+    (group,) = [shape for shape in shapes if isinstance(shape, Group) and shape.clip]
+    assert [path.stroke is not None for path in list_all(Path, group.shapes)] == [True]
+    assert group.clip
+    assert measure_bounds((group.clip,)) == pytest.approx((0, 0, 60, 30))
+    free = [path for path in shapes if isinstance(path, Path) and path.stroke]
+    assert max(measure_bounds((path,))[3] for path in free) < 31
+
+
+def test_the_line_inside_the_cut_is_on_top(tmp_path: FilePath) -> None:
+    """A picture that reaches the trim does not hide a part of it."""
+    art = f'panel: {{box: [0 mm, 0 mm, 60 mm, 40 mm], fill: "{YELLOW}", bleeds: true}}'
+    *_, last = open_symbols(draw_shapes(tmp_path, f'ground: "{BLUE}"', art)["lake"])
+    assert isinstance(last, Path)
+    assert last.stroke
+    assert last.stroke.colour == darken(make_colour(BLUE))

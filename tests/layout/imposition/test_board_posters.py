@@ -74,7 +74,8 @@ def find_cut(page: Page) -> list[Placed]:
 
 
 @pytest.mark.parametrize(
-    ("locale", "paper"), [("en", "a4"), ("en", "letter"), ("es", "a4"), ("it", "a4"), ("de", "a4")]
+    ("locale", "paper"),
+    [("en", "a4"), ("en", "letter"), ("es", "a4"), ("it", "a4"), ("de", "a4"), ("fr", "a4")],
 )
 def test_seams_of_pandemic_cut_no_city_and_no_field(locale: str, paper: str) -> None:
     """Its projection keeps the middle of the map free, where the four sheets are glued together."""

@@ -6,13 +6,15 @@ from functools import cache
 import pytest
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.press import Press, mirror
+from generator.layout.press import LayoutFindings, Press, mirror
 from generator.layout.shapes.outlines import line, rectangle, stroked
 from generator.model.kit import Booklet
 from generator.scene.shapes import Colour, Document, GlyphRun, Group, Page, Path, Picture, Symbol, Use
 from tests import shipped
 from tests.backends.scenes import raster
-from tests.geometry import Placed, place_all, place_words, within
+from tests.geometry import Placed, list_overlapping, place_all, place_words, within
+from tests.samples import sample
+from tests.test_shipped_pages import SHOWN_SMALL
 
 INK = Colour(0, 0, 0)
 
@@ -196,3 +198,23 @@ def test_words_of_templates_begin_at_the_right() -> None:
     title = [one for one in words if "Fight" in one.shape.text]
     assert title[0].right == pytest.approx(page.width - 9.0, abs=1.0)
     assert "Fight the Virus" in " ".join(left_to_right(title))
+
+
+@pytest.mark.parametrize(
+    ("game", "part_id"),
+    sample(
+        [(game, part) for game in ("pandemic", "pox", "virus_and_co") for part in shipped.PARTS[game]],
+        5,
+        key="mirrored",
+    ),
+)
+def test_other_games_are_sound_from_right_to_left(game: str, part_id: str) -> None:
+    """Everything fits, and no words overlap: what is aligned at the start is apart from what ends there."""
+    kit = shipped.kit(game)
+    turned = replace(kit, wordings={"en": replace(kit.wordings["en"], direction="rtl")})
+    findings = LayoutFindings(collects=True)
+    press = make_press(turned, locale="en", fonts=shipped.fonts(), findings=findings)
+    for page in lay_out_part(press, shipped.part(game, part_id), paper=shipped.paper("a4")).pages:
+        read = [one for one in place_words(page) if not SHOWN_SMALL & {*one.groups}]
+        assert [*list_overlapping(read)] == []
+    assert not findings.take()

@@ -1,6 +1,6 @@
 """What the tests of text set, and how they look at it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -33,7 +33,10 @@ def library() -> FontLibrary:
 
 
 def typesetter(
-    language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: LayoutFindings | None = None
+    language: str = "en",
+    direction: Literal["ltr", "rtl"] = "ltr",
+    findings: LayoutFindings | None = None,
+    scripts: Mapping[str, float] | None = None,
 ) -> Typesetter:
     found = findings or LayoutFindings()
     theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"})
@@ -45,6 +48,7 @@ def typesetter(
         direction=direction,
         report=found.add,
         warn=found.warn,
+        scripts=scripts or {},
     )
 
 
@@ -62,10 +66,15 @@ def uses(block: TextBlock) -> list[Use]:
 
 def lines(block: TextBlock) -> list[str]:
     """The words of each line, its runs as they stand from left to right."""
+    return ["".join(run.text for run in line) for line in list_lines(block)]
+
+
+def list_lines(block: TextBlock) -> list[list[GlyphRun]]:
+    """The runs of each line from left to right."""
     found: dict[float, list[GlyphRun]] = {}
     for run in runs(block):
         found.setdefault(round(run.y, 6), []).append(run)
-    return ["".join(run.text for run in sorted(line, key=lambda run: run.x)) for line in found.values()]
+    return [sorted(line, key=lambda run: run.x) for line in found.values()]
 
 
 def run_width(run: GlyphRun) -> float:

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.text.bidi import BRACKETS, get_class, is_left_to_right, list_levels, reorder
+from generator.model.texts.message import parse_message
+from generator.read.wordings.grammars import make_grammar
 from tests.samples import sample
 
 UNICODE = Path(__file__).parents[2] / "unicode"
@@ -85,3 +87,15 @@ def test_nothing_has_no_order() -> None:
     """An empty text has an empty order."""
     assert reorder([]) == []
     assert list_levels("", 0) == []
+
+
+def test_moves_in_a_list_are_read_from_the_right() -> None:
+    """Filled into an Arabic sentence, each move keeps its order, and the first is on the right."""
+    arabic = make_grammar("ar")
+    moves = arabic.join(["5 testing a1", "3 testing a2"], ",")
+    text = parse_message("هنا: {moves}").fill({"moves": moves}, arabic)
+    levels = list_levels(text, 1)
+    shown = [text[index] for index in reorder(levels)]
+    seen = "".join(sign for sign in shown if sign not in "\u2068\u2069")
+    assert seen.startswith("3 testing a2 ،5 testing a1")
+    assert seen.endswith("انه")

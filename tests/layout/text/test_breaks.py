@@ -3,8 +3,11 @@
 import lzma
 from pathlib import Path
 
+import pytest
+
 from generator.layout.text.words import has_tight_breaks, split_at_breaks, unify_forced_breaks
 
+ROOT = Path(__file__).parents[3]
 UNICODE = Path(__file__).parents[2] / "unicode"
 
 
@@ -60,6 +63,30 @@ def test_japanese_is_broken_between_phrases() -> None:
     text = "ショー、ウイルスの解析"
     assert split_at_breaks(text, "ja") == ["ショー、", "ウイルスの", "解析"]
     assert split_at_breaks(text, "ja", tight=True) == ["ショー、", "ウ", "イ", "ル", "ス", "の", "解", "析"]
+
+
+@pytest.mark.parametrize(
+    "phrases",
+    [
+        "よく|考えてください。",
+        "手番でなければもらえません。",
+        "低く|抑えましょう。",
+        "シートを|切り抜き、|折ります。",
+        "「組み立て|ダイス」の|シートを",
+        "ゾロ目なら、|振り直せます。",
+        "はい。|すぐに|使えます。",
+    ],
+)
+def test_phrases_of_japanese_are_those_of_readers(phrases: str) -> None:
+    """Polite endings and negations stay with their verb; every sentence and every pause ends a phrase."""
+    assert split_at_breaks(phrases.replace("|", ""), "ja") == phrases.split("|")
+
+
+def test_no_shipped_text_joins_words_by_hand() -> None:
+    """Breaks of Japanese are found by the program: no text has a WORD JOINER."""
+    files = [*(ROOT / "data").glob("**/wording/ja.yaml")]
+    assert files
+    assert [file for file in files if "\u2060" in file.read_text(encoding="utf-8")] == []
 
 
 def test_only_what_has_phrases_can_be_set_tight() -> None:

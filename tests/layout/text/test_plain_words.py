@@ -70,7 +70,7 @@ def typesetter_style() -> object:
 
 
 @pytest.mark.parametrize(
-    "token", ["card", "(see", "cards).", "1,000", "1/108", "·", "e.g.", "don’t", "50%", "–"]
+    "token", ["card", "(see", "cards).", "1,000", "1/108", "&", "e.g.", "don’t", "50%", "+"]
 )
 def test_plain(token: str) -> None:
     """Usual words and signs of cards are plain."""
@@ -79,7 +79,23 @@ def test_plain(token: str) -> None:
 
 @pytest.mark.parametrize(
     "token",
-    ["", "well-known", "and/or", '"quoted"', "«", "—", "(", "x\u00ady", "שלום", "日本", "мир", "!", "a\nb"],
+    [
+        "",
+        "well-known",
+        "and/or",
+        '"quoted"',
+        "«",
+        "—",
+        "·",
+        "–",
+        "(",
+        "x\u00ady",
+        "שלום",
+        "日本",
+        "мир",
+        "!",
+        "a\nb",
+    ],
 )
 def test_not_plain(token: str) -> None:
     """Words are not plain if they may be broken inside, may forbid the next break, or are not Latin."""

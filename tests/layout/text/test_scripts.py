@@ -1,13 +1,27 @@
 """Text in many scripts: the right glyphs, in the right order, in the right font."""
 
+from dataclasses import replace
+from itertools import accumulate
+
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.words import ScriptRun, itemize, resolve_scripts
+from generator.layout.text.words import ScriptRun, Shaper, itemize, resolve_scripts, split_at_breaks
+from generator.model.elements.boxes import Aligned
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
-from tests.layout.text.setting import BODY, face, glyphs, library, lines, runs, typesetter
+from tests.layout.text.setting import (
+    BODY,
+    face,
+    glyphs,
+    library,
+    lines,
+    list_lines,
+    run_width,
+    runs,
+    typesetter,
+)
 
 EN = typesetter()
 AR = typesetter("ar", "rtl")
@@ -226,6 +240,48 @@ def test_japanese_phrases_stay_whole_while_there_is_room() -> None:
     assert (lines(narrow), narrow.size) == (["ウイルス", "の解析"], BODY.size)
 
 
+RUNNING = replace(BODY, running=True)
+PROSE = (
+    "このエリアでは、ダイスの目は形になります。マスの数は目の数と同じです。好きなように回したり裏返したりして、"
+    "「ウイルス解析」のマスを**2個とも**埋めます。（Petriの）ルールは、シートにあります。"
+)
+
+
+@pytest.mark.parametrize("width", [48.0, 54.5, 61.0, 73.0])
+def test_running_japanese_is_justified(width: float) -> None:
+    """All lines but the last end at the edge, or with the blank half of a mark beyond it."""
+    block = JA.set_text(Setting(PROSE, RUNNING, width))
+    *full, last = lines(block)
+    assert "".join((*full, last)) == PROSE.replace("**", "")
+    for line, text in zip(list_lines(block), full, strict=False):
+        blank = RUNNING.size / 2
+        right = max(run.x + run_width(run) - (run.tracking if run is line[-1] else 0) for run in line)
+        assert right == pytest.approx(width + blank * (text[-1] in "、。」）"))
+        assert line[0].x == pytest.approx(-blank * (text[0] in "「（"))
+    assert not any(text[0] in "、。」）ーょ" for text in (*full, last))
+    assert not any(text[-1] in "「（" for text in full)
+    assert sum(sign.isalnum() for sign in last) > 1
+
+
+def test_running_japanese_spreads_no_other_letters() -> None:
+    """Space is added between Japanese letters, but not inside Latin words and numbers."""
+    laid = runs(JA.set_text(Setting(PROSE, RUNNING, 48.0)))
+    assert any(run.tracking > 0 for run in laid)
+    assert all(run.tracking == 0 for run in laid if run.text.isascii())
+    assert max(run.tracking for run in laid) <= 0.2 * RUNNING.size
+
+
+@pytest.mark.parametrize(
+    ("style", "width", "align"), [(BODY, 48.0, "start"), (RUNNING, 48.0, "center"), (RUNNING, 36.0, "start")]
+)
+def test_other_japanese_keeps_phrases(style: TypeStyle, width: float, align: Aligned) -> None:
+    """Titles, captions, and lines of less than 14 letters are broken between phrases."""
+    block = JA.set_text(Setting(PROSE.replace("**", ""), style, width, align=align))
+    ends = {*accumulate(map(len, split_at_breaks(PROSE.replace("**", ""), "ja")))}
+    assert ends.issuperset(accumulate(map(len, lines(block))))
+    assert not any(run.tracking for run in runs(block))
+
+
 def test_a_tight_text_that_does_not_fit_is_reported() -> None:
     """The error for a letter wider than the line has the excess."""
     with pytest.raises(LayoutError, match="too wide"):
@@ -297,3 +353,45 @@ def test_heavy_families_without_companions_have_bold_fallbacks() -> None:
         family = TypeStyle("Jost", 3, 3, weight=weight).weighted_family
         (arabic,) = runs(AR.set_line(Setting("فيروس", TypeStyle(family, 3, 3))))
         assert arabic.font.name == name
+
+
+LARGE = typesetter("ar", "rtl", scripts={"Arab": 1.2})
+
+
+def test_letters_of_a_script_are_larger_at_the_same_size() -> None:
+    """Arabic letters and their marks are larger; digits and Latin letters are not."""
+    laid = runs(LARGE.set_line(Setting("انشر، 12 مرة abc الان", BODY)))
+    sizes = {run.text.strip(): run.size for run in laid if run.text.strip()}
+    assert {sizes["12"], sizes["abc"]} == {BODY.size}
+    assert [sizes[word] for word in ("انشر،", "مرة", "الان")] == pytest.approx([BODY.size * 1.2] * 3)
+
+
+def test_larger_letters_need_the_room_that_they_take() -> None:
+    """A line is as wide as its larger letters, and a text that just fits without them is set smaller."""
+    text = "فيروس جديد يجتاح العالم"
+    width, _ = AR.measure(text, BODY)
+    assert LARGE.measure(text, BODY)[0] == pytest.approx(width * 1.2)
+    block = LARGE.set_line(Setting(text, BODY, width))
+    assert block.size == pytest.approx(BODY.size / 1.2, abs=0.02)
+    assert block.width <= width
+
+
+def test_enlarged_marks_count_once_in_the_height_of_a_line() -> None:
+    """A word of twice the size makes its line twice as high, however large its script is."""
+    heights = [setter.set_text(Setting("ب {200%|ب}", BODY, width=50)).height for setter in (AR, LARGE)]
+    assert heights[0] == pytest.approx(heights[1])
+
+
+def test_low_letters_in_the_middle_stay_in_their_box() -> None:
+    """A word that reaches far below its line is raised until it is inside of a low box."""
+    style = TypeStyle("Noto Sans Arabic", 8, 8, leading=1.0)
+    for height in (12.0, 14.0, 40.0):
+        setting = Setting("في", style, 60, height)
+        (placed,) = AR.set_in_box(setting, left=0, top=0, upright="middle")
+        assert isinstance(placed, GlyphRun)
+        low, high = Shaper("ar").measure_ink(placed.pieces[0], placed.font)
+        em = placed.size / placed.font.units_per_em
+        assert placed.y - high * em >= -0.01
+        assert placed.y - low * em <= height + 0.01
+    # With more room, the middle of capitals is that of the box, as for other scripts.
+    assert placed.y == pytest.approx(20 + placed.font.cap_height * em / 2, abs=0.3)

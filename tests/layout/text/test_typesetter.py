@@ -412,3 +412,19 @@ def test_measures_grow_with_the_size() -> None:
     """Widths are linear in the size: measuring shapes nothing again."""
     small, large = TypeStyle("Noto Sans", 2, 2), TypeStyle("Noto Sans", 20, 20)
     assert EN.measure(SENTENCE, large)[0] == pytest.approx(10 * EN.measure(SENTENCE, small)[0])
+
+
+@pytest.mark.parametrize("sign", ["·", "•", "–", "—"])
+@pytest.mark.parametrize("align", ["start", "center", "end"])
+def test_no_line_begins_with_a_separator(sign: str, align: str) -> None:
+    """Whatever the width is, a dot or a dash between spaces ends the line before the break."""
+    text = f"For 1 to 4 players {sign} ages 8 and up {sign} about 35 minutes"
+    begun = set()
+    for width in range(20, 90):
+        block = typesetter().set_text(Setting(text, BODY, width=float(width), align=align))
+        rows: dict[float, str] = {}
+        for run in sorted(runs(block), key=lambda run: (run.y, run.x)):
+            rows[run.y] = rows.get(run.y, "") + run.text
+        begun |= {row.lstrip()[0] for row in rows.values()}
+    assert sign not in begun
+    assert len(begun) > 3

@@ -74,6 +74,29 @@ def test_long_words_are_hyphenated_in_longer_texts() -> None:
     assert not any(line.endswith("-") for line in lines(typesetter("de").set_text(centred)))
 
 
+DISCARDS = "**Verschärfen.** Infektionsablage mischen und auf ihren Stapel legen."
+
+
+def test_short_german_texts_are_hyphenated_to_fill_a_hollow_line() -> None:
+    """A line of one short word is filled; a text whose lines are nearly full has no hyphens."""
+    german = typesetter("de")
+    hollow = lines(german.set_text(Setting(DISCARDS, FIXED, 40.0)))
+    assert hollow[0] == "Verschärfen. Infektions-"
+    full = lines(german.set_text(Setting("Rücke den Marker der Infektionsrate vor.", FIXED, 30.0)))
+    assert not any(line.endswith("-") for line in full)
+
+
+@pytest.mark.parametrize(("height", "count"), [(13.7, 3), (15.0, 4)])
+def test_german_is_hyphenated_before_it_is_smaller(height: float, count: int) -> None:
+    """In a low box, hyphens make the type larger than whole words do, with three letters on both sides."""
+    german, text = typesetter("de"), "Forschungsstationen und Infektionsablagen " * (count - 1) + "aufbauen."
+    setting = Setting(text, replace(BODY, smallest=1.0), 50.0, height)
+    hyphenated = german.set_text(setting)
+    plain = german.set_text(setting._replace(style=replace(setting.style, hyphenate=False)))
+    assert hyphenated.size > plain.size * 1.02
+    assert any(line.endswith("-") for line in lines(hyphenated))
+
+
 def test_justified_text_has_no_holes() -> None:
     """A text whose spaces would be too wide is ragged."""
     text = "Roll both dice, then fill incomprehensible squares"

@@ -1,0 +1,142 @@
+"""Kinds of problems: each has an example that causes it, and every format has all facts."""
+
+import ast
+import json
+import re
+import shutil
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from generator.cli.printing.checks import check_game
+from generator.cli.terminal.problem_formats import find_end, format_problems
+from generator.errors import Notice, WrittenPlace
+from generator.read.files.shelf import find_shelf
+from generator.read.problem_kinds import ProblemKind, add_codes, find_kind, read_kinds
+from tests.conftest import Petri
+
+ROOT = Path(__file__).parents[3]
+KINDS = {kind.code: kind for kind in read_kinds()}
+SHOWN = [code for code, kind in KINDS.items() if kind.example]
+SCHEMA = json.loads((find_shelf().data / "schemas" / "problems.schema.json").read_text("utf-8"))
+FOUND = ROOT / "tests" / "cli" / "printing" / "messages_by_kind.txt"
+
+
+def break_game(folder: Path, kind: ProblemKind) -> None:
+    """Make a new game with all parts, and the mistake that the kind has as its example."""
+    shutil.copytree(find_shelf().complete, folder)
+    file = folder / kind.example["in"]
+    text = file.read_text("utf-8")
+    assert kind.example["from"] in text
+    file.write_text(text.replace(kind.example["from"], kind.example["to"], 1), "utf-8")
+
+
+@pytest.mark.parametrize("code", SHOWN)
+def test_the_example_of_a_kind_causes_it(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    break_game(tmp_path / "game", KINDS[code])
+    report = check_game(Path("game"), find_shelf(), ("en", "es"), papers=("a4",))
+    found = add_codes(report.notices)
+    assert code in {one.code for one in found}
+    jsonschema.validate(json.loads("\n".join(format_problems(found, "json"))), SCHEMA)
+    sarif = json.loads("\n".join(format_problems(found, "sarif")))["runs"][0]
+    rules = {rule["id"] for rule in sarif["tool"]["driver"]["rules"]}
+    assert rules == {result["ruleId"] for result in sarif["results"]} == {one.code for one in found}
+    for result in sarif["results"]:
+        for location in result["locations"]:
+            region = location["physicalLocation"]["region"]
+            assert 1 <= region["startColumn"] <= region["endColumn"]
+    lines = [*format_problems(found, "github")]
+    assert len(lines) == len(found)
+    assert all(re.fullmatch(r"::(error|warning) [^:\n]+::[^\n]+", line) for line in lines)
+
+
+def test_each_kind_but_the_last_is_told_from_the_others() -> None:
+    """A kind without an example has the code in its messages, or is about more than a file."""
+    assert [*KINDS][-1] == "wrong-value"
+    assert all(kind.means and kind.do for kind in KINDS.values())
+    bare = {code for code, kind in KINDS.items() if not kind.example}
+    assert {code for code in bare if not re.match("number|digits|rule|example", code)} == {
+        "unknown-language",
+        "file-too-large",
+    }
+
+
+def list_messages() -> list[str]:
+    """Return each message of the program that is written in one piece, with `{}` for its values."""
+    found = set()
+    for file in sorted((ROOT / "generator").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                index = {"Wrong": 0, "unreadable": 1, "Problem": 4}.get(node.func.id)
+                if index is not None and len(node.args) > index:
+                    found.add(write_literal(node.args[index]))
+    return sorted(found - {""})
+
+
+def write_literal(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant):
+        return str(node.value)
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(one.value) if isinstance(one, ast.Constant) else "{}" for one in node.values)
+    return ""
+
+
+def test_every_message_has_the_kind_that_somebody_read() -> None:
+    """Delete the file and run the test to list all kinds again; then read what has changed."""
+    lines = sorted(f"{find_kind(message).code}: {message}" for message in list_messages())
+    if not FOUND.exists():
+        FOUND.write_text("\n".join(lines) + "\n", "utf-8")
+    assert FOUND.read_text("utf-8").splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "end"),
+    [
+        ("icon: clowd", 7, 12),
+        ('say: "a b", role: x', 6, 11),
+        ("- {a: 1}", 4, 5),
+        ("a:", 3, 3),
+        ("名前: 天気", 5, 7),
+    ],
+)
+def test_the_wrong_word_ends_where_its_value_does(text: str, column: int, end: int, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(text, "utf-8")
+    assert find_end(WrittenPlace(str(tmp_path / "a.yaml"), 1, column)) == end
+
+
+def test_a_frame_is_not_wider_than_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    (tmp_path / "a.yaml").write_text(f"{'名' * 60}: {{icon: clowd, text: {'x' * 200}}}", "utf-8")
+    place = WrittenPlace(str(tmp_path / "a.yaml"), 1, 70)
+    notice = Notice("unknown icon `clowd` (did you mean `cloud`?)", place)
+    head, line, carets, _ = format_problems(add_codes([notice]), "frames")
+    assert "error[unknown-icon]" in head
+    assert len(line) <= 80
+    assert "clowd" in line
+    assert carets.strip("| ") == "^^^^^"
+
+
+def test_signs_that_end_a_command_of_github_are_escaped() -> None:
+    notice = Notice("50% of\nthem", WrittenPlace("a,b:c.yaml", 3, 4), is_error=False)
+    (line,) = format_problems(add_codes([notice]), "github")
+    assert line == "::warning file=a%2Cb%3Ac.yaml,line=3,col=4,endColumn=4,title=wrong-value::50%25 of%0Athem"
+
+
+def test_the_command_prints_all_formats(petri: Petri) -> None:
+    petri("new", "my-game")
+    good = petri("check", "my-game", "--format", "json")
+    assert (good.exit_code, json.loads(good.stdout)) == (0, {"version": 1, "problems": []})
+    Path("my-game/my-game.yaml").write_text("cards: [{tite: A}]\n")
+    bad = petri("check", "my-game", "--format", "json")
+    assert bad.exit_code == 1
+    assert json.loads(bad.stdout)["problems"]
+    assert "error[" in petri("check", "my-game", "--format", "frames").output
+    assert "unknown format 'xml'" in petri("check", "my-game", "--format", "xml").stderr
+
+
+def test_a_code_is_explained(petri: Petri) -> None:
+    shown = petri("check", "--explain", "unknown-icon").output
+    assert "wrong   icon: clowd\nright   icon: cloud" in shown
+    assert "did you mean" in petri("check", "--explain", "unknown-icn").stderr
