@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Literal, TypeAlias
 
-from generator.errors import DataError, GeneratorError, UnknownName
+from generator.errors import DataError, GeneratorError, UnknownName, tidy
 from generator.layout.text.trace import TextTrace
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens.printed_texts import find_printed_texts, join_heard, put_text
@@ -229,10 +229,7 @@ class Desk:
 
     def get_text(self, locale: str, key: str) -> DeskText:
         """Return a text; raises UnknownName for a key that English does not have."""
-        opened = self._open(locale)
-        if key not in opened.translation.english:
-            raise UnknownName(f"there is no text `{key}`")
-        return self._describe(opened, key, is_full=True)
+        return self._describe(self._open(locale, key), key, is_full=True)
 
     def _describe(self, opened: _OpenLanguage, key: str, *, is_full: bool = False) -> DeskText:
         translation, locale = opened.translation, opened.translation.locale
@@ -267,9 +264,9 @@ class Desk:
 
     def check(self, locale: str, key: str, text: str) -> TypedText:
         """Return the findings about a text as it is typed, and the text filled with samples."""
-        opened = self._open(locale)
+        opened = self._open(locale, key)
         translation, workspace = opened.translation, self.workspace
-        if key not in translation.english or not text.strip():
+        if not text.strip():
             return TypedText((), ())
         entry = ExchangedText(key, translation.english[key], text, spot=(1, 1))
         try:
@@ -323,7 +320,7 @@ class Desk:
         """
         self.open_to_write()
         with locked(self.workspace.source.folder):
-            opened = self._open(locale)
+            opened = self._open(locale, key)
             translation, now = opened.translation, opened.find(key)
             if now not in (base, text):
                 raise ChangedMeanwhile(key, now)
@@ -353,7 +350,14 @@ class Desk:
             if path.is_file():
                 yield path
 
-    def _open(self, locale: str) -> _OpenLanguage:
+    def _open(self, locale: str, key: str = "") -> _OpenLanguage:
+        """Return a language as its files are; raises UnknownName if it is unknown, or has no such text."""
+        opened = self._read(locale)
+        if key and key not in opened.translation.english:
+            raise UnknownName(f"there is no text `{tidy(key)}`")
+        return opened
+
+    def _read(self, locale: str) -> _OpenLanguage:
         with self._lock:
             known = self._languages.get(locale)
             if known and known.signature == self._sign(locale, known.translation):
