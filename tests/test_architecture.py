@@ -39,7 +39,7 @@ WINGS = {
         {"text"},
         {"press"},
         {"elements", "imposition"},
-        {"calibration", "charts", "sheets"},
+        {"book_pages", "calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
         {"editions"},
@@ -84,7 +84,7 @@ WINGS = {
 MOST_ARROWS = {
     "": 92,
     "model": 39,
-    "layout": 43,
+    "layout": 45,
     "read": 35,
     "play": 14,
     "make": 26,

@@ -24,7 +24,7 @@ from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
-from generator.model.texts.wordings import below_each_other, in_one_line
+from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
@@ -153,6 +153,12 @@ class Press:
         made = self._renewed(replace(self.kit, theme=theme), locale=self.wording.locale, palette=palette)
         made.figures = FigureSize(self, most, scale)
         return made
+
+    def with_wordings(self, wordings: Mapping[str, Wording]) -> "Press":
+        """Return the press with other texts."""
+        made = self._renewed(replace(self.kit, wordings=wordings), locale=self.wording.locale)
+        resized = self._resize_figures(made)
+        return resized.in_reading_order() if self.is_mirrored else resized
 
     def _resize_figures(self, single: "Press") -> "Press":
         if self.figures.press is not self:

@@ -480,6 +480,17 @@ class Booklet:
         Doc("Number the blocks and items that tell rules, in the margin; the referee names these numbers."),
     ] = False
 
+    contents: Annotated[
+        Switch | None,
+        Doc("Contents before the first heading, and pages behind links; by default, where `fill` has room."),
+    ] = None
+    index: Annotated[Switch, Doc("Index of headings and links at the end, and pages behind links.")] = False
+    fill: Annotated[
+        kinds.Count,
+        Doc("Number of which the pages are a multiple, such as 4: contents and pages for notes are added."),
+    ] = 0
+    back: Annotated[tuple[Id, ...], Doc("Booklets, boards, or sheets on a last page of their own.")] = ()
+
     def find_problems(self) -> Iterator[Wrong]:
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))

@@ -67,11 +67,13 @@ def test_the_design_of_cardpen_is_left_out(tmp_path: Path) -> None:
         ("a.xml", "<cockatrice_carddatabase/>", "a list of cards of Cockatrice", "CSV"),
         ("a.json", '{"ObjectStates": []}', "a save of Tabletop Simulator", "pictures"),
         ("a.json", '{"trains": [], "info": {}}', "18xx-maker", "SVG"),
+        ("a.json", '{"width": 250, "elements": [{"type": "text"}]}', "DeckSmith", "SVG"),
         ("a.json", '{"cards": [{"name": "x"}]}', "has rows, but no design", "sheet: cards"),
         ("a.csv", "Name\nx\n", "a table without a design", "cards: a.csv"),
         ("a.tsv", "Name\tKind\nx\ty\n", "a table without a design", "cards: a.tsv"),
         ("a.png", "", "is a picture", "pictures: FOLDER"),
         ("a.yaml", "size: poker", "is YAML", "petri make"),
+        ("a.yml", "- {name: x}", "is YAML", "cards: FILE"),
         ("a.xyz", "", "no importer reads .xyz files", "nanDECK"),
     ],
 )
