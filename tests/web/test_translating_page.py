@@ -54,6 +54,8 @@ def find_on_page(tab: Tab, key: str) -> tuple[float, float]:
         const box = page.querySelector("img").getBoundingClientRect(), [left, top, right, bottom] = found.box;
         return [box.x + (left + right) / 2 / 210 * box.width, box.y + (top + bottom) / 2 / 297 * box.height];
     }})()"""
+    # The list of texts takes room of the pages.
+    tab.wait_for("document.getElementById('walk-at').textContent !== ''")
     x, y = tab.wait_for(script)
     return x, y
 
