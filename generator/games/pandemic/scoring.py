@@ -426,7 +426,7 @@ def _check_infected(
         return
     number, first = len(table.infected), len(Numbers.FIRST_CUBES)
     if not epidemics and number + removed < first:
-        yield make_fault("pandemic.table.first", "infected", number=number, fewest=first)
+        yield make_fault("pandemic.table.first", "infected", number=number)
         return
     if turn is None or course is None or epidemics > table.level:
         return
