@@ -1,7 +1,6 @@
 """Checks the values of refusals against the placeholders of their English text while tests run.
 
-A value that is missing leaves a placeholder on the screen of somebody; one that no text uses is forgotten, or has
-the wrong name.
+A value that is missing stops the report; one that the text does not use was forgotten there, or has a wrong name.
 """
 
 from collections.abc import Mapping
@@ -25,7 +24,7 @@ _PLACE = "key"
 
 @cache
 def list_placeholders() -> Mapping[str, frozenset[str]]:
-    """Return the placeholders of each English text of the shelf, by its key, without the numbers of its kit."""
+    """Return the placeholders of each English text of the shelf, by its key, without the numbers of kits."""
     shelf = find_shelf()
     found = {}
     for folder in (shelf.wording.parent, *sorted(shelf.games.iterdir())):

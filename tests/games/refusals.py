@@ -1,8 +1,8 @@
 """One table of every refusal: a small score file that breaks each rule, with what the referee says of it.
 
-`python -m tests.games.refusals` writes output/refusals.md: each refusal in every language, to be read by people.
-`python -m tests.games.refusals --write` writes the English texts of the table from what the referee says now: read the
-difference before you commit it.
+`python -m tests.games.refusals` writes output/refusals.md: each refusal in every language, to be read.
+`python -m tests.games.refusals --write` writes the English texts of the tables from what the referee says now:
+read the difference before you commit it.
 """
 
 import sys
@@ -42,7 +42,7 @@ class Table:
     rulings: frozenset[str]
     """Rules that only explain how the referee plays."""
     positions: Mapping[str, str]
-    """Refusals that no file of the shipped kit can show, each with the reason; other tests of the game raise them."""
+    """Refusals that no small file of the shipped kit shows, each with the reason: other tests raise them."""
 
 
 def find_table(game: str) -> Path:
@@ -89,13 +89,11 @@ _Dumper.add_representer(str, _write_text)
 
 def write_table(game: str, table: Table) -> None:
     """Write the table of a game, sorted by rule."""
-    refusals = {
-        rule: {"file": each.file, "says": each.says} for rule, each in sorted(table.refusals.items())
-    }
+    refusals = {rule: {"file": each.file, "says": each.says} for rule, each in sorted(table.refusals.items())}
     data: dict[str, Any] = {"outcomes": sorted(table.outcomes), "rulings": sorted(table.rulings)}
     data |= {"positions": dict(table.positions), "refusals": refusals}
     text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
-    head = "# Every refusal of the game, with the smallest file that was found for it (tests/games/refusals.py).\n"
+    head = "# Every refusal, with the smallest file that was found for it (tests/games/refusals.py).\n"
     find_table(game).write_text(head + text, "utf-8")
 
 
