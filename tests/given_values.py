@@ -1,6 +1,6 @@
 """Checks the values of refusals against the placeholders of their English text while tests run.
 
-A value that is missing stops the report; one that the text does not use was forgotten there, or has a wrong name.
+A value that is missing stops the report; one that the text does not use was forgotten, or has a wrong name.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """One table of every refusal: a small score file that breaks each rule, with what the referee says of it.
 
 `python -m tests.games.refusals` writes output/refusals.md: each refusal in every language, to be read.
-`python -m tests.games.refusals --write` writes the English texts of the tables from what the referee says now:
-read the difference before you commit it.
+`python -m tests.games.refusals --write` writes the English texts of the tables from what the referee says
+now: read the difference before you commit it.
 """
 
 import sys

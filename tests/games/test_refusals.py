@@ -15,7 +15,6 @@ ENGLISH = frozenset(
         "than",
         "been",
         "which",
-        "who",
         "whoever",
         "card",
         "cards",
