@@ -17,6 +17,7 @@ import signal
 import sys
 import tempfile
 import tomllib
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -79,12 +80,12 @@ def _change(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.BoolOp(_OPERATORS[type(node.op)](), node.values)
         case ast.UnaryOp(op=ast.Not()):
             yield node.operand
-        case ast.Constant(value=bool()):
-            yield ast.Constant(not node.value)
-        case ast.Constant(value=int()):
-            yield ast.Constant(node.value + 1)
-        case ast.Constant(value=str()):
-            yield ast.Constant(f"XX{node.value}")
+        case ast.Constant(value=bool(truth)):
+            yield ast.Constant(not truth)
+        case ast.Constant(value=int(number)):
+            yield ast.Constant(number + 1)
+        case ast.Constant(value=str(text)):
+            yield ast.Constant(f"XX{text}")
         case ast.keyword(arg=str()) if not isinstance(node.value, ast.Constant):
             yield ast.keyword(node.arg, ast.Constant(None))
         case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
@@ -218,6 +219,8 @@ def _fork(seconds: int, action: Any) -> int:
             os.setsid()
             signal.alarm(seconds)
             code = action()
+        except Exception:
+            traceback.print_exc()
         finally:
             os._exit(code)
     _, status = os.waitpid(child, 0)
