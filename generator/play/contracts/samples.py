@@ -136,7 +136,9 @@ def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
     Texts of a group that have placeholders of their own are left out.
     """
     if item.endswith(".*"):
-        yield from (Sentence(key) for key, text in english.items() if key.startswith(item[:-1]) and "{" not in text)
+        yield from (
+            Sentence(key) for key, text in english.items() if key.startswith(item[:-1]) and "{" not in text
+        )
     elif re.fullmatch(r"-?\d{1,9}", item):
         yield int(item)
     else:
