@@ -29,7 +29,7 @@ _KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 def write_tables(page: str) -> str:
     """Return the page with all tables and lists; KeyError for a table that nothing declares."""
-    things = {thing for declared in FILES.values() for thing in _list_inner(make_shape(declared), set())}
+    things = {thing for declared in FILES.values() for thing in list_things(make_shape(declared))}
     known = {thing.__name__: thing for one in things for thing in one.__mro__}
     shown = {
         name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
@@ -53,7 +53,7 @@ def make_table(thing: type, shown: dict[str, str]) -> str:
     rows = ["| key | value | default | |", "|--|--|--|--|"]
     for one in list_declared(thing):
         if one.name not in inherited:
-            cells = (f"`{one.key}`", _say_shape(one.shape), _say_default(one), one.doc)
+            cells = (f"`{one.key}`", describe_shape(one.shape), describe_default(one), one.doc)
             rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     if above:
         rows.append(f"| | | | [{(above.__doc__ or '').rstrip('.')}]({_link(shown[above.__name__])}) |")
@@ -116,18 +116,18 @@ def _list_keys(page: str) -> Iterable[str]:
     return [f"* {'; '.join(keys)}" for keys in letters.values()]
 
 
-def _say_shape(shape: ValueShape) -> str:
+def describe_shape(shape: ValueShape) -> str:
     match shape:
         case Kind():
             return shape.noun
         case ListOf():
             least, most = shape.length.least, shape.length.most
-            if shape.length.hint and _say_shape(shape.item) != "ink":
+            if shape.length.hint and describe_shape(shape.item) != "ink":
                 return "box"
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
             key = shape.key.noun if shape.key else "text"
-            return f"{key} → {_say_shape(shape.item)}"
+            return f"{key} → {describe_shape(shape.item)}"
         case type():
             return "keys"
         case OneOf():
@@ -137,12 +137,12 @@ def _say_shape(shape: ValueShape) -> str:
 
 
 def _say_items(shape: ValueShape) -> str:
-    noun = _say_shape(shape)
+    noun = describe_shape(shape)
     is_counted = noun in ("keys", "rich text") or re.match(r"`|list|\d", noun)
     return noun if is_counted else f"{noun}s"
 
 
-def _say_default(one: Declared) -> str:
+def describe_default(one: Declared) -> str:
     if one.is_required:
         return "required"
     if one.default in ("", (), None, False) or not isinstance(one.default, str | int | float):
@@ -153,7 +153,12 @@ def _say_default(one: Declared) -> str:
     return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 
 
-def _list_things(thing: type, seen: set[type]) -> Iterator[type]:
+def list_things(shape: ValueShape) -> Iterator[type]:
+    """Yield the declared dataclasses that a value is made of, each once."""
+    yield from _list_inner(shape, set())
+
+
+def _list_class(thing: type, seen: set[type]) -> Iterator[type]:
     """A declared dataclass, and all that its values are made of."""
     if thing in seen:
         return
@@ -170,10 +175,10 @@ def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
         case MappingOf():
             yield from _list_inner(shape.item, seen)
         case type():
-            yield from _list_things(shape, seen)
+            yield from _list_class(shape, seen)
         case OneOf():
             for kind in shape.kinds.values():
-                yield from _list_things(kind, seen)
+                yield from _list_class(kind, seen)
         case Anything():
             for hint in shape.either:
                 yield from _list_inner(make_shape(hint), seen)

@@ -133,6 +133,11 @@ def cookbook() -> None:
     run(prepare("print"), "docs/write_cookbook.py")
 
 
+def docs() -> None:
+    """Builds the site of the documents into output/site, to read from the disk: index.html."""
+    run(prepare("test"), "-m", "tools.site")
+
+
 def setup() -> None:
     """Installs what the program and its tests need into .venv."""
     prepare("test")
@@ -192,6 +197,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "pictures": pictures,
     "schemas": schemas,
     "cookbook": cookbook,
+    "docs": docs,
     "setup": setup,
     "lock": lock,
     "test-latest": test_latest,
