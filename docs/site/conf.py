@@ -32,7 +32,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 
 def setup(app):
-    """Expand only the current branch of the contents: all of them on each page would make the site ten times as large."""
+    """Expand only the current branch of the contents, of which each page has a copy."""
 
     def fold(app, page, template, context, doctree):
         if toctree := context.get("toctree"):

@@ -1,16 +1,26 @@
-"""`python -m tools.site [FOLDER]`: writes the pages and builds the site with Sphinx, which fails on a warning."""
+"""`python -m tools.site [FOLDER]`: writes the pages, and builds the site with Sphinx."""
 
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
 
 from tools.environment import ROOT
 from tools.site import reference
-from tools.site.pages import MATERIAL, Anchors, Page, cut_document, list_tree, rewrite_links
+from tools.site.pages import (
+    MATERIAL,
+    Anchors,
+    Page,
+    Place,
+    cut_document,
+    format_tree,
+    list_below,
+    list_tree,
+    rewrite_links,
+)
 
 DOCS = ROOT / "docs"
 _SETTINGS = DOCS / "site"
@@ -38,9 +48,13 @@ def write_pages(folder: Path) -> None:
     tree = list_tree(pages)
     written: set[Path] = set()
     for page in tree.values():
-        text, files = rewrite_links(page, anchors)
-        trees = _write_trees(contents) if page.place == "index" else _write_tree(page)
-        written.add(_write(folder / f"{page.place}.md", (text + trees).encode()))
+        below = "" if page.place == "index" else list_below(page, tree)
+        text, files = rewrite_links(replace(page, text=page.text + below), anchors)
+        if page.place == "index":
+            text = _mark_landing(text) + "".join(
+                format_tree(places, caption=caption) for caption, places in contents.items()
+            )
+        written.add(_write(folder / f"{page.place}.md", text.encode()))
         for file in files:
             place = folder / MATERIAL / file.relative_to(ROOT)
             written.add(_write(place, file.read_bytes()))
@@ -56,7 +70,7 @@ def write_pages(folder: Path) -> None:
 def _read_pages(contents: Contents) -> tuple[list[Page], Anchors]:
     """Return all pages, and the places of all headings of the documents."""
     pages: list[Page] = []
-    anchors: dict[tuple[Path, str], tuple[str, str]] = {}
+    anchors: dict[tuple[Path, str], Place] = {}
     listed = {"index": ("index.md", 1)} | {
         place: document for places in contents.values() for place, document in places.items() if document
     }
@@ -65,7 +79,7 @@ def _read_pages(contents: Contents) -> tuple[list[Page], Anchors]:
         found, places = cut_document(source, _prepare(source), place, depth)
         pages += found
         anchors |= places
-    anchors[ROOT / "README.md", ""] = ("index", "")
+    anchors[ROOT / "README.md", ""] = Place("index", "", "Petri Press")
     files = reference.DOCUMENT
     return [*pages, *reference.write_kinds(files.read_text("utf-8")), reference.write_api()], anchors
 
@@ -80,29 +94,18 @@ def _prepare(source: Path) -> str:
     return text
 
 
+def _mark_landing(text: str) -> str:
+    """Return the first page with the classes of its buttons and doors."""
+    text = text.replace("\n**[", "\n{.buttons}\n**[", 1)
+    return text.replace("\n* ", "\n{.doors}\n* ", 1)
+
+
 def _write(path: Path, data: bytes) -> Path:
     """Write a file if it has changed, so that Sphinx reads only what is new."""
     if not path.exists() or path.read_bytes() != data:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return path
-
-
-def _write_trees(contents: Contents) -> str:
-    """Return the contents of the site for its first page, a list for each caption."""
-    return "".join(_format_tree(places, caption) for caption, places in contents.items())
-
-
-def _write_tree(page: Page) -> str:
-    """Return the list of the pages below a page; empty if there are none."""
-    return _format_tree(page.inner) if page.inner else ""
-
-
-def _format_tree(places: Iterable[str], caption: str = "") -> str:
-    lines = ["", "```{toctree}"]
-    lines += [f":caption: {caption}", ":hidden:"] if caption else [":maxdepth: 1"]
-    lines += ["", *(f"/{place}" for place in places), "```", ""]
-    return "\n".join(lines)
 
 
 if __name__ == "__main__":

@@ -11,10 +11,10 @@ from pathlib import Path, PurePosixPath
 
 from tools.environment import ROOT
 
-Anchors = Mapping[tuple[Path, str], tuple[str, str]]
-"""Places of headings: document and anchor to page and anchor; the anchor of a document itself is empty."""
 MATERIAL = "material"
 """The folder of the pages' source with files that pages show or offer."""
+_OWN = "place:"
+"""The scheme of a link to a page by its place."""
 _HEADING = re.compile(r"(#+) (.+)")
 _FENCE = re.compile(r"\s*(```+|~~~+)")
 _LINK = re.compile(
@@ -37,6 +37,19 @@ class Page:
 
 
 @dataclass(frozen=True)
+class Place:
+    """Where a heading of a document is on the site: its page, and its anchor there; empty for a title."""
+
+    page: str
+    anchor: str
+    title: str
+
+
+Anchors = Mapping[tuple[Path, str], Place]
+"""Places of headings by their document and their anchor; the anchor of a document itself is empty."""
+
+
+@dataclass(frozen=True)
 class Section:
     """A heading with its text, and the sections below it."""
 
@@ -46,29 +59,28 @@ class Section:
     inner: tuple["Section", ...] = field(default=())
 
 
-def cut_document(
-    source: Path, text: str, place: str, depth: int
-) -> tuple[tuple[Page, ...], Anchors]:
+def cut_document(source: Path, text: str, place: str, depth: int) -> tuple[tuple[Page, ...], Anchors]:
     """Return the pages of a document, one for each heading up to a depth, and the places of its headings."""
-    anchors: dict[tuple[Path, str], tuple[str, str]] = {}
+    anchors: dict[tuple[Path, str], Place] = {}
     whole = read_sections(text)
     pages = tuple(_list_pages(whole, source, place, depth, anchors))
-    anchors[source, ""] = (place, "")
+    anchors[source, ""] = Place(place, "", make_title(whole.title))
     return pages, anchors
 
 
 def _list_pages(
-    section: Section, source: Path, place: str, depth: int, anchors: dict[tuple[Path, str], tuple[str, str]]
+    section: Section, source: Path, place: str, depth: int, anchors: dict[tuple[Path, str], Place]
 ) -> Iterator[Page]:
     """Yield the page of a section, and then those below it, which have places in a folder of its name."""
     is_cut = section.level < depth
-    anchors.setdefault((source, make_slug(section.title)), (place, ""))
+    anchors.setdefault((source, make_slug(section.title)), Place(place, "", make_title(section.title)))
     own = section if not is_cut else replace(section, inner=())
     folder = place.removesuffix("/index")
     below = [(one, f"{folder}/{name}") for one, name in zip(section.inner, _name_pages(section), strict=True)]
     kept = () if is_cut else tuple(_list_inner(section))
     for one in kept:
-        anchors.setdefault((source, make_slug(one.title)), (place, make_slug(one.title)))
+        slug = make_slug(one.title)
+        anchors.setdefault((source, slug), Place(place, slug, one.title))
     text = "\n".join(_write_section(own, 1 - section.level))
     places = tuple(page for _, page in below) if is_cut else ()
     yield Page(place, make_title(section.title), text, source, places)
@@ -145,7 +157,7 @@ def make_slug(heading: str) -> str:
 
 
 def make_title(heading: str) -> str:
-    """Return the title of the page of a heading: a command without its arguments, a step without its number."""
+    """Return the title of the page of a heading: a command without arguments, a step without a number."""
     if found := re.match(r"(petri \w+)", heading):
         return found[1]
     return re.sub(r"^\d+\. ", "", heading)
@@ -165,22 +177,36 @@ def rewrite_links(page: Page, anchors: Anchors) -> tuple[str, tuple[Path, ...]]:
         if found["code"]:
             return found[0]
         target = _find_target(page, found["target"], anchors, files)
-        return f"{found['mark']}[{found['text']}]({target})" if target else found["text"]
+        text = _name_link(found["text"], found["target"], page, anchors)
+        return f"{found['mark']}[{text}]({target})" if target else text
 
     runs = groupby(list_lines(page.text), key=itemgetter(1))
     texts = (("\n".join(line for line, _ in lines), is_code) for is_code, lines in runs)
-    return "\n".join(text if is_code else _LINK.sub(change, text) for text, is_code in texts) + "\n", tuple(files)
+    return "\n".join(text if is_code else _LINK.sub(change, text) for text, is_code in texts) + "\n", tuple(
+        files
+    )
+
+
+def _name_link(text: str, target: str, page: Page, anchors: Anchors) -> str:
+    """Return the text of a link: the title of a page instead of the name of a document."""
+    if not text.endswith(".md"):
+        return text
+    path, _, anchor = target.partition("#")
+    place = anchors.get((Path(os.path.normpath(page.source.parent / path)), anchor))
+    return place.title if place else text
 
 
 def _find_target(page: Page, target: str, anchors: Anchors, files: list[Path]) -> str:
     """Return the target of a link on its page; empty for a folder, which has none."""
+    start = PurePosixPath(page.place).parent
+    if target.startswith(_OWN):
+        return _relate(f"{target.removeprefix(_OWN)}.md", start)
     if re.match(r"[a-z]+:", target):
         return target
     path, _, anchor = target.partition("#")
     file = Path(os.path.normpath(page.source.parent / path)) if path else page.source
-    start = PurePosixPath(page.place).parent
     if place := anchors.get((file, anchor)):
-        return _relate(f"{place[0]}.md", start) + (f"#{place[1]}" if place[1] else "")
+        return _relate(f"{place.page}.md", start) + (f"#{place.anchor}" if place.anchor else "")
     if (file, "") in anchors:
         raise SystemExit(f"{page.source.name}: no heading has the anchor of the link {target}")
     if file.is_dir():
@@ -195,11 +221,38 @@ def _relate(path: str, start: PurePosixPath) -> str:
     return os.path.relpath(path, start).replace(os.sep, "/")
 
 
+def list_below(page: Page, tree: Mapping[str, Page]) -> str:
+    """Return the contents of a page that others are below: with their pictures, if each of them has one."""
+    pages = [tree[place] for place in page.inner]
+    pictures = [re.search(r"!\[[^\]]*\]\([^)]+\)", one.text) for one in pages]
+    is_shown = sum(map(bool, pictures)) * 2 > len(pages)
+    lines = ["", "{.cards}"] if is_shown else []
+    for one, picture in zip(pages, pictures, strict=True):
+        link = f"[{one.title}]({_OWN}{one.place})"
+        lines += [f"* {picture[0] if picture else ''} {link}: {_find_first(one)}"] if is_shown else []
+    return "\n".join([*lines, format_tree(page.inner, is_hidden=is_shown)]) if pages else ""
+
+
+def _find_first(page: Page) -> str:
+    """Return the first sentence of a page."""
+    text = page.text.partition("\n")[2].strip().partition("\n\n")[0].replace("\n", " ")
+    return text if text.startswith("!") else re.split(r"(?<=[.:]) ", text)[0].rstrip(".:") + "."
+
+
+def format_tree(places: Iterable[str], *, caption: str = "", is_hidden: bool = False) -> str:
+    """Return the list of pages from which Sphinx makes the contents."""
+    lines = ["", "```{toctree}", *([f":caption: {caption}"] if caption else [])]
+    lines += [":hidden:"] if caption or is_hidden else [":maxdepth: 1"]
+    return "\n".join([*lines, "", *(f"/{place}" for place in places), "```", ""])
+
+
 def list_tree(pages: Iterable[Page]) -> Mapping[str, Page]:
     """Return pages by their places; SystemExit if two have the same."""
     found: dict[str, Page] = {}
     for page in pages:
         if page.place in found:
-            raise SystemExit(f"two pages have the place {page.place}: {page.title}, {found[page.place].title}")
+            raise SystemExit(
+                f"two pages have the place {page.place}: {page.title}, {found[page.place].title}"
+            )
         found[page.place] = page
     return found

@@ -13,7 +13,7 @@ import generator.api
 from docs.write_tables import describe_default, describe_shape, list_things
 from generator.cli.app import COMMANDS, find_command
 from generator.model.elements.template import AREAS, BLOCKS, ELEMENTS
-from generator.read.declared.reader import list_declared, make_shape
+from generator.read.declared.reader import Declared, list_declared, make_shape
 from generator.read.schema import FILES
 from tools.environment import ROOT
 from tools.site.pages import Page, list_lines
@@ -54,20 +54,19 @@ def _write_list(folder: str, pages: list[Page], *, document: Path) -> Page:
 
 _INTRODUCTIONS = MappingProxyType(
     {
-        "elements": "What a template draws on cards, tokens, boards, and sheets: each at its place, with its own keys. "
-        "[Templates](files.md#templates) explains how they work together.",
-        "areas": "Parts of a board with places that have ids: rules, figures, and positions name them. They are elements, too, "
-        "on cards, tokens, and sheets. [Boards](files.md#boards) explains them.",
-        "blocks": "What is one below the other: in a `stack` on a card, in a section of a sheet, and in a booklet. "
-        "[Blocks](files.md#blocks) explains what they have in common.",
-        "files": "Each type of file with all of its keys. `petri schema NAME` prints its JSON Schema, for editors.",
+        "elements": """Elements are what a template draws on cards, tokens, boards, and sheets: each at its place, with
+its own keys. [Templates](files.md#templates) explains how they work together.""",
+        "areas": """Areas are parts of a board whose places have ids: rules, figures, and positions name them. They are
+elements, too, on cards, tokens, and sheets. [Boards](files.md#boards) explains them.""",
+        "blocks": """Blocks are one below the other: in a `stack` on a card, in a section of a sheet, and in a booklet.
+[Blocks](files.md#blocks) explains what they have in common.""",
+        "files": """Each type of file, with all of its keys. `petri schema NAME` prints its JSON Schema, for editors.
+[Files](files.md) explains them with examples.""",
     }
 )
 
 
-def _write_kind(
-    folder: str, name: str, kind: type, headings: Mapping[str, str], document: str
-) -> Page:
+def _write_kind(folder: str, name: str, kind: type, headings: Mapping[str, str], document: str) -> Page:
     """Return the page of a kind: its sentence, a picture, an example, and its keys."""
     lines = [f"# `{name}`", "", inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0], ""]
     picture, example = _find_picture(name) if folder != "blocks" else ("", "")
@@ -84,7 +83,7 @@ def _write_kind(
 def _write_file(name: str, declared: Any, headings: Mapping[str, str]) -> Page:
     """Return the page of a type of file, with a table for each declaration that no other page has."""
     shape = make_shape(declared)
-    first, *others = (thing for thing in list_things(shape) if isinstance(thing, type))
+    first = next(list_things(shape))
     lines = [f"# {name}", "", inspect.cleandoc(first.__doc__ or "").split("\n\n")[0], ""]
     if get_origin(declared) is None and isinstance(shape, type):
         lines += [make_table(first, headings), ""]
@@ -99,7 +98,7 @@ def _find_headings(document: str) -> Mapping[str, str]:
     """Return the heading of the section with the table of each class, by the name of the class."""
     found, heading = {}, ""
     for line, is_code in list_lines(document):
-        if not is_code and line.startswith("## ") or line.startswith("### "):
+        if (not is_code and line.startswith("## ")) or line.startswith("### "):
             heading = line.lstrip("# ")
         if table := re.fullmatch(r"<!-- table: (\w+) -->", line):
             found[table[1]] = heading
@@ -130,7 +129,9 @@ def _find_picture(name: str) -> tuple[str, str]:
 
 def _write_yaml(data: Any) -> str:
     """Return a list of elements in lines of at most 72 characters."""
-    return str(yaml.dump(data, sort_keys=False, width=72, allow_unicode=True, default_flow_style=None)).strip()
+    return str(
+        yaml.dump(data, sort_keys=False, width=72, allow_unicode=True, default_flow_style=None)
+    ).strip()
 
 
 def _find_example(name: str, document: str) -> str:
@@ -143,7 +144,8 @@ def _find_example(name: str, document: str) -> str:
 
 def fill_tables(document: str) -> str:
     """Return the document about files with tables of two columns, which fit on a phone."""
-    things = {thing.__name__: thing for declared in FILES.values() for one in list_things(make_shape(declared)) for thing in one.__mro__}
+    listed = {thing for declared in FILES.values() for thing in list_things(make_shape(declared))}
+    things = {thing.__name__: thing for one in listed for thing in one.__mro__}
     headings = _find_headings(document)
     return _TABLE.sub(lambda found: make_table(things[found[1]], headings), document)
 
@@ -153,7 +155,7 @@ def make_table(thing: type, headings: Mapping[str, str]) -> str:
     above = next((base for base in thing.__mro__[1:] if base.__name__ in headings), None)
     inherited = {one.name for one in list_declared(above)} - thing.__annotations__.keys() if above else set()
     rows = [
-        _write_row(f"`{one.key}`", describe_default(one), f"*{describe_shape(one.shape)}.* {one.doc}")
+        _write_row(f"`{one.key}`", _say_default(one), f"*{describe_shape(one.shape)}.* {one.doc}")
         for one in list_declared(thing)
         if one.name not in inherited
     ]
@@ -161,6 +163,11 @@ def make_table(thing: type, headings: Mapping[str, str]) -> str:
         heading = headings[above.__name__]
         rows.append(f"| … | [{(above.__doc__ or '').rstrip('.')}](files.md#{_slug(heading)}) |")
     return "\n".join(["| key | meaning |", "|--|--|", *rows])
+
+
+def _say_default(one: Declared) -> str:
+    default = describe_default(one)
+    return default if one.is_required or not default else f"default: {default}"
 
 
 def _write_row(name: str, default: str, meaning: str) -> str:
@@ -232,8 +239,8 @@ def write_api() -> Page:
     return Page(place, "Python API", "\n".join(lines), ROOT / "docs" / "own-rules.md")
 
 
-_API = """The names of `generator.api`, which stay the same in later versions. [Rules of your own](own-rules.md) explains how
-they work together; `from generator.api import SimpleRules` imports one."""
+_API = """The names of `generator.api`, which stay the same in later versions.
+[Rules of your own](own-rules.md) explains how they work together; `from generator.api import SimpleRules` imports one."""
 _API_HEADINGS = MappingProxyType({"": "Constants and types"})
 
 
