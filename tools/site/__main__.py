@@ -1,4 +1,4 @@
-"""`python -m tools.site [FOLDER]`: writes the pages, and builds the site with Sphinx."""
+"""`python -m tools.site [FOLDER [WORK]]`: writes the pages, and builds the site with Sphinx."""
 
 import subprocess
 import sys
@@ -24,17 +24,16 @@ from tools.site.pages import (
 
 DOCS = ROOT / "docs"
 _SETTINGS = DOCS / "site"
-_PAGES = ROOT / "build" / "site"
-"""The pages in Markdown, and what Sphinx keeps between builds."""
 Contents = Mapping[str, Mapping[str, tuple[str, int] | tuple[()]]]
 
 
 def main() -> None:
-    """Build the site into a folder, `output/site` by default."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "output" / "site"
-    write_pages(_PAGES / "pages")
+    """Build the site into a folder, `output/site` by default; work has what is kept between builds."""
+    given = dict(enumerate(map(Path, sys.argv[1:])))
+    folder, work = given.get(0, ROOT / "output" / "site"), given.get(1, ROOT / "build" / "site")
+    write_pages(work / "pages")
     command = (sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q")
-    places = ("-d", _PAGES / "doctrees", "-c", _PAGES / "pages", _PAGES / "pages", folder)
+    places = ("-d", work / "doctrees", "-c", work / "pages", work / "pages", folder)
     done = subprocess.run([*command, *map(str, places)], cwd=ROOT)
     if done.returncode:
         sys.exit(done.returncode)

@@ -236,7 +236,8 @@ def list_below(page: Page, tree: Mapping[str, Page]) -> str:
 def _find_first(page: Page) -> str:
     """Return the first sentence of a page."""
     text = page.text.partition("\n")[2].strip().partition("\n\n")[0].replace("\n", " ")
-    return text if text.startswith("!") else re.split(r"(?<=[.:]) ", text)[0].rstrip(".:") + "."
+    first = re.match(r"(?:`[^`]*`|[^`])*?[.:](?= |$)", text)
+    return f"{first[0][:-1]}." if first else text
 
 
 def format_tree(places: Iterable[str], *, caption: str = "", is_hidden: bool = False) -> str:

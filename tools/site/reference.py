@@ -1,10 +1,12 @@
 """Pages of the reference, from the declarations of kinds, commands, and the API."""
 
+import ast
 import inspect
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any, get_origin
 
 import yaml
@@ -54,14 +56,14 @@ def _write_list(folder: str, pages: list[Page], *, document: Path) -> Page:
 
 _INTRODUCTIONS = MappingProxyType(
     {
-        "elements": """Elements are what a template draws on cards, tokens, boards, and sheets: each at its place, with
-its own keys. [Templates](files.md#templates) explains how they work together.""",
-        "areas": """Areas are parts of a board whose places have ids: rules, figures, and positions name them. They are
-elements, too, on cards, tokens, and sheets. [Boards](files.md#boards) explains them.""",
-        "blocks": """Blocks are one below the other: in a `stack` on a card, in a section of a sheet, and in a booklet.
-[Blocks](files.md#blocks) explains what they have in common.""",
-        "files": """Each type of file, with all of its keys. `petri schema NAME` prints its JSON Schema, for editors.
-[Files](files.md) explains them with examples.""",
+        "elements": """Elements are what a template draws on cards, tokens, boards, and sheets: each at its
+place, with its own keys. [Templates](files.md#templates) explains how they work together.""",
+        "areas": """Areas are parts of a board whose places have ids: rules, figures, and positions name
+them. They are elements, too, on cards, tokens, and sheets. [Boards](files.md#boards) explains them.""",
+        "blocks": """Blocks are one below the other: in a `stack` on a card, in a section of a sheet, and in
+a booklet. [Blocks](files.md#blocks) explains what they have in common.""",
+        "files": """Each type of file, with all of its keys. `petri schema NAME` prints its JSON Schema, for
+editors. [Files](files.md) explains them with examples.""",
     }
 )
 
@@ -225,44 +227,49 @@ def _write_options(command: Any, rows: str) -> str:
 
 def write_api() -> Page:
     """Return the page of the names that rules of one's own import, by the modules that define them."""
-    names: dict[str, list[str]] = {}
-    for name in sorted(vars(generator.api)):
-        value = getattr(generator.api, name)
-        if not name.startswith("_") and not inspect.ismodule(value):
-            names.setdefault(_find_module(value), []).append(name)
     lines = ["# Python API", "", _API, ""]
-    for module in sorted(names):
-        lines += [f"## {_API_HEADINGS.get(module, module)}", ""]
-        for name in names[module]:
-            lines += [*_describe_name(name, getattr(generator.api, name)), ""]
-    place = "extend/api"
-    return Page(place, "Python API", "\n".join(lines), ROOT / "docs" / "own-rules.md")
+    for node in ast.parse(inspect.getsource(generator.api)).body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            module = import_module(node.module)
+            lines += [f"## `{node.module}`", "", (module.__doc__ or "").partition("\n\n")[0], ""]
+            constants = _read_constants(module)
+            for alias in node.names:
+                lines += [*_describe_name(alias.name, getattr(module, alias.name), constants), ""]
+    return Page("extend/api", "Python API", "\n".join(lines), ROOT / "docs" / "own-rules.md")
 
 
 _API = """The names of `generator.api`, which stay the same in later versions.
-[Rules of your own](own-rules.md) explains how they work together; `from generator.api import SimpleRules` imports one."""
-_API_HEADINGS = MappingProxyType({"": "Constants and types"})
+[Rules of your own](own-rules.md) explains how they work together.
+`from generator.api import SimpleRules` imports one."""
 
 
-def _find_module(value: Any) -> str:
-    module = getattr(value, "__module__", "") if callable(value) else ""
-    return module if module.startswith("generator.") else ""
+def _read_constants(module: ModuleType) -> Mapping[str, str]:
+    """Return the lines of constants and aliases of a module, and the strings below them."""
+    source = inspect.getsource(module)
+    body = ast.parse(source).body
+    found = {}
+    for node, after in zip(body, [*body[1:], ast.Pass()], strict=True):
+        if isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+
+            code = ast.get_source_segment(source, node) or ""
+            is_doc = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+            doc = str(ast.literal_eval(after.value)) if is_doc and isinstance(after, ast.Expr) else ""
+            found[ast.unparse(target)] = f"```python\n{code}\n```\n\n{inspect.cleandoc(doc)}"
+    return found
 
 
-def _describe_name(name: str, value: Any) -> Iterator[str]:
+def _describe_name(name: str, value: Any, constants: Mapping[str, str]) -> Iterator[str]:
     """Yield the heading of a name, its signature, and its docstring with examples."""
-    yield f"### `{name}`"
-    yield ""
+    yield from (f"### `{name}`", "")
+    if name in constants:
+        yield constants[name]
+        return
     if inspect.isfunction(value):
         yield from ("```python", f"{name}{inspect.signature(value)}", "```", "")
-    doc = inspect.getdoc(value) if callable(value) else ""
-    if not callable(value):
-        yield f"A value of the type `{type(value).__name__}`."
-        return
     is_example = False
-    for line in (doc or "").splitlines():
-        begins = line.startswith(">>>")
-        if begins and not is_example:
+    for line in (inspect.getdoc(value) or "").splitlines():
+        if line.startswith(">>>") and not is_example:
             yield from ("", "```pycon")
             is_example = True
         if is_example and not line.strip():
