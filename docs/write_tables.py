@@ -1,15 +1,14 @@
-"""Write the tables, the contents, and the index of docs/files.md anew, and docs/problems.md.
+"""Write the tables and the contents of docs/files.md anew, and docs/problems.md.
 
-A table has each key of a kind of file, as its dataclass declares it. Tables stand between
-`<!-- table: PanelElement -->` and `<!-- end -->`, the lists between `<!-- contents -->` or
-`<!-- index -->` and `<!-- end -->`.
+A table has each key of a kind of file, as its dataclass declares it. Tables are between
+`<!-- table: PanelElement -->` and `<!-- end -->`, the contents between `<!-- contents -->` and
+`<!-- end -->`.
 `make schemas` runs this; a test holds the page equal to what it writes.
 """
 
 import re
 import textwrap
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -21,10 +20,9 @@ from generator.read.schema import FILES
 PROBLEMS = Path(__file__).parent / "problems.md"
 PAGE = Path(__file__).parent / "files.md"
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_LIST = r"(<!-- {} -->\n).*?(<!-- end -->)"
+_CONTENTS = re.compile(r"(<!-- contents -->\n).*?(<!-- end -->)", re.DOTALL)
 _HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
 _CODE = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
-_KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 
 def write_tables(page: str) -> str:
@@ -35,12 +33,8 @@ def write_tables(page: str) -> str:
         name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
     }
     page = _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]], shown)}{found[3]}", page)
-    for name, lines in (("contents", _list_contents(page)), ("index", _list_keys(page))):
-        written = "".join(f"{line}\n" for line in lines)
-        page = re.sub(
-            _LIST.format(name), lambda found, w=written: f"{found[1]}{w}{found[2]}", page, flags=re.DOTALL
-        )
-    return page
+    contents = "".join(f"{line}\n" for line in _list_contents(page))
+    return _CONTENTS.sub(lambda found: f"{found[1]}{contents}{found[2]}", page)
 
 
 def make_table(thing: type, shown: dict[str, str]) -> str:
@@ -50,7 +44,7 @@ def make_table(thing: type, shown: dict[str, str]) -> str:
     """
     above = next((base for base in thing.__mro__[1:] if base.__name__ in shown), None)
     inherited = {one.name for one in fields(above)} - thing.__annotations__.keys() if above else set()
-    rows = ["| key | value | default | |", "|--|--|--|--|"]
+    rows = ["| key | value | default | meaning |", "|--|--|--|--|"]
     for one in list_declared(thing):
         if one.name not in inherited:
             cells = (f"`{one.key}`", describe_shape(one.shape), describe_default(one), one.doc)
@@ -99,21 +93,6 @@ def _list_contents(page: str) -> Iterator[str]:
     for section in re.split(r"^(?=## )", _CODE.sub("", page), flags=re.MULTILINE)[1:]:
         first, *inner = (f"[{heading}]({_link(heading)})" for _, heading in _HEADING.findall(section))
         yield f"* {first}" + (f": {', '.join(inner)}" if inner else "")
-
-
-def _list_keys(page: str) -> Iterable[str]:
-    """Yield a line for each letter, with the keys that begin with it and the sections that explain them."""
-    places: dict[str, list[str]] = defaultdict(list)
-    for table in _TABLE.finditer(page):
-        heading = _find_heading(page[: table.start()])
-        for key in _KEY.findall(table[0]):
-            if heading not in places[key]:
-                places[key].append(heading)
-    letters: dict[str, list[str]] = defaultdict(list)
-    for key in sorted(places):
-        links = ", ".join(f"[{heading.replace('`', '')}]({_link(heading)})" for heading in places[key])
-        letters[key[0]].append(f"`{key}` {links}")
-    return [f"* {'; '.join(keys)}" for keys in letters.values()]
 
 
 def describe_shape(shape: ValueShape) -> str:

@@ -195,7 +195,7 @@ def _fill_command(part: str) -> str:
     if not found or found[1] not in COMMANDS:
         return part
     command = find_command(found[1])
-    table = re.compile(r"^\| option \|.*\n\|[-|]+\n((?:\|.*\n)+)", re.MULTILINE)
+    table = re.compile(r"^\| option \| .*\n\|[-|]+\n((?:\|.*\n)+)", re.MULTILINE)
     usage = part.splitlines()[0].removeprefix("## ")
     part = re.sub(r"\n", f"\n\n```text\n{usage} [OPTIONS]\n```\n", part, count=1)
     return table.sub(lambda rows: _write_options(command, rows[1]), part)
@@ -212,7 +212,11 @@ def _write_options(command: Any, rows: str) -> str:
         names, *between, text = (cell.strip() for cell in _ROW.split(row)[1:-1])
         default = between[0] if between else ""
         flag = re.findall(r"`(-[\w-]+)`", names)
-        option = next((known[one] for one in flag if one in known), None)
+        options = {id(known[one]): known[one] for one in flag if one in known}
+        if len(options) > 1:
+            tables.setdefault("", []).extend(_describe_option(one, text) for one in options.values())
+            continue
+        option = next(iter(options.values()), None)
         value = f" {option.metavar}" if option is not None and option.metavar else ""
         heading = headings.get(option.name, "") if option is not None and len(listed) > _LONG else ""
         shown = names.replace("`, `", ", ").rstrip("`") + value + "`"
@@ -223,6 +227,13 @@ def _write_options(command: Any, rows: str) -> str:
         for heading, lines in tables.items()
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _describe_option(option: Any, text: str) -> str:
+    """Return the row of an option that the document names with others, which says where it is explained."""
+    names = ", ".join(option.opts + option.secondary_opts)
+    value = f" {option.metavar}" if option.metavar else ""
+    return _write_row(f"`{names}{value}`", "", f"{option.help} {text}")
 
 
 def write_api() -> Page:
