@@ -11,6 +11,15 @@ licence in `LICENSE_FONT`: this is how the npm packages `@expo-google-fonts/*` c
 OUT is the folder to write into, by default this one. With `--tests`, the very small fonts of
 `tests/fonts` are cut instead.
 
+    python fonts/cut_fonts.py --unpack FONTSOURCE [OUT]
+
+The other families, those of games and styles, come from the npm packages `@fontsource/*` of version 5.3,
+whose files are cut already: one for each script. FONTSOURCE holds one folder for each of them, as it
+is packed (`barlow/package/files/barlow-latin-700-normal.woff2`). The files become TrueType, which need not be
+unpacked to be listed; their tables are not changed, except that families with a reserved name get another
+one. The time in the table `head` may differ from that of the files here. `OFL.txt` is written by hand: the
+licence of the package names each of its files.
+
 What is cut away: hinting (print does not use it), glyph names, and all characters outside the
 ranges below. What stays: every layout feature, so that shaping is that of the full font.
 """
@@ -19,6 +28,7 @@ import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
@@ -191,6 +201,56 @@ CUTS = (
     Cut("noto-emoji", "noto-emoji", (("NotoEmoji-Regular.ttf", "_400Regular"),), _expand(EMOJI)),
 )
 
+WEIGHTS = {"Regular": 400, "Medium": 500, "SemiBold": 600, "Bold": 700, "ExtraBold": 800, "Black": 900}
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    """One folder to write from files that are cut already."""
+
+    family: str
+    """Name in the names of the new files, which end with one of `faces`."""
+    source: str
+    """Folder of the package."""
+    faces: tuple[str, ...]
+    script: str = "latin"
+    old_name: str = ""
+    """The reserved name, in place of which the family has its own."""
+
+    @property
+    def folder(self) -> str:
+        return self.source.replace("ibm-plex", "petri") if self.old_name else self.source
+
+    def name_source(self, face: str) -> str:
+        """Return the name of the file of a face in the package."""
+        weight = WEIGHTS[face.removesuffix("Italic") or "Regular"]
+        slope = "italic" if face.endswith("Italic") else "normal"
+        return f"{self.source}-{self.script}-{weight}-{slope}.woff2"
+
+
+_TEXT = ("Regular", "Italic", "Bold")
+UNPACKED = (
+    Unpacked("AlegreyaSans", "alegreya-sans", _TEXT),
+    Unpacked("BalooBhaijaan2", "baloo-bhaijaan-2", ("Bold",), "arabic"),
+    Unpacked("Bangers", "bangers", ("Regular",)),
+    Unpacked("Barlow", "barlow", _TEXT),
+    Unpacked("BarlowCondensed", "barlow-condensed", ("SemiBold", "Bold")),
+    Unpacked("ChakraPetch", "chakra-petch", ("Bold",)),
+    Unpacked("Cinzel", "cinzel", ("Bold",)),
+    Unpacked("CourierPrime", "courier-prime", _TEXT),
+    Unpacked("EbGaramond", "eb-garamond", _TEXT),
+    Unpacked("Fraunces", "fraunces", ("SemiBold",)),
+    Unpacked("Fredoka", "fredoka", ("SemiBold", "Bold")),
+    Unpacked("Grandstander", "grandstander", ("Medium", "MediumItalic", "Bold", "BoldItalic", "Black")),
+    Unpacked("Jost", "jost", ("Regular", "Medium", "Bold")),
+    Unpacked("LeagueGothic", "league-gothic", ("Regular",)),
+    Unpacked("LibreCaslonText", "libre-caslon-text", _TEXT),
+    Unpacked("Nunito", "nunito", ("Regular", "Italic", "SemiBold", "Bold", "ExtraBold")),
+    Unpacked("PetriSans", "ibm-plex-sans", ("Regular", "Italic", "SemiBold"), old_name="IBM Plex Sans"),
+    Unpacked("PetriSansArabic", "ibm-plex-sans-arabic", ("Regular", "SemiBold"), "arabic", "IBM Plex Sans"),
+    Unpacked("SpaceGrotesk", "space-grotesk", ("Medium", "Bold")),
+)
+
 TEST_CUTS = (
     Cut(
         "noto-naskh-arabic",
@@ -256,13 +316,46 @@ def _cut_file(path: Path, out: Path, characters: frozenset[int]) -> None:
     font.save(out)
 
 
+def unpack(one: Unpacked, full: Path, out: Path) -> None:
+    """Write the faces of one family as TrueType files."""
+    folder = out / one.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for face in one.faces:
+        (path,) = (full / one.source).rglob(one.name_source(face))
+        font = TTFont(path, recalcTimestamp=False)
+        font.flavor = None
+        if one.old_name:
+            _rename(font["name"], one.old_name, "Petri Sans")
+        target = folder / f"{one.family}-{face}.ttf"
+        font.save(target)
+        print(f"{target}: {target.stat().st_size / 1000:.0f} kB")
+
+
+def _rename(table: Any, old: str, new: str) -> None:
+    """Give a font another family name, with a mark of its own in place of that of its makers."""
+    table.removeNames(nameID=16)
+    table.removeNames(nameID=17)
+    for record in table.names:
+        if record.nameID in (1, 4, 6):
+            text = str(record).replace(old, new).replace(old.replace(" ", ""), new.replace(" ", ""))
+            record.string = text
+    for record in table.names:
+        if record.nameID == 3:
+            record.string = f"1.000;PETRI;{table.getDebugName(6)}"
+
+
 def main() -> None:
     """Read the command line and cut."""
     words = argparse.ArgumentParser(description="Cut the fonts of Petri Press.")
     words.add_argument("full", type=Path, help="folder of the full families")
     words.add_argument("out", type=Path, nargs="?", default=Path(__file__).parent)
     words.add_argument("--tests", action="store_true", help="cut the fonts of tests/fonts")
+    words.add_argument("--unpack", action="store_true", help="unpack the fonts of Fontsource")
     given = words.parse_args()
+    if given.unpack:
+        for family in UNPACKED:
+            unpack(family, given.full, given.out)
+        return
     for one in TEST_CUTS if given.tests else CUTS:
         cut(one, given.full, given.out)
 

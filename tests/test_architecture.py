@@ -16,7 +16,8 @@ FLOORS = (
     {"scene"},
     {"read", "layout", "rules", "backends"},
     {"api", "play", "games", "make", "imports"},
-    {"translate", "web", "editor"},
+    {"translate", "editor"},
+    {"web"},
     {"cli"},
     {"__main__"},
 )
@@ -38,7 +39,7 @@ WINGS = {
         {"text"},
         {"press"},
         {"elements", "imposition"},
-        {"calibration", "charts", "sheets"},
+        {"book_pages", "calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
         {"editions"},
@@ -81,9 +82,9 @@ WINGS = {
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
 MOST_ARROWS = {
-    "": 90,
+    "": 92,
     "model": 39,
-    "layout": 43,
+    "layout": 45,
     "read": 35,
     "play": 14,
     "make": 26,
@@ -94,7 +95,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 3100
+MOST_FILE_ARROWS = 3170
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

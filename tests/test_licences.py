@@ -1,6 +1,7 @@
 """What others have made is named, and its licence is shipped beside it."""
 
 import re
+import runpy
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -32,6 +33,14 @@ def test_font_has_its_licence_and_its_credit(folder: Path) -> None:
     family = folder.name.replace("-", " ").title()
     credited = rf"^  {family} +(?:cut from .+, )?\(c\) .*{credit}"
     assert re.search(credited, NOTICE, re.MULTILINE | re.IGNORECASE)
+
+
+def test_every_font_has_a_source() -> None:
+    """`cut_fonts.py` makes each file of `fonts/`, and no others."""
+    made = runpy.run_path(str(ROOT / "fonts" / "cut_fonts.py"))
+    files = {f"{cut.folder}/{name}" for cut in made["CUTS"] for name, _ in cut.faces}
+    files |= {f"{one.folder}/{one.family}-{face}.ttf" for one in made["UNPACKED"] for face in one.faces}
+    assert files == {f"{path.parent.name}/{path.name}" for path in ROOT.glob("fonts/*/*.ttf")}
 
 
 @pytest.mark.parametrize("folder", FONT_FOLDERS, ids=lambda folder: folder.name)

@@ -41,7 +41,7 @@ class Format:
     has_pixels: bool = False
     """True if pages become pixels, whose number depends on the resolution."""
     is_joined: bool = False
-    """True if all parts of a game are one file, which `make/sites.py` writes."""
+    """True if all parts of a game are one file, which `make/sites/` writes."""
 
 
 ENTRY_POINTS = "petri_press.backends"

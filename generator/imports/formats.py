@@ -99,13 +99,20 @@ _REFUSED: Mapping[str, _Refusal] = {
     ),
     **dict.fromkeys(
         (".yaml", ".yml"),
-        _Refusal("is YAML, which no importer reads", "if it is a deck already: petri make FILE"),
+        _Refusal(
+            "is YAML, which no importer reads",
+            "a deck already: petri make FILE; a list of cards: name it in a deck, `cards: FILE`",
+        ),
     ),
 }
 _LARGEST = 500 * 1024 * 1024
 """Maximum size of a file that is refused by its name, whose content does not matter."""
 _PICTURE = _Refusal("is a picture", "a folder of pictures is a deck: `cards: {pictures: FOLDER}`")
 _JSON_SIGNS: Mapping[str, _Refusal] = {
+    "elements": _Refusal(
+        "is a drawing or a card design of another program, such as DeckSmith",
+        "save its cards as PDF or SVG, and import these; its table stays: `cards: cards.csv`",
+    ),
     "ObjectStates": _Refusal(
         "is a save of Tabletop Simulator, whose cards are pictures on the network",
         "save the pictures of its sheets, and cut them with their grid: `petri new` shows a deck",

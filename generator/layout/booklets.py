@@ -1,14 +1,14 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import count
+from itertools import chain, count
 from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
+from generator.layout.book_pages import LINKS, add_page_numbers, is_numbered
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.folded import PER_SHEET
@@ -31,6 +31,7 @@ from generator.model.elements.blocks import (
     Heading,
     IconTable,
     ListBlock,
+    Overview,
     Paragraph,
     PiecesFigure,
     SectionFigure,
@@ -39,7 +40,7 @@ from generator.model.elements.blocks import (
 )
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.geometry import ROUNDING
-from generator.model.kit import Booklet
+from generator.model.kit import Booklet, Part
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.values import replace
@@ -66,11 +67,11 @@ _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 above this share of its height, and not together, within another share."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
-_LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
-_MOST_STRETCH = {False: 1, True: 3}
-"""Half lines that may be added above a block, and above a heading."""
+_MOST_STRETCH, _FOLLOWS = {False: 1, True: 3}, -1
+"""Half lines that may be added above a block, and above a heading; a mark of lists, tables, and figures that
+follow their text."""
 _MOST_PASSES = 2
 """How often they may be added, so that columns end together."""
 _SHORT = 24.0
@@ -99,7 +100,10 @@ def lay_out_booklet_pages(
     """
     page = paper.oriented(booklet.orientation)
     presses = [own.in_reading_order() for own in (press.by_language() if booklet.by_language else (press,))]
-    settings = [BookletSetting(own, booklet, paper, sheet=sheet) for own in presses]
+    settings: list[BookletSetting] = []
+    for own in presses:
+        before = sum(setting.count for setting in settings)
+        settings.append(_settle(own, booklet, paper, sheet=sheet, before=before))
     total, laid_out = sum(setting.count for setting in settings), list[_Sheet]()
     for own, setting in zip(presses, settings, strict=True):
         for shapes, has_foot in setting.lay_out(first=len(laid_out) + 1, last=total):
@@ -124,12 +128,42 @@ def lay_out_booklet_pages(
             )
             shapes, has_ruler = (*shapes, foot), True
         pages.append(Page(page.width, page.height, shapes, label=f"{booklet.id} {number}"))
-    return _add_links(pages, press, booklet) if any(setting.has_links for setting in settings) else pages
+    return _add_links(pages, settings) if any(setting.has_links for setting in settings) else pages
 
 
-def _add_links(pages: Sequence[Page], press: Press, booklet: Booklet) -> list[Page]:
+_MOST_ROUNDS = 4
+"""How often a booklet is laid out until all pages are where its texts say."""
+
+
+def _settle(
+    press: Press, booklet: Booklet, paper: Paper, *, sheet: Paper | None, before: int
+) -> "BookletSetting":
+    """Return a booklet whose contents, index, and links name the pages of its headings.
+
+    `before` is the number of pages in other languages before it. Raises LayoutError if the pages change with
+    each round.
+    """
+    make = partial(BookletSetting, paper=paper, sheet=sheet)
+    if not is_numbered(booklet):
+        plain_one = make(press, booklet)
+        if booklet.fill and booklet.contents is None and plain_one.count_notes():
+            filled = _settle(press, replace(booklet, contents=True), paper, sheet=sheet, before=before)
+            if filled.count <= plain_one.count:
+                return filled
+        return plain_one
+    pages: Mapping[str, int] = {}
+    for _ in range(_MOST_ROUNDS):
+        setting = make(*add_page_numbers(press, booklet, pages))
+        found = press.findings.attempt(partial(setting.find_pages, before))
+        if found is None or found == pages:
+            return make(*add_page_numbers(press, booklet, pages))
+        pages = found
+    raise LayoutError(press.name(booklet.id), "the pages of its contents change in each round", over_mm=0.0)
+
+
+def _add_links(pages: Sequence[Page], settings: Sequence["BookletSetting"]) -> list[Page]:
     """Return pages with their links, and with the places to which those lead."""
-    titles = {block.id: press.format(block.text) for block in booklet.blocks if isinstance(block, Heading)}
+    titles = {id: title for setting in settings for id, title in setting.titles.items()}
     linked = []
     for page in pages:
         spots = [*list_spots(page)]
@@ -138,6 +172,11 @@ def _add_links(pages: Sequence[Page], press: Press, booklet: Booklet) -> list[Pa
         areas = tuple(Link((*spot.box,), spot.place, plain(titles.get(spot.place, ""))) for spot in links)
         linked.append(replace(page, links=areas, targets=targets))
     return linked
+
+
+def is_cover(page: Page) -> bool:
+    """Return True if a page of a booklet has no text of its own: it is one template."""
+    return [shape.name for shape in page.shapes if isinstance(shape, Group)] == [_ART]
 
 
 def halve_booklet(booklet: Booklet) -> Booklet:
@@ -153,6 +192,10 @@ def scale_into(page: Paper, smaller: Paper) -> Transform:
     return scaling(scale, x, y)
 
 
+_ART = "art"
+"""Name of groups with what is drawn by a template of pages."""
+
+
 class _Sheet(NamedTuple):
     """The shapes of a page, in reading order, and whether it has a foot of its own, or is a cover."""
 
@@ -165,7 +208,8 @@ class BookletSetting:
 
     def __init__(self, press: Press, booklet: Booklet, paper: Paper, *, sheet: Paper | None = None) -> None:
         self._press, self._booklet, self._sheet = press, booklet, sheet or paper
-        self._page = page = paper.oriented(booklet.orientation)
+        self._paper, page = paper, paper.oriented(booklet.orientation)
+        self._page = page
         self._side = max(_MARGIN, page.margin)
         self._width = page.width - 2 * self._side
         self._column = (self._width - _COLUMN_GAP * (booklet.columns - 1)) / booklet.columns
@@ -200,11 +244,30 @@ class BookletSetting:
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
         return pages
 
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The texts of headings by their ids."""
+        headings = (block for block in self._booklet.blocks if isinstance(block, Heading))
+        return {block.id: self._press.format(block.text) for block in headings}
+
+    def find_pages(self, before: int) -> Mapping[str, int]:
+        """Return the numbers of the pages of headings, of which the first follows a number of other pages."""
+        first = before + self._count_sheets(self.columns) - len(self.columns) + 1
+        return {
+            shape.region.place: page
+            for page, columns in enumerate(self.columns, start=first)
+            for item in chain.from_iterable(columns)
+            for shape in item.block.shapes
+            if isinstance(shape, Group) and shape.region and shape.region.area == TARGET
+        }
+
     @cached_property
     def _linked(self) -> frozenset[str]:
         """The ids of blocks to which links lead."""
+        if is_numbered(self._booklet):
+            return frozenset(one.id for one in self._booklet.blocks if isinstance(one, Heading) and one.id)
         sentences = (text for wording in self._press.wording.each for text in wording.sentences.values())
-        named = {name for text in sentences if "{to " in text for name in _LINKS.findall(text)}
+        named = {name for text in sentences if "{to " in text for name in LINKS.findall(text)}
         return frozenset(named.intersection(block.id for block in self._booklet.blocks))
 
     @property
@@ -214,19 +277,56 @@ class BookletSetting:
 
     @property
     def count(self) -> int:
-        """Number of pages, with the cover."""
-        return self._count_sheets(self.columns)
+        """Number of pages, with the cover, pages for notes, and the last page."""
+        return self._count_sheets(self.columns) + self.count_notes() + bool(self._booklet.back)
+
+    def count_notes(self) -> int:
+        """Return the number of pages for notes that fill the booklet."""
+        count, fill = self._count_sheets(self.columns) + bool(self._booklet.back), self._booklet.fill
+        return -count % fill if fill else 0
 
     def lay_out(self, *, first: int = 1, last: int = 0) -> list[_Sheet]:
         """Return the pages in reading order, from a number on; `last` is that of the last page of all."""
         pages, last = self.columns, last or first + self.count - 1
-        start = first + self.count - len(pages)
+        start = first + self._count_sheets(pages) - len(pages)
         sheets = [self._draw_page(columns, index, start + index, last) for index, columns in enumerate(pages)]
         if start > first:
             cover = PageBand(template=self._booklet.look.cover)
             drawn = self._draw_band(cover, _COVER_TAGS, number=first, count=last)
             sheets.insert(0, _Sheet((drawn,), has_foot=True))
+        for _ in range(self.count_notes()):
+            sheets.append(self._draw_notes(first + len(sheets), last))
+        if self._booklet.back:
+            sheets.append(self._draw_back(first + len(sheets), last))
         return sheets
+
+    def _draw_notes(self, number: int, last: int) -> _Sheet:
+        """Draw a page with lines to write on."""
+        heading = self._fill_pages(1.0, (Heading("booklet.notes"),))[0]
+        sheet = self._draw_page(heading, number, number, last)
+        top = self._measure_top(number) + _measure(heading[0]) + _NOTE_LINE
+        count = int((self._measure_bottom(number) - top) / _NOTE_LINE) + 1
+        lines = (
+            self._press.rule(self._side, self._side + self._width, top + index * _NOTE_LINE, "faint", 0.2)
+            for index in range(count)
+        )
+        return sheet._replace(shapes=(*sheet.shapes, Group(tuple(lines), name="notes")))
+
+    def _draw_back(self, number: int, last: int) -> _Sheet:
+        """Draw the last page, with the parts that people look at while they play."""
+        press, booklet = self._press, self._booklet
+        parts = [part for part in press.kit.parts if part.id in booklet.back]
+        columns = min((part.columns if isinstance(part, Booklet) else 1 for part in parts), default=1)
+        blocks = tuple(_list_back_blocks(parts))
+        last_page = replace(
+            booklet, blocks=blocks, columns=columns, contents=False, index=False, back=(), fill=0
+        )
+        setting = BookletSetting(press, last_page, self._paper, sheet=self._sheet)
+        pages = setting.columns
+        if len(pages) > 1:
+            over = sum(item.block.height for column in pages[1] for item in column)
+            press.report(f"{booklet.id} back", "does not fit on one page", over_mm=over)
+        return setting._draw_page(pages[0], number, number, last)
 
     def _count_sheets(self, pages: Sequence[object]) -> int:
         """Return the number of pages with the cover, which only several pages have."""
@@ -294,28 +394,31 @@ class BookletSetting:
         pages = self._tried[key]
         return pages if pages and self._count_sheets(pages) <= most else None
 
-    def _fill_pages(self, scale: float) -> list[list[_Column]]:
+    def _fill_pages(self, scale: float, blocks: Sequence[AnyBlock] | None = None) -> list[list[_Column]]:
+        """Return the pages of the booklet, or of other blocks."""
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
         body = self._press.style("body", scale=scale)
         grid = body.size * body.leading / 2 if self._is_even else 0.0
-        for number, block in enumerate(self._booklet.blocks):
+        first = 0 if blocks is None else len(self._booklet.blocks)
+        for number, block in enumerate(self._booklet.blocks if blocks is None else blocks, start=first):
             with self._press.findings.at("blocks", number):
                 if self._heading and isinstance(block, Heading) and block.level == 1:
                     own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
                 else:
                     own = self._lay_out_block(number, block, scale)
+            follows = bool(items) and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT
             if own and block.id in self._linked:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
-                stretch = 0 if below else _MOST_STRETCH[is_heading]
+                stretch = 0 if below else _FOLLOWS if follows else _MOST_STRETCH[is_heading]
                 own[0] = replace(own[0], before=below or own[0].before, grid=grid, stretch=stretch)
                 below = own[0].before * BELOW_HEADING if is_heading else 0.0
                 if is_heading:
                     # The text below a heading is on the grid.
                     own[0] = replace(own[0], anchor=own[0].block.height + below)
-            if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
+            if follows:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
         rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
@@ -407,13 +510,29 @@ class BookletSetting:
         size = page.width / self._zoom, height
         block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
-        return Group((drawn,), name="art", clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+        return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+
+
+def _list_back_blocks(parts: Iterable[Part]) -> Iterator[AnyBlock]:
+    """Yield the blocks of the last page: those of other booklets, and complete boards and sheets."""
+    for part in parts:
+        yield Heading(part.title)
+        yield from part.blocks if isinstance(part, Booklet) else (Overview(part.id),)
+
+
+_LEAST_DIVIDED = 2
+"""Most items of a list with icons that may be divided anywhere."""
 
 
 def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:
-    """Return the items of a block, of which only texts and items within long lists may be divided."""
+    """Return the items of a block, of which only texts and items within long lists may be divided.
+
+    The last two items of a list with icons stay together, as those of other lists do.
+    """
     if isinstance(block, Paragraph | WordsBlock):
         return items
+    if isinstance(block, IconTable) and len(items) > _LEAST_DIVIDED:
+        items = [*items[:-2], replace(items[-2], keeps_next=True), items[-1]]
     kept = [False, *(item.keeps_next for item in items)]
     may_divide = isinstance(block, ListBlock)
     return [
@@ -538,33 +657,40 @@ def _spread(columns: list[_Column], room: float) -> list[_Column]:
     """Return columns with more space between blocks, which end at the same height, and at most at `room`."""
     heights = [_measure(column) for column in columns]
     most = [
-        height + sum(item.stretch * item.grid for item in column[1:])
+        height + sum(max(item.stretch, 0) * item.grid for item in column[1:])
         for height, column in zip(heights, columns, strict=True)
     ]
     goal = max(*heights, min(room, *most), 0.0)
     even = []
     for column in columns:
-        for _ in range(_MOST_PASSES if column else 0):
-            column = _stretch(column, goal - _measure(column))
+        most_steps = max((item.stretch for item in column), default=0)
+        for least in [*range(most_steps, 0, -1)] * _MOST_PASSES + [_FOLLOWS] * _MOST_PASSES:
+            column = _stretch(column, goal - _measure(column), least)
         even.append(column)
     return even
 
 
-def _stretch(column: _Column, free: float) -> _Column:
-    """Return a column with spaces of whole steps of the grid more, first above headings."""
-    most = max(item.stretch for item in column)
-    for least in range(most, 0, -1):
-        places = [index for index, item in enumerate(column) if index and item.stretch >= least]
-        grid = max((column[index].grid for index in places), default=1.0)
-        fitting = min(int(free / grid + _ON_GRID), len(places))
-        for number in range(fitting):
-            index = places[(2 * number + 1) * len(places) // (2 * fitting)]
-            column = [*column]
-            column[index] = replace(column[index], before=column[index].before + grid)
-        free -= fitting * grid
+def _stretch(column: _Column, free: float, least: int) -> _Column:
+    """Return a column with a step of the grid more above some items, of those that may have as many steps.
+
+    With `_FOLLOWS`, these are lists, tables, and figures that belong to the text above them: the last resort.
+    """
+    places = [
+        index
+        for index, item in enumerate(column)
+        if index and (item.stretch == _FOLLOWS if least == _FOLLOWS else item.stretch >= least)
+    ]
+    grid = max((column[index].grid for index in places), default=1.0)
+    fitting = min(int(free / grid + _ON_GRID), len(places))
+    for number in range(fitting):
+        index = places[(2 * number + 1) * len(places) // (2 * fitting)]
+        column = [*column]
+        column[index] = replace(column[index], before=column[index].before + grid)
     return column
 
 
+_NOTE_LINE = 9.0
+"""Distance of lines to write on."""
 _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
 """Minimum margin of a page, and distances between columns, below the title, and above the footer."""
 _BESIDE_BAND, _ABOVE_HEADING = 5.0, 5.0

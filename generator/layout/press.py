@@ -13,6 +13,7 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
+from generator.layout.text.trace import TextTrace
 from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
 from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
@@ -23,7 +24,7 @@ from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
-from generator.model.texts.wordings import below_each_other, in_one_line
+from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
@@ -95,6 +96,7 @@ class Press:
             tries=self.findings.is_trying,
             scripts=kit.theme.scripts,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
+            trace=self.findings.trace,
         )
         scripts = (first_script(wording.name) for wording in self.wording.each)
         self._line_height = max(kit.theme.scripts.get(script, 1.0) for script in scripts)
@@ -151,6 +153,12 @@ class Press:
         made = self._renewed(replace(self.kit, theme=theme), locale=self.wording.locale, palette=palette)
         made.figures = FigureSize(self, most, scale)
         return made
+
+    def with_wordings(self, wordings: Mapping[str, Wording]) -> "Press":
+        """Return the press with other texts."""
+        made = self._renewed(replace(self.kit, wordings=wordings), locale=self.wording.locale)
+        resized = self._resize_figures(made)
+        return resized.in_reading_order() if self.is_mirrored else resized
 
     def _resize_figures(self, single: "Press") -> "Press":
         if self.figures.press is not self:
@@ -371,8 +379,14 @@ class LayoutFindings:
     overflows. Without `collects`, an error is raised when it is added.
     """
 
-    def __init__(self, *, collects: bool = False, has_preflight: bool = False) -> None:
-        """`has_preflight`: the pages are for a service, and are inspected when they are finished."""
+    def __init__(
+        self, *, collects: bool = False, has_preflight: bool = False, trace: TextTrace | None = None
+    ) -> None:
+        """`has_preflight`: the pages are for a service, and are inspected when they are finished.
+
+        `trace` notes which texts are set.
+        """
+        self.trace = trace
         self.piece: PressedPiece | None = None
         """The piece that is drawn now."""
         self.place = ""

@@ -70,7 +70,7 @@ def make(
         check_results(run, results, preflight)
         if results.sections:
             # Few runs make web pages.
-            from generator.make.sites import write_sites
+            from generator.make.sites.sites import write_sites
 
             for path, data in write_sites(run, results.sections):
                 output.add(path, data)
@@ -158,7 +158,7 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
     files, inspect = JobFiles(job, run), _find_inspection(job, run.choices)
     section = None
     if run.is_joined:
-        from generator.make.sites import SectionMaker
+        from generator.make.sites.sites import SectionMaker
 
         section = SectionMaker(job, run, presses)
     seeks_pictures = needs_pictures(run)

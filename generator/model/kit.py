@@ -480,6 +480,17 @@ class Booklet:
         Doc("Number the blocks and items that tell rules, in the margin; the referee names these numbers."),
     ] = False
 
+    contents: Annotated[
+        Switch | None,
+        Doc("Contents before the first heading, and pages behind links; by default, where `fill` has room."),
+    ] = None
+    index: Annotated[Switch, Doc("Index of headings and links at the end, and pages behind links.")] = False
+    fill: Annotated[
+        kinds.Count,
+        Doc("Number of which the pages are a multiple, such as 4: contents and pages for notes are added."),
+    ] = 0
+    back: Annotated[tuple[Id, ...], Doc("Booklets, boards, or sheets on a last page of their own.")] = ()
+
     def find_problems(self) -> Iterator[Wrong]:
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
@@ -655,6 +666,28 @@ class Kit(KitHead):
     def slug(self) -> str:
         """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
+
+    @property
+    def numbers_of_players(self) -> tuple[int, int | None]:
+        """The fewest and the most players; None: any number."""
+        if self.players.endswith("+"):
+            return int(self.players[:-1]), None
+        least, _, most = self.players.partition("-")
+        return int(least), int(most or least)
+
+    @property
+    def players_text(self) -> tuple[str, Mapping[str, int]]:
+        """Key and values of the text for the numbers of players: `3–6`, or `2 or more`."""
+        least, most = self.numbers_of_players
+        if most is None:
+            return "players.more", {"least": least}
+        return "players.exact" if least == most else "players.range", {"least": least, "most": most}
+
+    @property
+    def reference(self) -> Wording:
+        """The English wording, or the first of a kit without English; empty for a kit without texts."""
+        empty = Wording("en", "English", "ltr", {})
+        return self.wordings.get("en") or next(iter(self.wordings.values()), empty)
 
     def parts_of(self, kind: type[PartType]) -> dict[str, PartType]:
         """Return the parts of one type by id."""

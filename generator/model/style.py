@@ -258,6 +258,11 @@ class Photograph:
 PictureFile: TypeAlias = Drawing | Photograph
 
 
+def name_icon_text(name: str) -> str:
+    """Return the wording key of what screen readers call an icon."""
+    return f"icon.{name.rpartition('/')[2].replace('-', '_')}"
+
+
 @dataclass(frozen=True, slots=True)
 class Icon:
     """A picture that is used as an icon."""

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from generator.errors import suggest
+from generator.errors import find_near
 from generator.model.language.kinds import Anything, Doc, Length, Text
 from generator.model.played import GameLog, LogLine
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, fields
-from generator.read.declared.findings import Findings
-from generator.read.declared.reader import Reader
+from generator.read.declared.findings import At, Findings
 from generator.read.files.text_files import decode_text, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source, parse_yaml
 
@@ -55,6 +55,8 @@ class GameKeys:
     """Keys of the score files of one game besides those of all games."""
 
     game: str
+    wording: Wording
+    """Language of messages."""
     finished: Collection[str] = ()
     """Keys of a finished game."""
     start: Collection[str] = ()
@@ -76,6 +78,8 @@ class ScoreFile:
     source: Source
     findings: Findings
     """The game's own reader adds its problems here."""
+    wording: Wording
+    """Language of messages."""
     players: tuple[str, ...]
     variant: str
     options: Mapping[str, str]
@@ -131,67 +135,136 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
 
     The parts of a finished game are left to the reader of that game.
     """
-    findings, data = Findings(source), source.data
-    if not isinstance(data, dict):
-        findings.refuse((), "must be keys with values", f"begin with `game: {keys.game}`")
-    game = data.get("game")
-    is_other = isinstance(game, str) and game != "" and game.replace("-", "_").lower() != keys.game
-    if is_other:
-        hint = f"write `game: {keys.game}`"
-        if re.fullmatch(r"[\w-]{1,40}", str(game)):
-            hint = f"{hint}, or: petri score {game}"
-        findings.add(("game",), f"is `{game}`, not `{keys.game}`", hint)
-    known = (*(field.name for field in fields(ScoreHead)), *keys.finished, *keys.options)
-    # The keys of another game are not known.
-    for key in () if is_other else data:
-        findings.check_name((key,), key, known, "key", at="key")
-    head = Reader(findings).read(ScoreHead, data)
-    if head is None or is_other:
-        findings.stop()
-    options: dict[str, str] = {}
-    for key in [key for key in keys.options if key in data]:
-        value = _join_words(data[key])
-        if isinstance(value, str):
-            options[key] = value
+    return _FileReader(Findings(source), keys).read(source)
+
+
+@dataclass(frozen=True)
+class _FileReader:
+    """Reads the head and the log of a score file, and reports problems in the language of its reader."""
+
+    findings: Findings
+    keys: GameKeys
+
+    def read(self, source: Source) -> ScoreFile:
+        keys, data = self.keys, source.data
+        if not isinstance(data, dict):
+            self.add((), "keys", self.hint("add", text=f"game: {keys.game}"))
+            self.findings.stop()
+        is_other = self._is_other_game(data.get("game"))
+        known = (*(field.name for field in fields(ScoreHead)), *keys.finished, *keys.options)
+        # The keys of another game are not known.
+        for key in () if is_other else data:
+            self.check_key((key,), key, known)
+        players = self._read_players(data)
+        variant = self._read_text(("variant",), data["variant"]) if "variant" in data else ""
+        if is_other:
+            self.findings.stop()
+        options = {key: self._read_text((key,), data[key]) for key in keys.options if key in data}
+        options = dict(keys.read_options(options))
+        finished = {key: data[key] for key in keys.finished if key in data}
+        start = self._read_start(data["start"]) if "start" in data and keys.has_log else {}
+        log = None
+        if not keys.has_log and (moves := [key for key in ("log", "start") if key in data]):
+            self.add((moves[0],), "no_moves", self.hint("add", text=self._list_wanted()), at="key")
+        elif "log" in data:
+            lines = tuple(self._read_lines(data["log"], players))
+            log = GameLog(keys.game, players, lines, options, variant, source.file, start)
+        elif "start" in data:
+            self.add(("start",), "start_alone", self.hint("add", text="log:"), at="key")
+        elif not finished:
+            self.add((), "nothing", self.hint("add", text=self._list_wanted()))
+        self.findings.stop_if_any()
+        return ScoreFile(source, self.findings, keys.wording, players, variant, options, finished, start, log)
+
+    def add(self, path: DataPath, key: str, hint: str = "", *, at: At = "value", **values: str | int) -> None:
+        """Add the problem `tally.wrong.<key>`."""
+        self.findings.add(path, self.keys.wording.format(f"tally.wrong.{key}", values), hint, at=at)
+
+    def hint(self, key: str, **values: str | int) -> str:
+        return self.keys.wording.format(f"tally.hint.{key}", values)
+
+    def check_key(self, path: DataPath, name: str, known: Collection[str]) -> bool:
+        """Return True if a key is known; otherwise add a problem."""
+        if name in known:
+            return True
+        if near := find_near(name, known):
+            self.add(path, "near", at="key", name=name[:_MOST_QUOTED], near=near[0])
         else:
-            findings.add((key,), "has no value" if value is None else "must be one value")
-    options = dict(keys.read_options(options))
-    finished = {key: data[key] for key in keys.finished if key in data}
-    start = _read_start(findings, data["start"], keys) if "start" in data and keys.has_log else {}
-    log = None
-    if not keys.has_log and (moves := [key for key in ("log", "start") if key in data]):
-        message = f"the game `{keys.game}` can be scored but not played, so it has no logs"
-        findings.add((moves[0],), message, f"write {_list_wanted(keys)}", at="key")
-    elif "log" in data:
-        lines = tuple(_read_lines(findings, head, keys))
-        log = GameLog(keys.game, head.players, lines, options, head.variant, source.file, start)
-    elif "start" in data:
-        findings.add(("start",), "has no log that continues from it", "add `log:`", at="key")
-    elif not finished:
-        findings.add((), "nothing to score", f"add {_list_wanted(keys)}")
-    findings.stop_if_any()
-    return ScoreFile(source, findings, head.players, head.variant, options, finished, start, log)
+            hint = self.hint("available", names=self.keys.wording.join([*known], ","))
+            self.add(path, "name", hint, at="key", name=name[:_MOST_QUOTED])
+        return False
+
+    def _is_other_game(self, game: Data) -> bool:
+        """Return True after reporting a file that names another game."""
+        wanted = self.keys.game
+        if game is not None and not isinstance(game, str):
+            self.add(("game",), "single", self.hint("such_as", text=f"game: {wanted}"))
+        elif not game:
+            self.add((), "missing", self.hint("add", text=f"game: {wanted}"), at="key", name="game")
+        elif game.replace("-", "_").lower() != wanted:
+            is_name = re.fullmatch(r"[\w-]{1,40}", game)
+            hint = self.hint("command", command=f"petri score {game}") if is_name else ""
+            self.add(("game",), "other_game", hint, game=game[:_MOST_QUOTED], wanted=wanted)
+            return True
+        return False
+
+    def _read_players(self, data: Mapping[str, Data]) -> tuple[str, ...]:
+        players = data.get("players", [])
+        if not isinstance(players, list) or ("players" in data and not players):
+            self.add(("players",), "list", self.hint("such_as", text="[Ana, Bo]"))
+            return ()
+        return tuple(self._read_text(("players", index), name) for index, name in enumerate(players))
+
+    def _read_text(self, path: DataPath, value: Data) -> str:
+        value = _join_words(value)
+        if isinstance(value, str) and value:
+            return value
+        self.add(path, "single" if value else "empty")
+        return ""
+
+    def _list_wanted(self) -> str:
+        """Return the keys of which a score file needs one."""
+        keys = (*self.keys.finished, *(["log"] if self.keys.has_log else []))
+        return self.keys.wording.join([f"{key}:" for key in keys], "or")
+
+    def _read_start(self, start: Data) -> Mapping[str, Data]:
+        keys = self.keys
+        if not keys.start:
+            self.add(("start",), "no_start", at="key")
+            return {}
+        if not isinstance(start, dict) or not start:
+            self.add(("start",), "keys", self.hint("such_as", text=f"{next(iter(keys.start))}: …"))
+            return {}
+        for key in start:
+            self.check_key(("start", key), key, keys.start)
+        return start
+
+    def _read_lines(self, log: Data, players: tuple[str, ...]) -> Iterator[LogLine]:
+        if not isinstance(log, list):
+            self.add(("log",), "list", self.hint("such_as", text="- Ana: …"))
+            return
+        if not players:
+            self.add((), "missing", self.hint("players"), at="key", name="players")
+            return
+        if len(log) > _MOST_LINES:
+            self.add(("log",), "most", at="key", number=len(log), most=_MOST_LINES)
+            return
+        actors = (*players, self.keys.nature)
+        for index, entry in enumerate(log):
+            path = ("log", index)
+            if not isinstance(entry, dict) or len(entry) != 1:
+                self.add(path, "line", self.hint("such_as", text=f"- {players[0]}: …"))
+                continue
+            actor, words = next(iter(entry.items()))
+            if self.check_key((*path, actor), actor, actors):
+                if not isinstance(words, str) or not words.strip():
+                    self.add((*path, actor), "move", at="key")
+                else:
+                    yield LogLine(actor, words, index + 1)
 
 
-def _list_wanted(keys: GameKeys) -> str:
-    """Return the keys of which a score file needs one."""
-    return " or ".join(f"`{key}`" for key in (*keys.finished, *(["log"] if keys.has_log else [])))
-
-
-def _read_start(findings: Findings, start: Data, keys: GameKeys) -> Mapping[str, Data]:
-    if not keys.start:
-        message = f"the game `{keys.game}` cannot continue from a table"
-        findings.add(("start",), message, "write a log from the beginning of the game", at="key")
-        return {}
-    wanted = " or ".join(f"`{key}: ...`" for key in keys.start)
-    if not isinstance(start, dict) or not start:
-        findings.add(("start",), "must be a table, as in a finished game", f"write {wanted} below it")
-        return {}
-    for key in start:
-        if key not in keys.start:
-            hint = suggest(key, keys.start) or f"below `start`, write {wanted}"
-            findings.add(("start", key), f"unknown key `{key}`", hint, at="key")
-    return start
+_MOST_QUOTED = 40
+"""Number of characters of a name that a message repeats."""
 
 
 def _join_words(value: Data) -> Data:
@@ -199,26 +272,3 @@ def _join_words(value: Data) -> Data:
     if isinstance(value, dict) and value and all(isinstance(each, str) for each in value.values()):
         return ", ".join(f"{key} {each}" for key, each in value.items())
     return value
-
-
-def _read_lines(findings: Findings, head: ScoreHead, keys: GameKeys) -> Iterator[LogLine]:
-    if not head.players:
-        findings.add((), "`players` is missing", "a log needs `players: [...]`", at="key")
-        return
-    if len(head.log) > _MOST_LINES:
-        findings.add(("log",), f"has {len(head.log)} lines; at most {_MOST_LINES} are allowed", at="key")
-        return
-    actors = {*head.players, keys.nature}
-    for index, entry in enumerate(head.log):
-        path = ("log", index)
-        if not isinstance(entry, dict) or len(entry) != 1:
-            hint = f"write `- {head.players[0]}: ...`, a line for each move"
-            findings.add(path, "must be a player and a move", hint)
-            continue
-        actor, words = next(iter(entry.items()))
-        if actor not in actors:
-            findings.add((*path, actor), f"unknown player `{actor}`", suggest(actor, actors), at="key")
-        elif not isinstance(words, str) or not words.strip():
-            findings.add((*path, actor), "must be a move", "on one line, after `: `")
-        else:
-            yield LogLine(actor, words, index + 1)

@@ -14,9 +14,9 @@ from generator.model.kit import Board, Kit, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass
 from generator.rules.companion import Companion
-from generator.rules.core import Entry, Fault, Outcome, Rules, S, Score
+from generator.rules.core import Entry, Fault, Listed, Outcome, Rules, S, Score
 from generator.rules.form import NO_SETUP, TOGETHER, Finished, FormScoring, PaperForm
-from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryShape
+from generator.rules.score_form import BLANK_HINT, ByPlayer, DrawnMarks, EntryRows, EntryShape, say_hint
 
 
 @dataclass(frozen=True)
@@ -177,9 +177,7 @@ class MarkedBoard(Generic[S]):
         rows = self.make_rows()
         if not self.marks.each_player:
             return rows
-        return ByPlayer(
-            each=rows, what="players with their boards", hint="`petri score --blank` writes empty ones"
-        )
+        return ByPlayer(each=rows, hint=BLANK_HINT)
 
     def make_rows(self) -> EntryRows:
         """Return the format of one board."""
@@ -189,7 +187,7 @@ class MarkedBoard(Generic[S]):
             mark=f"[{''.join(rf'{chr(92)}{sign}' if not sign.isalnum() else sign for sign in signs)}]",
             is_short=True,
             plural="places",
-            hint=f"`{self.marks.empty}` for an empty place, or one of {', '.join(signs)}",
+            hint=say_hint("marks", signs=Listed(signs), empty=self.marks.empty),
             empty=self.marks.empty,
         )
 

@@ -6,12 +6,12 @@ notation are values of these texts. `Step.events` of the rules, whose keys are `
 players must do or know after a move, such as which chips to place.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias
 
 from generator.model.played import Position, Spot, TokenMark
 from generator.model.values import dataclass, field
-from generator.rules.core import NATURE, Chance, M_contra, S_contra, Sentence
+from generator.rules.core import NATURE, Chance, M_contra, Phrase, S_contra, Sentence
 
 Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
 """Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""
@@ -79,6 +79,12 @@ class Companion(Generic[S_contra, M_contra]):
     With them, users can type moves in their language, including illegal ones, whose error then names the
     broken rule. Lists show them beside the first words of moves.
     """
+
+    @property
+    def shown(self) -> Iterable[tuple[str, Phrase]]:
+        """Names in the notation with their translations, for games that read names of all languages."""
+        return ()
+
     rare: Collection[str] = ()
     """First words of rarely used moves; lists show these last, one line for each."""
 

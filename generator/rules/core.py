@@ -224,6 +224,13 @@ class Listed(tuple["Value", ...]):
 
 
 Value: TypeAlias = "str | int | Sentence | tuple[Value, ...]"
+Phrase: TypeAlias = "str | Sentence"
+"""A message: a sentence of the wording, or a text of rules that are written in one language."""
+
+
+def format_phrase(phrase: Phrase, wording: Wording) -> str:
+    """Return a message in the language of the wording."""
+    return phrase.format(wording) if isinstance(phrase, Sentence) else phrase
 
 
 def format_value(value: object, wording: Wording) -> str | int:
@@ -302,10 +309,12 @@ PlaceRef: TypeAlias = Literal["value", "key"]
 class Problems(Protocol):
     """Collector of a reader's problems, each with its place in the file."""
 
-    def add(self, path: EntryPath, message: str, hint: str = "", *, at: PlaceRef = "value") -> None:
+    def add(self, path: EntryPath, message: Phrase, hint: Phrase = "", *, at: PlaceRef = "value") -> None:
         """Report a problem with the value at a path, or with its key."""
 
-    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
+    def add_in_text(
+        self, path: EntryPath, line: int, column: int, message: Phrase, hint: Phrase = ""
+    ) -> None:
         """Report a problem at a character of a text; `line` and `column` start at 0 within the text."""
 
 
@@ -324,14 +333,13 @@ LONGEST_NAME = 60
 
 def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     """Return the fewest and the most players of a kit; None: any number."""
-    match = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
-    assert match is not None, "the reader of kits lets nothing else through"
-    return int(match[1]), None if match[2] else int(match[3] or match[1])
+    return kit.numbers_of_players
 
 
-def format_numbers_of_players(kit: Kit) -> str:
-    """Return the numbers of players of a kit as text: `3–6` with an en dash, or `2+`."""
-    return kit.players.replace("-", "\N{EN DASH}")
+def name_numbers_of_players(kit: Kit) -> Sentence:
+    """Return the numbers of players of a kit as text: `3–6`, or `2 or more`."""
+    key, values = kit.players_text
+    return Sentence(key, **values)
 
 
 def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False) -> None:
@@ -341,7 +349,7 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     """
     fewest, most = list_numbers_of_players(kit)
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
-        raise RulesError("players.number", number=len(players), players=format_numbers_of_players(kit))
+        raise RulesError("players.number", number=len(players), players=name_numbers_of_players(kit))
     for player in players:
         # A line break or a change of direction would be shown and saved wherever the name is.
         is_line = player == player.strip() == tidy(player)

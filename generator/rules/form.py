@@ -1,7 +1,7 @@
 """How a finished game is written down: in its score file, or as marks on named places.
 
-`FormScoring` reads and judges what a score file has under one key: `read` reports syntax errors in English,
-as all readers do; `judge` reports rule violations in the user's language.
+`FormScoring` reads and judges what a score file has under one key: `read` reports what cannot be read, and
+`judge` rule violations, both as sentences in the user's language.
 
 `PaperForm` turns marks into the value of that key, and back. It names places as positions do, and knows
 neither pages nor screens: these ask it what each place takes, collect a position, and get the text of the
@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeAlias
 
-from generator.errors import RulesError, suggest
+from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.played import Laid, Mark, PenMark, Position, Takes, strip_count
 from generator.model.texts.rich_text import plain
@@ -21,7 +21,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import core, score_form
 from generator.rules.companion import Companion, OptionQuestion
-from generator.rules.core import Listed, S_contra, T
+from generator.rules.core import Listed, S_contra, Sentence, T
 from generator.rules.vocabulary import find_option_value
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
@@ -48,6 +48,8 @@ class FormScoring(ABC, Generic[T, S_contra]):
     """True if a file can omit players, because each has a separate sheet."""
     round_key = ""
     """Key whose value is a list of lines, as in `--round`; empty: there is none."""
+    value_names: Mapping[str, Sentence] = {}
+    """What values of options are called in the language of the reader."""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
     """Players of an empty file; empty: players are not asked for either."""
 
@@ -84,7 +86,10 @@ class FormScoring(ABC, Generic[T, S_contra]):
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
-                reading.add((key,), f"`{option[:40]}` is not a value of `{key}`", suggest(option[:40], known))
+                wrong = score_form.make_unknown(
+                    option, {each: self.value_names.get(each, each) for each in known}
+                )
+                reading.add((key,), wrong.sentence, wrong.advice)
         value = self.shape.read(entries[self.key], (self.key,), reading)
         return None if reading.has_problems else self.make_table(value, reading.players, setup)
 
@@ -100,10 +105,13 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     def write_blank(self, wording: Wording) -> str:
         """Return a blank score file with comments in the language of the wording."""
-        text = plain(core.Sentence("tally.blank", levels=core.Listed(self.levels)).format(wording))
+        text = plain(Sentence("tally.blank", levels=core.Listed(self._name_levels())).format(wording))
         remarks = "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
         options = {"difficulty": self.levels[0]} if self.levels else {}
         return remarks + self.write(self.example_names, self.make_blank(), **options)
+
+    def _name_levels(self) -> Iterator[core.Value]:
+        return (self.value_names.get(level, level) for level in self.levels)
 
     def make_blank(self) -> core.Entry:
         """Return the value of the key in an empty file."""
@@ -128,9 +136,9 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self, question: OptionQuestion, known: Sequence[str]
     ) -> Generator[core.Question, str, str]:
         values = Listed(question.names.get(value, value) for value in known)
-        text = core.Sentence("tally.ask.level", levels=values, usual=values[0])
+        text = Sentence("tally.ask.level", levels=values, usual=values[0])
         if not question.values:
-            text = core.Sentence("tally.ask.option", question=question.text, usual=known[0])
+            text = Sentence("tally.ask.option", question=question.text, usual=known[0])
 
         def read(answer: str) -> str:
             return find_option_value(self.kit, question, known, answer) if answer.strip() else known[0]
@@ -181,12 +189,12 @@ NO_SETUP: Mapping[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A mark that cannot be in its place; the message and the hint are in English, as in all readers."""
+    """A mark that cannot be in its place."""
 
     owner: str
     laid: Laid
-    message: str
-    hint: str = ""
+    message: Sentence
+    hint: core.Phrase = ""
 
 
 class PaperForm(ABC, Generic[T, S_contra]):
@@ -274,26 +282,42 @@ def list_unfit(takes: Sequence[Takes], position: Position) -> Iterator[Unfit]:
             key = (id(taken), strip_count(laid.mark) if taken.kind == "marker" else laid.place)
             marked[key] += 1
             if marked[key] == 2:
-                message = f"{_name_mark(laid.mark)} is one too many in {_name_place(laid)}"
-                yield Unfit(part.owner, laid, message)
+                yield Unfit(part.owner, laid, _say_mark("too_many", laid))
 
 
 def _refuse(owner: str, laid: Laid, here: Sequence[Takes]) -> Unfit:
     """Return the problem with a mark that its place does not take; `here` is what the place takes."""
     if not here:
-        return Unfit(owner, laid, f"there is no {_name_place(laid)}")
+        return Unfit(owner, laid, _say_mark("no_place", laid))
     is_text = isinstance(laid.mark, PenMark) and laid.mark.sign == "text"
     written = [each for each in here if is_text and each.kind not in ("mark", "marker")]
-    hint = " or ".join(each.describe() for each in written or here)
-    message = f"{_name_mark(laid.mark)} cannot be in {_name_place(laid)}"
-    return Unfit(owner, laid, message, f"write {hint}" if hint else "")
+    hints = tuple(dict.fromkeys(hint for each in written or here if (hint := _describe_takes(each))))
+    return Unfit(
+        owner,
+        laid,
+        _say_mark("misfit", laid),
+        Sentence("tally.hint.all", hints=Listed(hints)) if hints else "",
+    )
 
 
-def _name_place(laid: Laid) -> str:
-    return f"{laid.area} {laid.place}".strip()
+def _say_mark(key: str, laid: Laid) -> Sentence:
+    return score_form.say_wrong(key, mark=_name_mark(laid.mark), place=f"{laid.area} {laid.place}".strip())
 
 
-def _name_mark(mark: Mark) -> str:
+def _describe_takes(takes: Takes) -> core.Phrase:
+    """Return what a place takes; empty for any text."""
+    match takes.kind:
+        case "number" | "heap":
+            least, most = takes.numbers
+            return score_form.say_hint("number", least=least, most=most)
+        case "player":
+            return score_form.say_hint("player")
+        case "text":
+            return score_form.say_hint("available", names=Listed(takes.words)) if takes.words else ""
+    return score_form.say_hint("available", names=Listed(dict.fromkeys(map(_name_mark, takes.marks))))
+
+
+def _name_mark(mark: Mark) -> core.Value:
     if isinstance(mark, PenMark):
-        return f"`{mark.text[:40]}`" if mark.sign == "text" else f"a {mark.sign}"
-    return f"`{mark.piece}`"
+        return mark.text if mark.sign == "text" else Sentence(f"table.{mark.sign}")
+    return mark.piece

@@ -132,8 +132,11 @@ class Game(Generic[S, M, T]):
     @cached_property
     def vocabularies(self) -> Mapping[str, Vocabulary]:
         """The words of the notation in every language of the kit, by locale."""
-        words, wordings = self.companion.words, self.kit.wordings
-        return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+        words, shown = self.companion.words, tuple(self.companion.shown)
+        return {
+            locale: make_vocabulary(self.notation, words, wording, shown)
+            for locale, wording in self.kit.wordings.items()
+        }
 
     @cached_property
     def secrets(self) -> Secrets[S, M] | None:

@@ -6,24 +6,27 @@ tree. Each shape turns an entry, which is a piece of a score file, into a value 
 
 import json
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from generator.errors import RulesError, Wrong, find_near, format_count, suggest
+from generator.errors import MOST_LISTED, RulesError, Wrong, find_near
 from generator.model.elements.squares import Places
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.rules.core import (
     Entry,
     EntryPath,
     Listed,
+    Phrase,
     PlaceRef,
     Problems,
     Question,
     Sentence,
     Value,
     check_players,
+    format_phrase,
     split_names,
 )
 
@@ -37,39 +40,49 @@ Asking: TypeAlias = Generator[Question, str, Entry]
 
 
 class WrongAnswer(Wrong):
-    """An invalid value in a score file, and the sentence with which a dialog reports it."""
+    """An invalid value of a score file or a dialog: a sentence, and one with what would be right."""
 
-    def __init__(self, message: str, hint: str = "", *, reply: Sentence, position: int = -1) -> None:
-        super().__init__(message, hint, position=position)
-        self.reply = reply
+    def __init__(self, sentence: Sentence, hint: Phrase = "", *, position: int = -1) -> None:
+        super().__init__(sentence.key, position=position)
+        self.sentence, self.advice = sentence, hint
 
 
 _MOST_TYPED = 40
-"""Number of characters of an answer that a dialog repeats."""
+"""Number of characters of an answer that a message repeats."""
 
 
-def say_wrong(key: str, *, near: Value = "", **typed: Value) -> Sentence:
-    """Return the message `tally.wrong.<key>`, with which a dialog reports an invalid answer.
-
-    It has the beginning of texts that were typed, and the known name that is near.
-    """
-    shown = {name: each[:_MOST_TYPED] if isinstance(each, str) else each for name, each in typed.items()}
-    return Sentence(f"tally.wrong.{key}", **shown, **({"near": near} if near else {}))
+def say_wrong(key: str, **typed: Value) -> Sentence:
+    """Return the message `tally.wrong.<key>`, with the beginning of texts that were typed."""
+    shown = {name: _shorten(each) if isinstance(each, str) else each for name, each in typed.items()}
+    return Sentence(f"tally.wrong.{key}", **shown)
 
 
-def make_unknown(
-    name: str, known: Mapping[str, Value], message: str, *, fitting: Sequence[str] = ()
-) -> WrongAnswer:
+def _shorten(text: str) -> str:
+    return text if len(text) <= _MOST_TYPED else f"{text[: _MOST_TYPED - 1]}…"
+
+
+def say_hint(key: str, **values: Value) -> Sentence:
+    """Return the text `tally.hint.<key>`, which says what would be right."""
+    return Sentence(f"tally.hint.{key}", **values)
+
+
+def make_unknown(name: str, known: Mapping[str, Value], *, fitting: Sequence[str] = ()) -> WrongAnswer:
     """Return the error for an unknown name, or for an abbreviation that fits several.
 
-    `known` has the names in files, and what a dialog calls them.
+    `known` has the names in files, and what they are called in the language of the reader.
     """
     if fitting:
-        several = say_wrong("several", name=name, names=Listed(known[each] for each in fitting))
-        return WrongAnswer(f"`{name}` is not one name", f"it could be {', '.join(fitting)}", reply=several)
-    near = find_near(name, known)
-    reply = say_wrong("near", name=name, near=known[near[0]]) if near else say_wrong("name", name=name)
-    return WrongAnswer(message, suggest(name, known), reply=reply)
+        return WrongAnswer(say_wrong("several", name=name, names=Listed(known[each] for each in fitting)))
+    if near := find_near(name, known):
+        return WrongAnswer(say_wrong("near", name=name, near=known[near[0]]))
+    is_short = 0 < len(known) <= MOST_LISTED
+    hint = say_hint("available", names=Listed(known.values())) if is_short else ""
+    return WrongAnswer(say_wrong("name", name=name), hint)
+
+
+def name_themselves(names: Iterable[str]) -> Mapping[str, Value]:
+    """Return names that are the same in every language, for `make_unknown`."""
+    return {name: name for name in names}
 
 
 class FormReading:
@@ -82,27 +95,27 @@ class FormReading:
         self.has_problems = False
         self._found = found
 
-    def add(
-        self,
-        path: EntryPath,
-        message: str,
-        hint: str = "",
-        *,
-        at: PlaceRef = "value",
-        reply: Sentence | None = None,
-    ) -> None:
-        """Add a problem with a value or its key; `reply` is the message in a dialog."""
+    def add(self, path: EntryPath, message: Sentence, hint: Phrase = "", *, at: PlaceRef = "value") -> None:
+        """Add a problem with a value or its key."""
         if self._found is None:
-            raise WrongAnswer(message, hint, reply=reply) if reply else Wrong(message, hint)
+            raise WrongAnswer(message, hint)
         self.has_problems = True
         self._found.add(path, message, hint, at=at)
+
+    def add_unknown(self, path: EntryPath, name: str, known: Iterable[str]) -> None:
+        """Add a problem with a key that is none of the known ones."""
+        wrong = make_unknown(name, name_themselves(known))
+        self.add(path, wrong.sentence, wrong.advice, at="key")
 
     def add_wrong(self, path: EntryPath, wrong: Wrong, *, line: int = 0) -> None:
         """Add a problem in a line of a text."""
         if self._found is None:
             raise wrong
         self.has_problems = True
-        self._found.add_in_text(path, line, max(wrong.position, 0), wrong.message, wrong.hint)
+        said: tuple[Phrase, Phrase] = wrong.message, wrong.hint
+        if isinstance(wrong, WrongAnswer):
+            said = wrong.sentence, wrong.advice
+        self._found.add_in_text(path, line, max(wrong.position, 0), *said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +163,7 @@ class EntryText(Generic[V]):
 
     parse: Callable[[str, Sequence[str]], V]
     """Returns the value of a text, given the players; raises Wrong."""
-    hint: str
+    hint: Phrase
     """Correct notation, for error messages."""
     pattern: str = ""
     """Pattern in the JSON Schema; empty: any text."""
@@ -162,7 +175,7 @@ class EntryText(Generic[V]):
         if self.may_be_list and isinstance(data, list) and all(isinstance(each, str) for each in data):
             data = " ".join(map(str, data))
         if not isinstance(data, str):
-            reading.add(path, "has no value" if data is None else "must be one value", self.hint)
+            reading.add(path, say_wrong("empty" if data is None else "single"), self.hint)
             return None
         try:
             return self.parse(data, reading.players)
@@ -179,36 +192,34 @@ class EntryText(Generic[V]):
         return ask_once(self, asked)
 
 
-def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> EntryText[V]:
-    """Return a shape for one value; if `parse` returns None, `what` is the error: `is not a virus`."""
+def read_as(parse: Callable[[str], V | None], hint: Phrase, *, pattern: str = "") -> EntryText[V]:
+    """Return a shape for one value; if `parse` returns None, it cannot be read."""
 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
         if value is None:
-            reply = say_wrong("value", value=text)
-            raise WrongAnswer(f"`{text}` {what}", hint, reply=reply)
+            raise WrongAnswer(say_wrong("value", value=text), hint)
         return value
 
     return EntryText(parse=read, hint=hint, pattern=pattern)
 
 
-def read_whole_number(pattern: str, what: str, hint: str) -> EntryText[int]:
+def read_whole_number(pattern: str, hint: Phrase) -> EntryText[int]:
     """Return a shape for a number that matches a pattern."""
-    return read_as(
-        lambda text: int(text) if re.fullmatch(pattern, text) else None, what, hint, pattern=pattern
-    )
+    return read_as(lambda text: int(text) if re.fullmatch(pattern, text) else None, hint, pattern=pattern)
 
 
 def parse_player(text: str, players: Sequence[str], column: int = -1) -> str:
     """Return the name of a player; raises Wrong."""
     if text not in players:
-        wrong = make_unknown(text, dict(zip(players, players, strict=True)), f"unknown player `{text}`")
+        wrong = make_unknown(text, name_themselves(players))
         wrong.position = column
         raise wrong
     return text
 
 
-PLAYER = EntryText(parse=parse_player, hint="write the name of a player")
+BLANK_HINT = say_hint("blank", command="petri score --blank")
+PLAYER = EntryText(parse=parse_player, hint=say_hint("player"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,9 +227,7 @@ class Many(Generic[V]):
     """Values of one kind: a list, or a text with separators."""
 
     each: EntryShape[V]
-    plural: str
-    """Plural noun for the values: `viruses`."""
-    hint: str
+    hint: Phrase
     most: int = 200
     between: str = r"[\s,]+"
     """Pattern of the separators in a text."""
@@ -232,10 +241,10 @@ class Many(Generic[V]):
         elif isinstance(data, list):
             items, places = data, [(*path, index) for index in range(len(data))]
         else:
-            reading.add(path, f"must be a list of {self.plural}", self.hint)
+            reading.add(path, say_wrong("list"), self.hint)
             return None
         if len(items) > self.most:
-            reading.add(path, f"has {len(items)} {self.plural}; at most {self.most} are allowed")
+            reading.add(path, say_wrong("most", number=len(items), most=self.most))
             return None
         found = [self.each.read(item, place, reading) for item, place in zip(items, places, strict=True)]
         return tuple(value for value in found if value is not None)
@@ -255,9 +264,8 @@ class Keys(Generic[V]):
     shapes: Mapping[str, EntryShape[object]]
     make: Callable[[Mapping[str, Any]], V]
     """Makes the value from the values of the given keys."""
-    what: str
-    """Noun phrase for messages: `must be the areas of a sheet`."""
-    hint: str
+    hint: Phrase = ""
+    """Correct notation, for error messages; by default, the names of the keys."""
     required: Sequence[str] = ()
     asked: Sequence[str] = ()
     """Keys for which questions are asked; empty: all."""
@@ -274,19 +282,21 @@ class Keys(Generic[V]):
         if isinstance(data, str) and self.words:
             return self.words.read(data, path, reading)
         if not isinstance(data, dict):
-            given = "a list" if isinstance(data, list) else "one value" if data else "nothing"
-            reading.add(path, f"must be {self.what}, not {given}", self.hint)
+            hint = self.hint or say_hint("available", names=Listed(self.shapes))
+            reading.add(path, say_wrong("keys"), hint)
             return None
         for key in self.required:
             if key not in data:
                 example = "{}" if self.shapes[key].blank == {} else "..."
-                reading.add(path, f"`{key}` is missing", f"add `{key}: {example}`", at="key")
+                reading.add(
+                    path, say_wrong("missing", name=key), say_hint("add", text=f"{key}: {example}"), at="key"
+                )
         found: dict[str, object] = {}
         for key, value in data.items():
             if key in self.shapes:
                 found[key] = self.shapes[key].read(value, (*path, key), reading)
             else:
-                reading.add((*path, key), f"unknown key `{key}`", suggest(key, self.shapes), at="key")
+                reading.add_unknown((*path, key), key, self.shapes)
         return None if reading.has_problems else self.make(found)
 
     def schema(self) -> JsonSchema:
@@ -315,8 +325,7 @@ class ByPlayer(Generic[V]):
     """A value for each player, by name."""
 
     each: EntryShape[V]
-    what: str
-    hint: str
+    hint: Phrase
     is_partial: bool = False
     """True if players may be left out; the file then lists them elsewhere."""
 
@@ -324,18 +333,17 @@ class ByPlayer(Generic[V]):
 
     def read(self, data: Entry, path: EntryPath, reading: FormReading) -> Mapping[str, V] | None:
         if not isinstance(data, dict) or not (data or self.is_partial):
-            reading.add(path, f"must be {self.what}", self.hint)
+            reading.add(path, say_wrong("players"), self.hint)
             return None
         if len(data) > _MOST_SEATS:
-            reading.add(path, f"has {len(data)} players; at most {_MOST_SEATS} are allowed", at="key")
+            reading.add(path, say_wrong("most", number=len(data), most=_MOST_SEATS), at="key")
             return None
         if not self.is_partial:
             reading.players = reading.players or tuple(data)
         found: dict[str, V] = {}
         for name, entry in data.items():
             if name not in reading.players:
-                hint = suggest(name, reading.players)
-                reading.add((*path, name), f"unknown player `{name}`", hint, at="key")
+                reading.add_unknown((*path, name), name, reading.players)
             value = self.each.read(entry, (*path, name), reading)
             if value is not None:
                 found[name] = value
@@ -378,10 +386,8 @@ class EntryRows:
     is_short: bool = False
     """True if each mark is one character; blanks between marks are then optional."""
     plural: str = "squares"
-    """Plural noun for the places."""
-    sign: str = "mark"
-    """Noun for a mark."""
-    hint: str
+    """Name of their number in questions."""
+    hint: Phrase
     """Meaning of the marks."""
     empty: str = "."
 
@@ -390,18 +396,18 @@ class EntryRows:
         return "\n".join(" ".join(self.empty for _ in row) for row in self.rows)
 
     def read(self, data: Entry, path: EntryPath, reading: FormReading) -> DrawnMarks | None:
-        hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
+        hint = say_hint("rows", marks=self.hint)
         if not isinstance(data, str):
-            reading.add(path, f"must be {len(self.rows)} rows of {self.plural}", hint)
+            reading.add(path, say_wrong("rows", number=0, wanted=len(self.rows)), hint)
             return None
         lines = [(number, line) for number, line in enumerate(data.split("\n")) if line.strip(" |\t")]
-        many = f"has {format_count(len(lines), 'row')}, not {len(self.rows)}"
+        many = say_wrong("rows", number=len(lines), wanted=len(self.rows))
         if len(lines) < len(self.rows):
             reading.add(path, many, hint, at="key")
             return None
         if len(lines) > len(self.rows):
             number, line = lines[len(self.rows)]
-            wrong = Wrong(f"this text {many}", position=len(line) - len(line.lstrip()))
+            wrong = WrongAnswer(many, position=len(line) - len(line.lstrip()))
             reading.add_wrong(path, wrong, line=number)
             return None
         marks: dict[str, str] = {}
@@ -417,8 +423,7 @@ class EntryRows:
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """Return the marks of a row of `number` places; raises Wrong."""
         if "\t" in text:
-            reply = say_wrong("value", value=text)
-            raise WrongAnswer("contains a tab", "use spaces", reply=reply, position=text.index("\t"))
+            raise WrongAnswer(say_wrong("tab"), position=text.index("\t"))
         start = len(text) - len(text.lstrip(" ").removeprefix("|"))
         written = re.compile(r"\S" if self.is_short else r"\S+")
         known = re.compile(f"{re.escape(self.empty)}|{self.mark}")
@@ -428,17 +433,17 @@ class EntryRows:
         found = list(written.finditer(text, start))
         for mark in found:
             if not known.fullmatch(mark[0]):
-                also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
-                message, reply = f"`{mark[0]}` is not a {self.sign}", say_wrong("mark", mark=mark[0])
-                raise WrongAnswer(message, self.hint + also, reply=reply, position=mark.start())
+                is_joined = len(found) < number and not self.is_short
+                hint = say_hint("spaces", marks=self.hint) if is_joined else self.hint
+                raise WrongAnswer(say_wrong("mark", mark=mark[0]), hint, position=mark.start())
         column = found[number].start() if len(found) > number else len(text.rstrip())
-        many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
-        hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
-        reply = say_wrong("count", number=len(found), wanted=number)
-        raise WrongAnswer(many, hint, reply=reply, position=column)
+        many = say_wrong("count", number=len(found), wanted=number)
+        raise WrongAnswer(
+            many, say_hint("empty", sign=self.empty) if len(found) < number else "", position=column
+        )
 
     def schema(self) -> JsonSchema:
-        return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}
+        return {"type": "string", "description": say_hint("drawn", number=len(self.rows), marks=self.hint)}
 
     def ask(self, asked: QuestionAsked) -> Asking:
         found: list[str] = []
@@ -459,6 +464,19 @@ def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
     for square in grid:
         lines[int(square.y)] = lines[int(square.y)].ljust(round(square.x * step)) + marks.get(square.id, ".")
     return "\n".join(f"| {line}".rstrip() for line in lines)
+
+
+def say_schema(schema: JsonSchema, wording: Wording) -> dict[str, Any]:
+    """Return a JSON Schema whose descriptions are in the language of a wording."""
+    return {key: _say(value, wording) for key, value in schema.items()}
+
+
+def _say(value: object, wording: Wording) -> object:
+    if isinstance(value, Mapping):
+        return say_schema(value, wording)
+    if isinstance(value, list | tuple):
+        return [_say(each, wording) for each in value]
+    return format_phrase(value, wording) if isinstance(value, Sentence) else value
 
 
 def ask_once(shape: EntryShape[object], asked: QuestionAsked) -> Generator[Question, str, str]:
@@ -488,7 +506,7 @@ def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Questi
         try:
             return read(answer)
         except WrongAnswer as wrong:
-            problem = wrong.reply
+            problem = wrong.sentence
         except Wrong:
             problem = say_wrong("value", value=answer.strip())
         except RulesError as error:

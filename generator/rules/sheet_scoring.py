@@ -12,10 +12,10 @@ from generator.model.place_names import name_text
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
 from generator.model.scoring.items import NOTHING, WrittenMarks
 from generator.model.scoring.judge import EntryError, Scoring, SheetResult
-from generator.model.scoring.keys import DIRECT_KEY, MARK_SIGNS, Marking
+from generator.model.scoring.keys import DIRECT_KEY, EMPTY_SIGN, MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field
+from generator.model.values import dataclass, field, replace
 from generator.rules.core import (
     Entry,
     EntryPath,
@@ -31,6 +31,7 @@ from generator.rules.core import (
 )
 from generator.rules.form import NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.score_form import (
+    BLANK_HINT,
     Asking,
     ByPlayer,
     DrawnMarks,
@@ -41,6 +42,8 @@ from generator.rules.score_form import (
     QuestionAsked,
     ask_until_read,
     draw_grid,
+    say_hint,
+    say_wrong,
 )
 from generator.rules.states import remember_last
 
@@ -65,7 +68,7 @@ class _SectionRows(EntryRows):
             if isinstance(data, list) and all(isinstance(each, str) for each in data):
                 data = " ".join(map(str, data))
             if not isinstance(data, str) or not data.strip(" |\n"):
-                reading.add(path, f"must be a mark for each of {len(self.rows[0])} {self.plural}", self.hint)
+                reading.add(path, say_wrong("count", number=0, wanted=len(self.rows[0])), self.hint)
                 return None
         return super().read(data, path, reading)
 
@@ -78,7 +81,7 @@ class _SectionRows(EntryRows):
             return super().schema()
         marks = {
             "type": ["string", "number"],
-            "description": f"{len(self.rows[0])} {self.plural}: {self.hint}",
+            "description": self.hint,
         }
         return {"anyOf": [marks, {"type": "array", "items": {"type": ["string", "number"]}}]}
 
@@ -125,11 +128,8 @@ class SheetScoring(FormScoring[Any, Any]):
             if isinstance(content := sheet.sections[id].content, GridBlock)
         }
         shapes = {id: self._make_rows(section) for id, section in scoring.sections.items()}
-        what = "the sections of a sheet"
-        hint = ", ".join(f"`{id}`" for id in shapes)
-        keys = Keys(shapes=shapes, make=self._make_sheet, what=what, hint=hint)
-        blank = "`petri score --blank` writes empty ones"
-        super().__init__(kit, "sheets", ByPlayer(each=keys, what="players with their sheets", hint=blank))
+        keys = Keys(shapes=shapes, make=self._make_sheet)
+        super().__init__(kit, "sheets", ByPlayer(each=keys, hint=BLANK_HINT))
         self.rows = shapes
         self._judge_sheets = remember_last(self._find_results)
 
@@ -139,8 +139,7 @@ class SheetScoring(FormScoring[Any, Any]):
             rows=[[ids[index] for index in row] for row in section.rows],
             mark=takes.pattern,
             is_short=takes.is_short,
-            plural="squares" if section.kind == "grid" else "places",
-            hint=takes.describe(),
+            hint=_describe_marks(takes),
             title=self.titles[section.id],
             signs=Listed(takes.list_signs()),
         )
@@ -241,6 +240,12 @@ class SheetScoring(FormScoring[Any, Any]):
         }
         best = max(ranks.values())
         return Outcome(f"score.{keys.wins}", tuple(player for player, rank in ranks.items() if rank == best))
+
+
+def _describe_marks(takes: Marking) -> Sentence:
+    """Return the marks of a section, for messages."""
+    known = replace(takes, may_be_circled=False).list_signs()[:-1]
+    return say_hint("circled" if takes.may_be_circled else "marks", signs=Listed(known), empty=EMPTY_SIGN)
 
 
 def _read_marks(takes: Marking, marks: Mapping[str, str]) -> WrittenMarks:

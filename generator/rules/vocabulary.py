@@ -15,7 +15,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import notation
 from generator.rules.companion import OptionQuestion
-from generator.rules.core import Listed, Sentence, Value
+from generator.rules.core import Listed, Phrase, Sentence, Value, format_phrase
 from generator.rules.notation import (
     TYPED,
     MovePattern,
@@ -36,7 +36,7 @@ class Name:
 
     noted: str
     words: tuple[str, ...]
-    """Folded, for comparison."""
+    """Folded, for comparison; empty for a name that the game reads itself."""
     text: str
 
 
@@ -118,7 +118,7 @@ class Vocabulary:
     def _match(self, words: Sequence[str]) -> tuple[Name | None, int]:
         """Return the name at the start of the words, None if it is ambiguous, and its number of words."""
         typed = [fold(word.strip(",;:()")) for word in words]
-        fits = [(*_measure(typed, name.words), name) for name in self.names]
+        fits = [(*_measure(typed, name.words), name) for name in self.names if name.words]
         longest = max((fit[:3] for fit in fits), default=(0, 0, 0))
         best = {name.noted: name for *measure, name in fits if tuple(measure) == longest}
         if longest[0] == 0 or len(best) > 1:
@@ -127,14 +127,21 @@ class Vocabulary:
 
 
 def make_vocabulary(
-    patterns: Iterable[MovePattern[Any]], words: Iterable[tuple[str, Sentence]], wording: Wording
+    patterns: Iterable[MovePattern[Any]],
+    words: Iterable[tuple[str, Sentence]],
+    wording: Wording,
+    shown: Iterable[tuple[str, Phrase]] = (),
 ) -> Vocabulary:
-    """Return the names that `words`, and texts such as `word.take`, give to words of the notation."""
+    """Return the names that `words`, and texts such as `word.take`, give to words of the notation.
+
+    Names of `shown` are not read.
+    """
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
     texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))
-    names = tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts)
-    return Vocabulary(names, is_notation=wording.locale == "en")
+    names = [Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts]
+    names += (Name(noted, (), format_phrase(name, wording)) for noted, name in shown)
+    return Vocabulary(tuple(names), is_notation=wording.locale == "en")
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:

@@ -85,6 +85,8 @@ class RasterFile(ABC):
         """Why a vector file is drawn as pixels; empty for raster files."""
         self.remarks: tuple[Wrong, ...] = ()
         """Parts of the file that are left out, or printed in another way."""
+        self.inner: RasterFile | None = None
+        """The picture that covers the white middle of this one, if it is a rim."""
         self._source = source
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 

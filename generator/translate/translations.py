@@ -29,10 +29,10 @@ from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_POINT
-from generator.model.style import Paper
+from generator.model.style import Paper, name_icon_text
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import PSEUDO, Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
 from generator.read.declared.findings import At, Findings
@@ -42,10 +42,17 @@ from generator.read.files.yaml import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
-from generator.read.wordings.grammars import describe_language, describe_unknown_language, make_grammar
+from generator.read.pictures.pictures import IconShelf
+from generator.read.wordings.grammars import (
+    describe_language,
+    describe_unknown_language,
+    get_language_of,
+    make_grammar,
+)
 from generator.read.wordings.wordings import (
     WordingFile,
     WordingFolder,
+    check_locale,
     combine_wordings,
     compare_sentence,
     fill_numbers,
@@ -210,6 +217,13 @@ def _check_sentence(
         yield TranslationIssue("wrong" if key in source.texts else "unknown", key, problem)
     if key in source.texts and not findings.problems:
         yield from compare.list_issues(source.texts[key], file, key, text)
+
+
+def list_text_issues(translation: Translation, key: str, text: str) -> Iterator[TranslationIssue]:
+    """Yield the issues that a text without errors would have as the translation of a key."""
+    source, locale, home = translation.source, translation.locale, translation.get_home(key)
+    compare = _Comparison(translation.reviews, _make_checks(source, locale), _list_forms(source, locale))
+    yield from compare.list_issues(translation.english[key], home, key, text)
 
 
 def _list_forms(source: WordingFolder, locale: str) -> Set[str]:
@@ -421,9 +435,15 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
     Raises OutputError for texts of an installed program: the next installation would overwrite them.
     """
     workspace = open_workspace(name, shelf)
+    check_is_own(workspace, shelf)
+    return workspace
+
+
+def check_is_own(workspace: Workspace, shelf: Shelf) -> None:
+    """Raise OutputError for texts of an installed program."""
     folder = workspace.source.folder
     if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
-        return workspace
+        return
     fix = "a new language of a game has these texts in its own file"
     if workspace.kit is not None:
         copy = f".{os.sep}{Path(workspace.kit.id)}"
@@ -431,13 +451,12 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
     raise OutputError(str(folder), f"belongs to the installed program, which overwrites it on updates; {fix}")
 
 
-def accept(workspace: Workspace, locale: str, names: Collection[str], staging: Staging) -> Acceptance:
+def accept(translation: Translation, names: Collection[str], staging: Staging) -> Acceptance:
     """Mark named translations as up to date with the English.
 
     A name is the key of a text or of a group. Texts of groups that are older than their English, or have
     findings about their language, are left out: each must be read. Raises UnknownName for other names.
     """
-    translation = workspace.read(locale)
     named, lines = _find_keys(translation, names), dict(translation.reviews.lines)
     english, identical = translation.english, set(translation.keys_of("identical"))
     old = read_reviewed_english(translation.source.folder)
@@ -483,6 +502,19 @@ def write_reviews(
     known = {hash_text(one): one for one in (*old, *english.values())}
     text = format_reviewed_english({**read_reviewed_english(folder), **known}, used=used)
     staging.write(name_review_file(folder, REFERENCE), text.encode())
+
+
+def check_new_language(locale: str) -> None:
+    """Raise UnknownName with a hint if no language can have this tag."""
+    try:
+        check_locale(locale)
+    except ValueError as error:
+        raise UnknownName(f"{error}; write it like es, pt-BR, or sr-Latn") from error
+    if locale == PSEUDO:
+        raise UnknownName(f"`{PSEUDO}` is made from English when it is printed")
+    if (meant := get_language_of(locale)) is not None:
+        name = describe_language(meant)[0]
+        raise UnknownName(f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?")
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:
@@ -608,6 +640,8 @@ def examine(
         translation = workspace.read(locale)
         status = count_texts(workspace.title, translation)
         status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
+    if kit is not None and translation:
+        status = replace(status, issues=(*status.issues, *_list_unnamed_icons(kit, translation)))
     if kit is None or text_only:
         return status
     if translation:
@@ -621,7 +655,9 @@ def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationSt
     """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
     for locale in kit.wordings:
         if locale != REFERENCE:
-            yield count_texts(kit.slug, read_translation(texts, locale, list_table_texts(kit, locale)))
+            translation = read_translation(texts, locale, list_table_texts(kit, locale))
+            status = count_texts(kit.slug, translation)
+            yield replace(status, issues=(*status.issues, *_list_unnamed_icons(kit, translation)))
 
 
 def count_texts(name: str, translation: Translation) -> TranslationStatus:
@@ -638,6 +674,16 @@ def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> It
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {list_characters(characters)}"
             yield TranslationIssue.of("characters", key, translation.get_home(key), message, hint, characters)
+
+
+def _list_unnamed_icons(kit: Kit, translation: Translation) -> Iterator[TranslationIssue]:
+    """Yield a missing text for each icon of a kit that screen readers would call by its English name."""
+    known = translation.source.texts.keys() | translation.file.sentences.keys()
+    for name in kit.icons.used if isinstance(kit.icons, IconShelf) else ():
+        if (key := name_icon_text(name)) not in known:
+            message = "is missing: without it, screen readers say the name of the icon"
+            hint = "add it in every language, and in English"
+            yield TranslationIssue.of("missing", key, translation.file, message, hint)
 
 
 STAND_IN = "?"

@@ -357,6 +357,7 @@ def _show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[_Pl
     return [
         {
             "words": choice.start,
+            "said": talk.say_move(choice.start),
             "text": text,
             "is_noted": counts[text] > 1 and text != choice.start,
             "count": len(choice.moves),
@@ -398,10 +399,11 @@ def _list_entries(talk: Talk) -> list[_Plain]:
     return [
         {
             "who": talk.name_source(line),
-            "words": line.words,
-            "text": get_rest(line.words, walk.describe_line(line).format(talk.wording)),
+            "words": words,
+            "text": get_rest(words, walk.describe_line(line).format(talk.wording)),
         }
         for line in walk.log.lines
+        for words in [talk.say_move(line.words)]
     ]
 
 

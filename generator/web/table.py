@@ -382,7 +382,7 @@ class OpenTable:
     def _show_now(self, filled: forms.Filled, text: str, report: Report | None) -> None:
         """Take over a form that is saved; marks that its file does not have are listed."""
         self._now, self.text, self._report = filled, text, report
-        kept = forms.open_file(text.encode(), self._referee.find, file=self._file.path.name)
+        kept = forms.open_file(text.encode(), self._referee, file=self._file.path.name)
         self._lost = tuple(self._view.name_mark(filled, *lost) for lost in forms.list_lost(filled, kept))
 
     def _change(self, make: Callable[[forms.Filled], forms.Filled]) -> site.Answer:
@@ -437,7 +437,7 @@ class OpenTable:
 
         def read(filled: forms.Filled) -> forms.Filled:
             try:
-                return forms.open_file(body.text.encode(), self._referee.find, file=body.name)
+                return forms.open_file(body.text.encode(), self._referee, file=body.name)
             except DataError as error:
                 lines = (self._describe_problem(problem) for problem in error.problems)
                 raise site.Refused(422, "\n".join(lines)) from error

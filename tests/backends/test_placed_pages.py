@@ -1,6 +1,7 @@
 """Pages of other PDF files are copied as they are, upright, without links, and with their layers."""
 
 import io
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -202,6 +203,21 @@ def test_a_rim_mirrors_the_edges(
         expected = (255, 255, 255) if is_inside else card.getpixel((folded[0], folded[1]))
         near = zip(found.getpixel((x, y)), expected, strict=True)
         assert max(abs(one - other) for one, other in near) <= 24, (x, y)
+
+
+def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path) -> None:
+    """A page covers what is below it with white, but not its rim: that would show as a line between cards."""
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(CONTENT, b"/MediaBox[0 0 200 300]"))
+    rim = page.make_rim(WHOLE.part, (0.1, 0.1, 0.1, 0.1))
+    wide, high = page.size
+    around = Picture(rim, -0.1 * wide, -0.1 * high, 1.2 * wide, 1.2 * high)
+    placed, other = Picture(page, 0.0, 0.0, wide, high), Picture(page, wide, 0.0, wide, high)
+    for shapes, count in (((placed,), 1), ((around, placed), 0), ((around, placed, other), 1)):
+        writer = PdfWriter(72)
+        writer.add(Document((Page(2 * wide, high, shapes),), "title", "en"))
+        with pikepdf.open(io.BytesIO(writer.finish())) as file:
+            content = file.pages[0].Contents.read_bytes()
+        assert len(re.findall(rb"\b1 g [\d. -]+ re f", content)) == count
 
 
 def test_rims_are_small(tmp_path: Path) -> None:

@@ -42,6 +42,13 @@ def test_a_project_of_cardpen_is_a_table(tmp_path: Path, changed: dict[str, obje
     assert len([*read_kit(result.decks[0].path, shelf=find_shelf()).parts[0].pieces]) in (1, 2)
 
 
+def test_a_deck_of_cardpen_has_no_findings(tmp_path: Path) -> None:
+    """Only columns that nothing shows are ignored: those with a meaning here, and empty ones, are not."""
+    result = run(tmp_path, PEN | {"csv": "Number,Back,Kind,Empty\n1,,a,\n2,,b,\n"})
+    assert "ignore: [kind]" in result.decks[0].path.read_text()
+    assert not [line for line in result.report if "silences" in line]
+
+
 def test_the_design_of_cardpen_is_left_out(tmp_path: Path) -> None:
     """HTML, CSS, and the distance of cards are named, each with its line."""
     said = [line.rsplit("/", 1)[-1] for line in run(tmp_path, PEN).report]
@@ -67,11 +74,13 @@ def test_the_design_of_cardpen_is_left_out(tmp_path: Path) -> None:
         ("a.xml", "<cockatrice_carddatabase/>", "a list of cards of Cockatrice", "CSV"),
         ("a.json", '{"ObjectStates": []}', "a save of Tabletop Simulator", "pictures"),
         ("a.json", '{"trains": [], "info": {}}', "18xx-maker", "SVG"),
+        ("a.json", '{"width": 250, "elements": [{"type": "text"}]}', "DeckSmith", "SVG"),
         ("a.json", '{"cards": [{"name": "x"}]}', "has rows, but no design", "sheet: cards"),
         ("a.csv", "Name\nx\n", "a table without a design", "cards: a.csv"),
         ("a.tsv", "Name\tKind\nx\ty\n", "a table without a design", "cards: a.tsv"),
         ("a.png", "", "is a picture", "pictures: FOLDER"),
         ("a.yaml", "size: poker", "is YAML", "petri make"),
+        ("a.yml", "- {name: x}", "is YAML", "cards: FILE"),
         ("a.xyz", "", "no importer reads .xyz files", "nanDECK"),
     ],
 )

@@ -16,6 +16,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.pieces.sets import read_card_sizes
 from tests.pdf_samples import (
+    A4,
     draw_cards,
     draw_marks,
     draw_outlines,
@@ -40,9 +41,11 @@ def survey_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.read.pictures.pdf_file.survey_pdf", survey_here)
 
 
-def propose(folder: Path, *pages: Callable[[Any], None], **choices: Any) -> tuple[dict[str, Any], list[str]]:
+def propose(
+    folder: Path, *pages: Callable[[Any], None], paper: tuple[float, float] = A4, **choices: Any
+) -> tuple[dict[str, Any], list[str]]:
     """Return the keys of the cards of a file with these pages, and what is said about it."""
-    (folder / "cards.pdf").write_bytes(make_pdf(pages))
+    (folder / "cards.pdf").write_bytes(make_pdf(pages, size=paper))
     sizes = read_card_sizes(find_shelf().card_sizes)
     found = propose_pdf_deck(folder / "cards.pdf", PdfChoices(**choices), sizes)
     said = [*found.sentences, *(line.split(": ", 1)[1] for line in found.drafts[0].list_remarks())]
@@ -128,6 +131,31 @@ def test_grids_are_found_in_scans(tmp_path: Path, gap: int, source: str) -> None
     cards, said = propose(tmp_path, draw_photo(gap))
     assert (cards["grid"], cards["card"], f"from {source}" in said[0]) == ("3x3", "63 x 88 mm", True)
     assert [round(float(one.removesuffix(" mm")), 0) for one in cards["at"]] in ([8, 10], [7, 10])
+
+
+@pytest.mark.parametrize(("has_trim", "source"), [(True, "the trim box"), (False, "the crop marks")])
+def test_pages_of_one_card(tmp_path: Path, has_trim: bool, source: str) -> None:
+    """The file of a print shop has one card a page, with its trim box or marks at four corners, and bleed."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setFillColorRGB(0.2, 0.4, 0.6)
+        canvas.rect(5, 5, 70, 100, stroke=0, fill=1)
+        canvas.setLineWidth(0.2)
+        for x in (8, 72):
+            canvas.line(x, 0, x, 3)
+            canvas.line(x, 107, x, 110)
+        for y in (8, 102):
+            canvas.line(0, y, 3, y)
+            canvas.line(77, y, 80, y)
+        # A part of the next card on the sheet from which the page was cut.
+        canvas.rect(79, 8, 64, 94, stroke=0, fill=1)
+        if has_trim:
+            canvas.setTrimBox(tuple(edge * 72 / 25.4 for edge in (8, 8, 72, 102)))
+
+    cards, said = propose(tmp_path, draw, draw, paper=(80, 110))
+    assert source in said[0]
+    assert (cards["card"], cards["grid"], cards["at"]) == ("64 x 94 mm", "1x1", ["8 mm", "8 mm"])
+    assert cards["art_bleed"] == "3 mm"
 
 
 def test_partial_pages_and_other_pages(tmp_path: Path) -> None:

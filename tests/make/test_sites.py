@@ -56,7 +56,7 @@ def test_cards_have_names_copies_and_words(petri: Petri, deck: Path) -> None:
     done = petri("make", deck, "--to", "html")
     assert (done.exit_code, done.stdout.split(" ")[0]) == (0, str(PAGE))
     page = read(PAGE)
-    cards = re.findall(r'<li class="card" data-count="(\d)">.*?</li>', page, re.DOTALL)
+    cards = re.findall(r'<li class="card" data-count="(\d)" .*?</li>', page, re.DOTALL)
     assert cards == ["3", "1"]
     assert page.count('class="front"') == page.count('class="back"') == 2
     assert ">Rose <span" in page

@@ -52,7 +52,7 @@ def test_every_kind_of_contradiction_is_planted() -> None:
             found.setdefault(one.kind, set()).add(game)
     assert found["text"] == found["rule"] == found["constant"] == set(GAMES)
     assert found["cell"] == {"pandemic", "virus_and_co"}
-    assert found["example"] == {"pandemic", "pox", "virus_and_co"}
+    assert found["example"] == set(GAMES)
     assert found["count"] == set(GAMES)
 
 
@@ -255,3 +255,53 @@ def test_changed_rules_are_compared_again(tmp_path: Path, petri: Petri) -> None:
     assert "unknown told rule 'spread.blokced'" in str(
         petri("locale", "accept", pox, "en", "spread.blokced").output
     )
+
+
+SECTION = """\
+  - section: research
+    entries: x . . .
+    after: 25
+    of: Ana
+    moves: [1 research 1]
+    outcome: {x: ["1"]}
+    caption: rules.research.figure
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({}, ""),
+        ({"entries: x . . .": "entries: . . . ."}, ""),
+        ({"entries: x . . .": "entries: x x . ."}, "2 has `nothing`, not `x` (example-differs)"),
+        ({"after: 25": "after: 26"}, "`1 research 1` is not possible here"),
+        ({"after: 25": "after: 999"}, "the log has only 200 lines (example-differs)"),
+        ({"of: Ana": "of: Anna"}, "no sheet is that of `Anna`; there are Ana, Bo (example-differs)"),
+        ({'{x: ["1"]}': '{x: ["2"]}'}, "1 has `nothing`, not `x` (example-differs)"),
+        ({"1 research 1": "1 research 2"}, "`1 research 2` is not possible here"),
+        ({"    after: 25\n": ""}, "blocks[35].of: needs `after` (add `after: 0`, or a later line of `play`)"),
+        (
+            {"    after": "    squares: |\n      | #\n    after"},
+            "blocks[35].after: does not apply to other `squares`",
+        ),
+    ],
+    ids=lambda one: str(one)[:40],
+)
+def test_figures_of_sheets_are_compared_with_the_referee(
+    tmp_path: Path, change: dict[str, str], told: str
+) -> None:
+    """Their entries are those of a player after a line of the log, or after moves from there."""
+    name = "fight_the_virus"
+    folder = Path(shutil.copytree(find_shelf().find_game(name), tmp_path / name))
+    text, figure = (folder / "rules.yaml").read_text("utf-8"), SECTION
+    for old, new in change.items():
+        assert old in figure
+        figure = figure.replace(old, new)
+    before = "  - text: rules.research.costs\n"
+    assert text.count(before) == 1
+    (folder / "rules.yaml").write_text(text.replace(before, figure + before), "utf-8")
+    try:
+        found = check(folder)
+    except DataError as error:
+        found = [str(error)]
+    assert (told in found[0]) if told else not found, found

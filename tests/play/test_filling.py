@@ -53,7 +53,7 @@ def test_marks_one_by_one_make_the_position(game: str, key: str) -> None:
     assert {*list_laid(filled.position)} == {*list_laid(end.position)}
     text = write_filled(filled)
     assert text == write_filled(end)
-    again = open_file(text.encode(), referee(game).find, file="table.yaml")
+    again = open_file(text.encode(), referee(game), file="table.yaml")
     assert (again.players, again.setup, again.position) == (filled.players, filled.setup, filled.position)
     assert [*list_lost(filled, again)] == []
 
@@ -62,7 +62,7 @@ def test_marks_one_by_one_make_the_position(game: str, key: str) -> None:
 def test_empty_forms_are_opened_again(game: str, key: str) -> None:
     """Forms that cannot be scored yet are opened, too."""
     empty = begin(game, key=key, players=PLAYERS.get(game, SOME) if key != "pad" else ())
-    again = open_file(write_filled(empty).encode(), referee(game).find, file="table.yaml")
+    again = open_file(write_filled(empty).encode(), referee(game), file="table.yaml")
     assert not has_entries(again)
     assert again.form.scoring.key == key
 
@@ -152,8 +152,7 @@ def test_sums_follow_but_replace_nothing_that_was_just_written() -> None:
     assert read(wrong)["total_1_1"] == "5"
     assert read(write(wrong, "guess_1", "2"))["total_1_1"] == "6"
     assert (
-        read(open_file(write_filled(wrong).encode(), referee("virus_and_co").find, file="x"))["total_1_1"]
-        == "5"
+        read(open_file(write_filled(wrong).encode(), referee("virus_and_co"), file="x"))["total_1_1"] == "5"
     )
 
 
@@ -161,7 +160,7 @@ def test_names_on_the_pad_are_kept_before_any_number() -> None:
     pad = begin("virus_and_co", key="pad")
     pad = put_marks(pad, [Put("", 0, "name_2", text="Bo")])
     assert "players: [1, Bo]" in write_filled(pad)
-    again = open_file(write_filled(pad).encode(), referee("virus_and_co").find, file="x")
+    again = open_file(write_filled(pad).encode(), referee("virus_and_co"), file="x")
     assert [laid.mark for _, laid in list_laid(again.position)][-1] == PenMark("text", "Bo")
 
 
@@ -170,10 +169,10 @@ def test_variants_are_written() -> None:
     game = referee("fight_the_virus").find("large_groups")
     from_variant = replace(begin("fight_the_virus", ["Ana"]), game=game)
     assert "variant: large_groups\n" in write_filled(from_variant)
-    again = open_file(write_filled(from_variant).encode(), referee("fight_the_virus").find, file="x")
+    again = open_file(write_filled(from_variant).encode(), referee("fight_the_virus"), file="x")
     assert again.game.variant == "large_groups"
 
 
 def test_files_of_other_games_are_refused() -> None:
     with pytest.raises(DataError, match="pox"):
-        open_file(b"game: pox\nboard: {}\n", referee("pandemic").find, file="x.yaml")
+        open_file(b"game: pox\nboard: {}\n", referee("pandemic"), file="x.yaml")

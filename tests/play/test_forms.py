@@ -82,7 +82,7 @@ def test_two_sheets_have_two_names() -> None:
     filled = fill_form(played.game("fight_the_virus"), fields, file="form.pdf")
     assert filled.players == ("1", "2", "3")
     names = {"sheet/1/name//text": "Ana", "sheet/3/name//text": "Ana"}
-    with pytest.raises(DataError, match=r"form.pdf: two sheets are those of `Ana`"):
+    with pytest.raises(DataError, match=r"form.pdf: two sheets are those of Ana"):
         fill_form(played.game("fight_the_virus"), fields | names, file="form.pdf")
 
 
@@ -92,9 +92,8 @@ def test_marks_that_no_score_file_contains() -> None:
     with pytest.raises(DataError) as caught:
         fill_form(played.game("pandemic"), fields, file="form.pdf")
     assert str(caught.value).splitlines() == [
-        "form.pdf: `two` cannot be in world lagos (write a number of `cube_blue` or a number of "
-        "`cube_yellow` or a number of `cube_black` or a number of `cube_red`)",
-        "form.pdf: there is no outbreaks 12",
+        "form.pdf: there is no place “Outbreaks 12”",
+        "form.pdf: “two” cannot be in Lagos (a number from 0 to 3)",
     ]
 
 

@@ -174,16 +174,16 @@ def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
     ("text", "told"),
     [
         ("game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n  - Ana: vaccinate d4\n", ":5:"),
-        ("game: pox\nplayers: [Ana]\nlog:\n  - Bo: done\n", "unknown player `Bo`"),
-        ("game: pandemic\nplayers: [Ana]\nlog: []\n", "is `pandemic`, not `pox`"),
+        ("game: pox\nplayers: [Ana]\nlog:\n  - Bo: done\n", "“Bo” is not known here"),
+        ("game: pandemic\nplayers: [Ana]\nlog: []\n", "this file is of the game “pandemic”"),
         ("game: pox\nvariant: odd\nplayers: [Ana]\nlog: []\n", ":2:"),
         ("game: pox\nplayers: [Ana]\ndifficulty: soup\nlog:\n  - nature: spread north\n", ":3:"),
-        ("game: pox\nplayers: [Ana]\ncolour: red\nlog: []\n", "unknown key `colour`"),
+        ("game: pox\nplayers: [Ana]\ncolour: red\nlog: []\n", "“colour” is not known here"),
         ("- a\n- b\n", "must be keys with values"),
         ("- a", "must be keys with values"),
         ("my shopping list", "must be keys with values"),
-        ("my: shopping list\n", "unknown key `my`"),
-        ("game: pox\nmilk: 2\nbread", "unknown key `milk`"),
+        ("my: shopping list\n", "“my” is not known here"),
+        ("game: pox\nmilk: 2\nbread", "“milk” is not known here"),
     ],
 )
 def test_what_is_no_walk_is_told_with_its_line(path: Path, text: str, told: str) -> None:

@@ -22,9 +22,10 @@ from generator.read.kits.shared import read_destinations, read_papers, read_stoc
 from generator.read.parts.boards import read_board
 from generator.read.parts.booklets import read_booklet, read_sheet_part
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
-from generator.read.scores import GameKeys, read_score, read_score_file
+from generator.read.scores import GameKeys, ScoreFile, read_score, read_score_file
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
+from tests import shipped
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
 from tests.fuzz.workspace import check_error
 from tests.samples import count_examples, proves_all, sample
@@ -84,6 +85,11 @@ def _book(path: Path) -> TemplateBook:
     return TemplateBook(Names(), path.parent, maps=shelf.maps, sizes=read_card_sizes(shelf.card_sizes))
 
 
+def _read_score_file(path: Path) -> ScoreFile:
+    keys = GameKeys(path.parent.name, shipped.kit("pox").wordings["en"], ["sheets"])
+    return read_score_file(read_score(path), keys)
+
+
 def _read_templates(path: Path) -> None:
     read_templates(path, _book(path))[1].stop_if_any()
 
@@ -103,7 +109,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "plan": lambda path: read_file(path, Rates),
     "services": read_destinations,
     "score": lambda path: read_scoring(path, {}, Names()),
-    "score_file": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
+    "score_file": _read_score_file,
     "templates": _read_templates,
     "tokens": lambda path: read_tokens(path, book=_book(path)),
     "theme": lambda path: read_theme(path, folders=[path.parent]),

@@ -11,6 +11,7 @@ import generator.games
 from generator.model.kit import Kit
 from generator.model.style import Theme
 from generator.model.texts.wordings import Wording
+from tests import shipped
 
 
 @pytest.fixture
@@ -22,7 +23,8 @@ def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kit]:
     (folder / "drawn.py").write_text('"""Can be printed only."""\n', encoding="utf-8")
     monkeypatch.setattr(generator.games, "__path__", [*generator.games.__path__, str(folder)])
     words = {"rule.coin.heads": "Two of three.", "coin.count": "heads", "coin.ours": "Our own tally."}
-    shared = {"rule.coin.turn": "not now, {actor}", "rule.log.unreadable": "“{words}”"}
+    shared = {**shipped.kit("pox").wordings["en"].sentences}
+    shared |= {"rule.coin.turn": "not now, {actor}", "rule.log.unreadable": "“{words}”"}
     yield Kit(
         id="coin",
         folder=folder,
@@ -31,7 +33,7 @@ def coin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kit]:
         parts=(),
         theme=Theme(id="plain", colours={}, type={}, marks={}),
         icons={},
-        wordings={"en": Wording("en", "English", "ltr", words | shared)},
+        wordings={"en": Wording("en", "English", "ltr", shared | words)},
     )
     for name in ("coin", "drawn"):
         sys.modules.pop(f"generator.games.{name}", None)

@@ -15,8 +15,8 @@ from generator.rules.core import (
     Listed,
     Sentence,
     check_players,
-    format_numbers_of_players,
     list_numbers_of_players,
+    name_numbers_of_players,
     split_names,
 )
 from generator.rules.game import find_game
@@ -75,18 +75,18 @@ def test_variants_and_options(coin: Kit) -> None:
     two = ["heads", "tails", "heads"]
     assert score(coin, text_of(two, "variant: hard\n")).outcome.won is False
     assert score(coin, text_of(two, "metal: silver\n")).outcome.won is True
-    with pytest.raises(DataError, match="standard input:2:10: variant: `odd` is not a variant"):
+    with pytest.raises(DataError, match="standard input:2:10: variant: “odd” is not a value of"):
         score(coin, text_of(two, "variant: odd\n"))
     (fault,) = score(coin, text_of(two, "metal: tin\n")).faults
     assert fault.rule == "log.value"
     assert fault.values == {"key": "metal", "value": "tin", "known": Listed(("gold", "silver"))}
-    with pytest.raises(DataError, match="2:1: material: unknown key `material`"):
+    with pytest.raises(DataError, match="2:1: material: “material” is not known here"):
         score(coin, text_of(two, "material: tin\n"))
 
 
 def test_a_game_that_has_no_finished_form_wants_a_log(coin: Kit) -> None:
     """The error says that the file needs a log."""
-    with pytest.raises(DataError, match=r"nothing to score \(add `log`\)"):
+    with pytest.raises(DataError, match=r"nothing to score \(add “log:”\)"):
         score(coin, "game: coin\nplayers: [Ana]\n")
 
 
@@ -143,9 +143,11 @@ def test_numbers_of_players(coin: Kit) -> None:
 
 
 def test_numbers_of_players_in_words(coin: Kit) -> None:
-    """A range has an en dash."""
-    said = {text: format_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
-    assert said == {"2": "2", "3-6": "3–6", "2+": "2+"}
+    """A range has an en dash, and a kit without a limit is for so many or more."""
+    wording = coin.wordings["en"]
+    kits = {text: replace(coin, players=text) for text in ("2", "3-6", "2+")}
+    said = {text: name_numbers_of_players(kit).format(wording) for text, kit in kits.items()}
+    assert said == {"2": "2", "3-6": "3–6", "2+": "2 or more"}
 
 
 @pytest.mark.parametrize("text", ["Ana, Bo C.", " Ana ,, Bo C.,", "Ana; Bo C.", "Ana، Bo C.", "Ana、Bo C."])

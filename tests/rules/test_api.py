@@ -1,7 +1,9 @@
 """The stable surface: names and parameters of `generator.api` do not change unnoticed."""
 
 import inspect
+from dataclasses import MISSING, Field, fields, is_dataclass
 from pathlib import Path
+from typing import Any
 
 from generator import api
 
@@ -23,12 +25,20 @@ def describe(name: str) -> str:
 
 def list_parameters(value: object) -> str:
     """Return the names of parameters; those with a default end with `=`."""
+    if isinstance(value, type) and is_dataclass(value):
+        # Its __init__ is compiled when it is first called.
+        given = (field for field in fields(value) if field.init)
+        return f"({', '.join(field.name + ('=' if has_default(field) else '') for field in given)})"
     try:
         parameters = inspect.signature(value).parameters.values()  # type: ignore[arg-type]
     except (TypeError, ValueError):
         return ""
     empty = inspect.Parameter.empty
     return f"({', '.join(one.name + ('=' if one.default is not empty else '') for one in parameters)})"
+
+
+def has_default(field: Field[Any]) -> bool:
+    return (field.default, field.default_factory) != (MISSING, MISSING)
 
 
 def test_names_and_parameters_are_those_that_were_promised() -> None:

@@ -15,9 +15,7 @@ from tests import played
 
 def continue_from(game: str, text: str) -> Walk:
     each = played.game(game)
-    return make_walk(
-        each, read_score_file(decode_score(text.encode()), list_keys(each)), played.kit(game).wordings["en"]
-    )
+    return make_walk(each, read_score_file(decode_score(text.encode()), list_keys(each)))
 
 
 @cache
@@ -72,5 +70,5 @@ def test_a_table_needs_its_players(game: str) -> None:
     for text, _ in walks(game):
         line = next(line for line in text.splitlines(keepends=True) if line.startswith("players:"))
         source = decode_score(text.replace(line, "").encode())
-        with pytest.raises(DataError, match="`players` is missing"):
+        with pytest.raises(DataError, match="“players” is missing"):
             replay_file(played.game(game), read_score_file(source, list_keys(played.game(game))))

@@ -9,7 +9,7 @@ import yaml
 
 from generator.errors import Wrong
 from generator.read.scores import decode_score
-from generator.rules.core import Entry, EntryPath, Sentence
+from generator.rules.core import Entry, EntryPath, Phrase, Sentence, format_phrase
 from generator.rules.score_form import (
     PLAYER,
     ByPlayer,
@@ -22,8 +22,10 @@ from generator.rules.score_form import (
     Many,
     QuestionAsked,
     read_as,
+    say_schema,
     write_score,
 )
+from tests import shipped
 
 
 def parse_words(text: str, players: object) -> Mapping[str, object]:
@@ -36,21 +38,20 @@ def parse_coin(text: str) -> int | None:
     return int(text) if text.isdecimal() else None
 
 
-COIN = read_as(parse_coin, "is no coin", "write 1", pattern="[0-9]+")
+COIN = read_as(parse_coin, "write 1", pattern="[0-9]+")
 MAP = EntryRows(rows=[("a1", "b1"), ("a2", "b2")], mark="[x.]", is_short=True, hint="`x` a cross")
 PURSE: EntryShape[Mapping[str, object]] = Keys(
     shapes={
-        "coins": Many(each=COIN, plural="coins", hint="write [1, 2]", most=3),
+        "coins": Many(each=COIN, hint="write [1, 2]", most=3),
         "heir": PLAYER,
         "map": MAP,
     },
     make=dict,
-    what="what a player has",
     hint="such as 7",
     required=("coins",),
     words=EntryText(parse=parse_words, hint="a number", blank="0"),
 )
-FORM = ByPlayer(each=PURSE, what="players with what they have", hint="such as `Ana: 7`")
+FORM = ByPlayer(each=PURSE, hint="such as `Ana: 7`")
 
 
 class Told:
@@ -60,12 +61,18 @@ class Told:
         self.said: list[str] = []
 
     def add(
-        self, path: EntryPath, message: str, hint: str = "", *, at: Literal["value", "key"] = "value"
+        self, path: EntryPath, message: Phrase, hint: Phrase = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
-        self.said.append(f"{'.'.join(map(str, path))}: {message}")
+        self.said.append(f"{'.'.join(map(str, path))}: {say(message)}")
 
-    def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:
-        self.said.append(f"{'.'.join(map(str, path))} {line}:{column}: {message}")
+    def add_in_text(
+        self, path: EntryPath, line: int, column: int, message: Phrase, hint: Phrase = ""
+    ) -> None:
+        self.said.append(f"{'.'.join(map(str, path))} {line}:{column}: {say(message)}")
+
+
+def say(message: Phrase) -> str:
+    return format_phrase(message, shipped.kit("pox").wordings["en"])
 
 
 def read(data: Entry, *players: str) -> tuple[Any, list[str]]:
@@ -88,32 +95,32 @@ def test_keys_and_words_say_the_same() -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ([], ": must be players with what they have"),
-        ({}, ": must be players with what they have"),
-        ({"Ana": ["7"]}, "Ana: must be what a player has, not a list"),
-        ({"Ana": None}, "Ana: must be what a player has, not nothing"),
+        ([], ": this must be the names of players, each with a value"),
+        ({}, ": this must be the names of players, each with a value"),
+        ({"Ana": ["7"]}, "Ana: this must be keys with values"),
+        ({"Ana": None}, "Ana: this must be keys with values"),
         ({"Ana": "x"}, "Ana 0:2: is no number"),
-        ({"Eva": "7"}, "Eva: unknown player `Eva`"),
-        ({"Ana": {"heir": "Bo"}}, "Ana: `coins` is missing"),
-        ({"Ana": {"coins": [], "heirs": "Bo"}}, "Ana.heirs: unknown key `heirs`"),
-        ({"Ana": {"coins": [], "heir": "Eva"}}, "Ana.heir 0:0: unknown player `Eva`"),
-        ({"Ana": {"coins": [], "heir": None}}, "Ana.heir: has no value"),
-        ({"Ana": {"coins": [], "heir": ["Bo"]}}, "Ana.heir: must be one value"),
-        ({"Ana": {"coins": {"a": "1"}}}, "Ana.coins: must be a list of coins"),
-        ({"Ana": {"coins": ["1", "x"]}}, "Ana.coins.1 0:0: `x` is no coin"),
-        ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: has 4 coins; at most 3 are allowed"),
-        ({"Ana": {"coins": [], "map": ["x"]}}, "Ana.map: must be 2 rows of squares"),
-        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: has 1 row, not 2"),
+        ({"Eva": "7"}, "Eva: “Eva” is not known here"),
+        ({"Ana": {"heir": "Bo"}}, "Ana: “coins” is missing"),
+        ({"Ana": {"coins": [], "heirs": "Bo"}}, "Ana.heirs: “heirs” is not known here; did you mean heir?"),
+        ({"Ana": {"coins": [], "heir": "Eva"}}, "Ana.heir 0:0: “Eva” is not known here"),
+        ({"Ana": {"coins": [], "heir": None}}, "Ana.heir: a value is missing here"),
+        ({"Ana": {"coins": [], "heir": ["Bo"]}}, "Ana.heir: this must be one value"),
+        ({"Ana": {"coins": {"a": "1"}}}, "Ana.coins: this must be a list"),
+        ({"Ana": {"coins": ["1", "x"]}}, "Ana.coins.1 0:0: “x” cannot be read here"),
+        ({"Ana": {"coins": ["1"] * 4}}, "Ana.coins: 4 entries, but at most 3 are allowed"),
+        ({"Ana": {"coins": [], "map": ["x"]}}, "Ana.map: 0 rows, but 2 are needed"),
+        ({"Ana": {"coins": [], "map": "xx"}}, "Ana.map: 1 row, but 2 are needed"),
         (
             {"Ana": {"coins": [], "map": "xx\nx"}},
-            "Ana.map 1:1: the row needs a mark for each of 2 squares, not 1",
+            "Ana.map 1:1: 1 sign, but 2 are needed",
         ),
         (
             {"Ana": {"coins": [], "map": "xxx\nxx"}},
-            "Ana.map 0:2: the row needs a mark for each of 2 squares, not 3",
+            "Ana.map 0:2: 3 signs, but 2 are needed",
         ),
-        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: `o` is not a mark"),
-        ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: contains a tab"),
+        ({"Ana": {"coins": [], "map": "| x o\nxx"}}, "Ana.map 0:4: “o” is not a sign that is used here"),
+        ({"Ana": {"coins": [], "map": "x\tx\nxx"}}, "Ana.map 0:1: there is a tab here; write spaces"),
     ],
 )
 def test_what_cannot_be_read_is_told_at_its_place(data: Entry, said: str) -> None:
@@ -136,8 +143,9 @@ WRONG = (
 @pytest.mark.parametrize("text", [*RIGHT, *WRONG])
 def test_the_schema_takes_what_is_right(text: str) -> None:
     """As keys, as words, and with numbers that are numbers to YAML; and sees most of what is wrong."""
-    jsonschema.Draft202012Validator.check_schema(FORM.schema())
-    assert jsonschema.Draft202012Validator(FORM.schema()).is_valid(yaml.safe_load(text)) == (text in RIGHT)
+    schema = say_schema(FORM.schema(), shipped.kit("pox").wordings["en"])
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert jsonschema.Draft202012Validator(schema).is_valid(yaml.safe_load(text)) == (text in RIGHT)
 
 
 def test_every_piece_is_asked_for() -> None:
@@ -160,12 +168,11 @@ def test_keys_without_words_are_asked_for_one_by_one() -> None:
     """What must be there is blank where nothing is answered; all else is left out."""
     keys = Keys(
         shapes={
-            "coins": Many(each=COIN, plural="coins", hint=""),
+            "coins": Many(each=COIN, hint=""),
             "map": MAP,
             "heir": PLAYER,
         },
         make=dict,
-        what="",
         hint="",
         required=("map",),
         asked=("map", "coins"),

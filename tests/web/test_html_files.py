@@ -20,6 +20,7 @@ from generator.cli.app import app
 from generator.scene.shapes import Document, Page
 from generator.scene.shapes import Path as Outline
 from tests.backends.scenes import BLACK, box, sampler
+from tests.waiting import wait_until
 from tests.web.browser import Browser, Tab
 
 PHONE, DESKTOP = (360, 800), (1440, 900)
@@ -227,17 +228,20 @@ def test_languages_are_chosen(browser: Browser, site: Path) -> None:
         assert tab.run(state) == ["en", "ltr", "Tiny game"]
 
 
+def list_named(tab: Tab) -> list[tuple[str, str | None]]:
+    """The roles and names of everything that a screen reader can reach."""
+    tree = tab.send("Accessibility.getFullAXTree")["nodes"]
+    return [(one["role"]["value"], one.get("name", {}).get("value")) for one in tree if not one["ignored"]]
+
+
 def test_everything_has_a_name(browser: Browser, site: Path) -> None:
     """For those who hear the page: controls, pictures, and regions have names, and headings have no gaps."""
     named = {"button", "link", "searchbox", "image", "dialog", "heading", "DisclosureTriangle", "region"}
     with opened(browser, site) as tab:
         tab.run("for (const details of document.querySelectorAll('details')) details.open = true")
-        tree = tab.send("Accessibility.getFullAXTree")["nodes"]
-        found = [
-            (one["role"]["value"], one.get("name", {}).get("value")) for one in tree if not one["ignored"]
-        ]
+        # What is not drawn yet comes a moment later.
+        found = wait_until(lambda: (all_ := list_named(tab)) * (("button", "Moss of May") in all_))
         assert [role for role, name in found if role in named and not name] == []
-        assert ("button", "Moss of May") in found
         assert ("image", "Sheet") in found
         levels = tab.run("[...document.querySelectorAll('h1, h2, h3, h4')].map(one => +one.tagName[1])")
         assert levels[0] == 1
@@ -305,3 +309,129 @@ def compare(one: pypdfium2.PdfPage, other: pypdfium2.PdfPage) -> float:
     first, second = render(one, 100), render(other, 100)
     high, wide = (min(first.shape[side], second.shape[side]) for side in (0, 1))
     return float((numpy.abs(first[:high, :wide] - second[:high, :wide]) > 128).mean())
+
+
+@pytest.fixture(scope="module")
+def covered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The cards and the rules of a game with a cover, in two languages."""
+    folder = tmp_path_factory.mktemp("covered")
+    words = ("make", "pox", "--part", "board,cards,rules", "--locale", "en,es", "--to", "html")
+    done = CliRunner().invoke(app, (*words, "--out", str(folder)), catch_exceptions=False)
+    assert done.exit_code == 0, done.stderr
+    (page,) = folder.rglob("*.html")
+    return page
+
+
+FAN = "[...document.querySelectorAll('.fan svg')].map(one => one.getBoundingClientRect()).filter(one => {})"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_the_first_screen_has_the_cover_and_cards(
+    browser: Browser, covered: Path, size: tuple[int, int]
+) -> None:
+    """The cover runs out into its own colours; at least three whole cards are seen before one scrolls."""
+    with opened(browser, covered, size) as tab:
+        cover = tab.run("JSON.stringify(document.querySelector('.cover').getBoundingClientRect())")
+        assert '"top":0' in cover
+        seen = "one.left >= 0 && one.right <= innerWidth && one.bottom <= innerHeight && one.height > 100"
+        assert len(tab.run(FAN.format(seen))) >= 3
+        assert tab.run("document.querySelector('h1').textContent") == "POX: Save the People"
+        assert "linear-gradient" in tab.run(
+            "getComputedStyle(document.querySelector('.hero')).backgroundImage"
+        )
+        assert tab.run("document.documentElement.scrollWidth") == size[0]
+        assert tab.run(CONTRAST) == []
+
+
+def test_the_fonts_of_the_theme_are_in_the_page(browser: Browser, covered: Path) -> None:
+    """They are loaded from the page, and have every character of titles and texts."""
+    with opened(browser, covered) as tab:
+        tab.run("document.fonts.ready.then(() => true)")
+        loaded = tab.run("[...document.fonts].filter(one => one.status === 'loaded').map(one => one.family)")
+        for selector in ("h2", ".text p"):
+            tab.run("for (const one of document.querySelectorAll('details')) one.open = true")
+            (first, *_) = tab.run(f"getComputedStyle(document.querySelector('{selector}')).fontFamily").split(
+                ","
+            )
+            assert first in loaded
+        node = tab.send(
+            "DOM.querySelector", nodeId=tab.send("DOM.getDocument")["root"]["nodeId"], selector="h2"
+        )
+        tab.send("CSS.enable")
+        used = tab.send("CSS.getPlatformFontsForNode", nodeId=node["nodeId"])["fonts"]
+        assert [(font["familyName"][:7], font["isCustomFont"]) for font in used] == [("Fredoka", True)]
+
+
+def test_a_card_of_the_fan_is_opened(browser: Browser, covered: Path) -> None:
+    """With its deck, so that one can go on from it."""
+    with opened(browser, covered) as tab:
+        tab.click(".fan li:nth-child(3)")
+        assert read_title(tab).endswith(" / 29")
+
+
+def measure_stage(tab: Tab) -> dict[str, float]:
+    tab.run("new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame))")
+    box: dict[str, float] = tab.run("document.querySelector('.stage svg').getBoundingClientRect().toJSON()")
+    return box
+
+
+def test_a_board_is_enlarged_with_the_wheel_and_pushed(browser: Browser, covered: Path) -> None:
+    """What is under the mouse stays there; the mouse and the arrows push the board."""
+    with opened(browser, covered) as tab:
+        tab.click("figure.board .leaf")
+        small = measure_stage(tab)
+        x, y = small["x"] + small["width"] * 0.7, small["y"] + small["height"] * 0.4
+        for _ in range(4):
+            tab.send("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-200)
+        large = measure_stage(tab)
+        assert large["width"] > 3 * small["width"]
+        assert large["x"] + large["width"] * 0.7 == pytest.approx(x, abs=8)
+        assert large["y"] + large["height"] * 0.4 == pytest.approx(y, abs=8)
+        held = {"button": "left", "buttons": 1, "clickCount": 1}
+        tab.send("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, **held)
+        for step in (40, 80):
+            tab.send("Input.dispatchMouseEvent", type="mouseMoved", x=x + step, y=y + step / 2, **held)
+        tab.send("Input.dispatchMouseEvent", type="mouseReleased", x=x + 80, y=y + 40, button="left")
+        pushed = measure_stage(tab)
+        assert pushed["x"] - large["x"] == pytest.approx(80, abs=2)
+        assert pushed["y"] - large["y"] == pytest.approx(40, abs=2)
+        assert pushed["width"] == large["width"], "to push is not to click"
+        tab.press("ArrowRight")
+        assert measure_stage(tab)["x"] < pushed["x"]
+        tab.press("0")
+        assert measure_stage(tab)["width"] == small["width"]
+
+
+def test_a_board_is_pinched(browser: Browser, covered: Path) -> None:
+    """Two fingers enlarge it around their middle, and one pushes it."""
+    with opened(browser, covered, PHONE) as tab:
+        tab.click("figure.board .leaf")
+        small = measure_stage(tab)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+            tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=fingers)
+
+        x, y = small["x"] + small["width"] / 2, small["y"] + small["height"] / 2
+        touch("touchStart", (x - 20, y))
+        touch("touchStart", (x - 20, y), (x + 20, y))
+        for by in range(20, 90, 10):
+            touch("touchMove", (x - by, y), (x + by, y))
+        touch("touchEnd")
+        large = measure_stage(tab)
+        assert large["width"] == pytest.approx(4 * small["width"], rel=0.02)
+        assert large["x"] + large["width"] / 2 == pytest.approx(x, abs=6)
+        touch("touchStart", (200, 300))
+        for by in (30, 60, 90):
+            touch("touchMove", (200 - by, 300))
+        touch("touchEnd")
+        assert measure_stage(tab)["x"] - large["x"] == pytest.approx(-90, abs=2)
+
+
+def test_the_contents_mark_what_is_read(browser: Browser, covered: Path) -> None:
+    """The menu stays in view, and the part below it is marked."""
+    marked = "document.querySelector('.contents [aria-current]')?.textContent"
+    with opened(browser, covered) as tab:
+        tab.click(".contents a", "Rules")
+        tab.wait_for(f"{marked} === 'Rules'")
+        assert tab.run("document.querySelector('.contents').getBoundingClientRect().top") == 0

@@ -92,7 +92,7 @@ def test_every_form_begins(path: Path, game: str, key: str, start: str) -> None:
     if start in ("saved", "blank"):
         scoring = filled.form.scoring
         text = write_filled(filled) if start == "saved" else scoring.write_blank(kit(game).wordings["en"])
-        filled = open_file(text.encode(), referee(game).find, file="table.yaml")
+        filled = open_file(text.encode(), referee(game), file="table.yaml")
     assert filled.form.scoring.key == key
     table = make_table(path, game, filled)
     report = json.loads(ask(table, "state").data)["report"]
@@ -104,7 +104,7 @@ def test_every_form_begins(path: Path, game: str, key: str, start: str) -> None:
     values = {"mark": {"mark": 0}, "heap": {"count": 1}, "number": {"text": str(each.numbers[0])}}
     state = put(table, Put(owner, index, each.places[0], **values[each.kind]))
     assert [owner, index, each.places[0]] in [mark[:3] for mark in state["marks"]]
-    again = open_file(path.read_bytes(), referee(game).find, file="table.yaml")
+    again = open_file(path.read_bytes(), referee(game), file="table.yaml")
     assert write_filled(again) == path.read_text()
 
 
@@ -358,7 +358,7 @@ def test_a_killed_table_has_everything_that_was_confirmed(tmp_path: Path) -> Non
         wait_until(lambda: len(confirmed) >= 30)
         process.send_signal(signal.SIGKILL)
         thread.join()
-    there = open_file((tmp_path / "pox.yaml").read_bytes(), referee("pox").find, file="pox.yaml")
+    there = open_file((tmp_path / "pox.yaml").read_bytes(), referee("pox"), file="pox.yaml")
     marks = sum(len(part.laid) for part in there.position.parts)
     assert len(confirmed) <= marks <= len(confirmed) + 1
     assert [one.name for one in tmp_path.iterdir() if not one.name.endswith(".part")] == ["pox.yaml"]

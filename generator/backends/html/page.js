@@ -100,8 +100,22 @@
     });
   }
 
-  // On a small screen, a booklet is read as text.
-  if (matchMedia("(max-width: 40rem)").matches) for (const text of every(".book")) text.open = true;
+  // On a small screen, a booklet is read as text; on a large one, there is room for it beside a single page.
+  const opened = matchMedia("(max-width: 40rem)").matches ? ".book" : ".single > .book";
+  for (const text of every(opened)) text.open = true;
+
+  // The menu marks the part that is being read.
+  const seen = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const link = shown.querySelector(`.contents a[href="#${CSS.escape(target.id)}"]`);
+      if (!isIntersecting || !link) continue;
+      shown.querySelector(".contents [aria-current]")?.removeAttribute("aria-current");
+      link.setAttribute("aria-current", "location");
+      const list = link.closest("ul"), from = link.offsetLeft - list.offsetLeft;
+      if (from < list.scrollLeft || from + link.offsetWidth > list.scrollLeft + list.clientWidth) list.scrollTo(from - 24, 0);
+    }
+  }, { rootMargin: "-40% 0px -55%" });
+  for (const section of every("section, footer")) seen.observe(section);
 
   // The viewer: hands of cards, or pages, one after the other.
   let hands = [], place = 0, isBack = false, zoom = 1, isTurning = false;
@@ -114,6 +128,7 @@
   };
   const fit = () => {
     const drawn = [...stage().children], gap = 12;
+    stage().classList.toggle("zoomed", zoom > 1);
     if (!drawn.length) return;
     const boxes = drawn.map((svg) => svg.viewBox.baseVal);
     const wide = Math.max(...boxes.map((box) => box.width)), high = Math.max(...boxes.map((box) => box.height));
@@ -166,11 +181,15 @@
     [isBack, isTurning] = [!isBack, true];
     draw();
   };
-  const enlarge = (by) => {
-    const box = stage(), middle = [(box.scrollLeft + box.clientWidth / 2) / box.scrollWidth, (box.scrollTop + box.clientHeight / 2) / box.scrollHeight];
+  // What is at a point of the window stays there; by default, that in its middle.
+  const enlarge = (by, x, y) => {
+    const box = stage(), around = box.getBoundingClientRect(), svg = box.firstElementChild;
+    [x, y] = [x ?? around.left + around.width / 2, y ?? around.top + around.height / 2];
+    const before = svg.getBoundingClientRect();
     zoom = by ? Math.min(8, Math.max(1, zoom * by)) : 1;
     fit();
-    box.scrollTo(middle[0] * box.scrollWidth - box.clientWidth / 2, middle[1] * box.scrollHeight - box.clientHeight / 2);
+    const after = svg.getBoundingClientRect(), grown = after.width / before.width;
+    box.scrollBy(after.left + (x - before.left) * grown - x, after.top + (y - before.top) * grown - y);
   };
   const shuffle = (cards) => {
     for (let last = cards.length - 1; last > 0; last--) {
@@ -181,7 +200,9 @@
   };
   for (const edition of editions) {
     edition.addEventListener("click", (event) => {
-      const leaf = event.target.closest(".card button, .leaf");
+      const place = event.target.closest(".fan li")?.dataset.of;
+      const listed = place && edition.querySelector(`#${CSS.escape(place)}`);
+      const leaf = listed?.querySelector("button, .leaf") ?? event.target.closest(".card button, .leaf");
       if (!leaf) return;
       const group = leaf.closest(".deck, .leaves, figure.board");
       const leaves = [...group.querySelectorAll(".card:not([hidden]) button, figure:not([hidden]) > .leaf")];
@@ -213,25 +234,71 @@
         "-": actions.smaller, 0: () => enlarge(0),
       };
       if (event.target.tagName !== "BUTTON") keys[" "] = keys.Enter = turn;
-      const isScrolling = zoom > 1 && event.key.startsWith("Arrow");
-      if (keys[event.key] && !isScrolling) {
-        keys[event.key]();
-        event.preventDefault();
+      const [x, y] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? [0, 0];
+      if (zoom > 1 && (x || y)) stage().scrollBy(x * stage().clientWidth / 4, y * stage().clientHeight / 4);
+      else if (keys[event.key]) keys[event.key]();
+      else return;
+      event.preventDefault();
+    });
+    watchStage(dialog.querySelector(".stage"));
+  }
+
+  // The wheel enlarges, one finger or the mouse pushes what is enlarged or goes on, two fingers pinch.
+  function watchStage(box) {
+    const fingers = new Map();
+    let start = null, apart = 0, waiting = null;
+    // Many events come in the time of one drawing.
+    const enlargeSoon = (by, x, y) => {
+      if (!waiting) requestAnimationFrame(() => {
+        enlarge(waiting.by, waiting.x, waiting.y);
+        waiting = null;
+      });
+      waiting = { by: by * (waiting?.by ?? 1), x, y };
+    };
+    const spread = () => {
+      const [one, two] = [...fingers.values()];
+      return { apart: Math.hypot(one.x - two.x, one.y - two.y), x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
+    };
+    box.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      if (event.shiftKey) box.scrollBy(event.deltaY || event.deltaX, 0);
+      else enlargeSoon(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : event.ctrlKey ? 0.01 : 0.002)), event.clientX, event.clientY);
+    }, { passive: false });
+    box.addEventListener("pointerdown", (event) => {
+      if (event.button > 0) return;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      start = fingers.size === 1 ? { x: event.clientX, y: event.clientY, on: event.target.closest("svg") } : null;
+      if (fingers.size === 2) apart = spread().apart;
+      box.setPointerCapture(event.pointerId);
+    });
+    box.addEventListener("pointermove", (event) => {
+      const last = fingers.get(event.pointerId);
+      if (!last) return;
+      fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (fingers.size === 1 && zoom > 1) {
+        box.scrollBy(last.x - event.clientX, last.y - event.clientY);
+        box.classList.add("dragged");
+      } else if (fingers.size === 2) {
+        const now = spread();
+        enlargeSoon(now.apart / apart, now.x, now.y);
+        box.scrollBy((last.x - event.clientX) / 2, (last.y - event.clientY) / 2);
+        apart = now.apart;
       }
     });
-    const box = dialog.querySelector(".stage");
-    let start = null;
-    box.addEventListener("pointerdown", (event) => { start = event.isPrimary ? [event.clientX, event.clientY] : null; });
-    box.addEventListener("pointerup", (event) => {
-      if (!start || !event.isPrimary) return;
-      const [x, y] = [event.clientX - start[0], event.clientY - start[1]];
+    const end = (event) => {
+      fingers.delete(event.pointerId);
+      box.classList.remove("dragged");
+      if (!start || event.type === "pointercancel") return;
+      const [x, y, on] = [event.clientX - start.x, event.clientY - start.y, start.on];
       start = null;
       if (zoom === 1 && Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) go((x < 0 ? 1 : -1) * (shown.dir === "rtl" ? -1 : 1));
-      else if (Math.hypot(x, y) < 8 && event.target.closest("svg")) {
-        if (viewer().querySelector(".turn_over").hidden) enlarge(zoom > 1 ? 0 : 2.5);
+      else if (Math.hypot(x, y) < 8 && on) {
+        if (viewer().querySelector(".turn_over").hidden) enlarge(zoom > 1 ? 0 : 2.5, event.clientX, event.clientY);
         else turn();
       }
-    });
+    };
+    box.addEventListener("pointerup", end);
+    box.addEventListener("pointercancel", end);
   }
   addEventListener("resize", () => { if (viewer()?.open) fit(); });
 })();

@@ -1,4 +1,4 @@
-"""Contents of a web page: editions of a game with sections of cards, boards, and pages."""
+"""Contents of a web page: editions of a game with sections of cards, boards, and pages, and their look."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -61,6 +61,32 @@ class PageSection:
     """Elements for `<defs>` by their references."""
     fonts: Mapping[str, str] = field(default_factory=dict)
     """Names of fonts, with the web addresses of their licences, if they have one."""
+    cover: PageDrawing | None = None
+    """The first page of a booklet, if it is a cover."""
+    ground: tuple[str, ...] = ()
+    """Colours along an edge of the cover, or of the back of cards, from top to bottom: `#0a1730`."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebFont:
+    """A font that is in the page; families with equal names are faces of one family."""
+
+    family: str
+    data: bytes
+    """WOFF2."""
+    is_bold: bool = False
+    is_italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLook:
+    """The look of a page: its colours and its type."""
+
+    light: Mapping[str, str] = field(default_factory=dict)
+    """Values of custom properties, which page.css has without a theme, too: `--ink` without `--`."""
+    dark: Mapping[str, str] = field(default_factory=dict)
+    """Those that differ where somebody prefers dark pages."""
+    fonts: tuple[WebFont, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

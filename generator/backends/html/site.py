@@ -9,7 +9,8 @@ from pathlib import Path
 
 from generator.backends.formats import DEFAULT, Format, number
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
-from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
+from generator.backends.html.hero import write_hero
+from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection, SiteLook
 from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document, Group, Page, Use, measure_visible_bounds
 
@@ -48,18 +49,21 @@ def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
 
 
 _HERE = Path(__file__).parent
+_PLAIN = SiteLook()
 
 
-def write_site(editions: Sequence[Edition]) -> bytes:
+def write_site(editions: Sequence[Edition], look: SiteLook = _PLAIN) -> bytes:
     """Return the file; the same editions give the same bytes."""
     first = editions[0]
-    style = (_HERE / "page.css").read_text("utf-8") + "".join(_list_page_rules(editions))
+    style = (_HERE / "page.css").read_text("utf-8")
+    style += "".join((*_list_look_rules(look), *_list_page_rules(editions)))
     script = (_HERE / "page.js").read_text("utf-8") if first.labels else ""
     policy = (
         "default-src 'none'",
         f"style-src '{_digest(style)}'",
         f"script-src '{_digest(script)}'" if script else "script-src 'none'",
         "img-src data:",
+        *(["font-src data:"] if look.fonts else []),
         "base-uri 'none'",
         "form-action 'none'",
     )
@@ -124,6 +128,36 @@ def _write_number(number: int) -> str:
     return digits
 
 
+def _list_look_rules(look: SiteLook) -> Iterator[str]:
+    """Yield the fonts of a look, and its properties."""
+    for font in look.fonts:
+        weight, slope = "700" if font.is_bold else "400", "italic" if font.is_italic else "normal"
+        address = f"data:font/woff2;base64,{base64.b64encode(font.data).decode()}"
+        yield (
+            f"@font-face{{font-family:{font.family};font-weight:{weight};font-style:{slope};"
+            f'src:url("{address}")}}\n'
+        )
+    light, dark = (
+        "".join(f"--{name}:{value};" for name, value in values.items()) for values in (look.light, look.dark)
+    )
+    if light:
+        yield f":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root{{{light}{dark}}}}}\n"
+
+
+def list_written(edition: Edition) -> Iterator[str]:
+    """Yield everything that is written on a page, with tags, so that its fonts have all characters of it."""
+    for text in (edition.title, *(section.title for section in edition.sections)):
+        yield f"<h1>{text}</h1>"
+    yield from (edition.notice, edition.licence)
+    yield from (f"<b>{text}</b>" for text in (edition.name, edition.subtitle, *edition.labels.values()))
+    yield from (f"<dt>{role}</dt>{names}" for role, names in edition.credits)
+    for section in edition.sections:
+        yield section.text
+        yield section.paper
+        yield from section.fonts
+        yield from (part for card in section.cards for part in (card.name, card.front.words))
+
+
 def _list_page_rules(editions: Iterable[Edition]) -> Iterator[str]:
     """Yield the rules that print each page at its true size, on paper of this size."""
     pages = (page for edition in editions for section in edition.sections for page in section.pages)
@@ -142,12 +176,13 @@ def _write_edition(edition: Edition, editions: Sequence[Edition]) -> str:
     labels, id = edition.labels, escape(edition.locale)
     given = f'id="{id}" lang="{escape(edition.language)}" dir="{edition.direction}"'
     parts = [f'<div class="edition" {given} data-title="{escape(edition.title)}">\n<header>\n']
-    parts.append(f"<h1>{escape(edition.title)}</h1>\n")
-    if edition.subtitle:
-        parts.append(f'<p class="subtitle">{escape(edition.subtitle)}</p>\n')
+    parts += write_hero(edition)
     if labels:
-        parts += _write_navigation(edition, editions)
-    parts.append("</header>\n<main>\n")
+        parts += _write_menu(edition, editions)
+    parts.append("</header>\n")
+    if labels:
+        parts += _write_contents(edition)
+    parts.append("<main>\n")
     parts += (_write_section(section, edition) for section in edition.sections)
     parts.append("</main>\n")
     if labels:
@@ -157,9 +192,12 @@ def _write_edition(edition: Edition, editions: Sequence[Edition]) -> str:
     return "".join(parts)
 
 
-def _write_navigation(edition: Edition, editions: Sequence[Edition]) -> Iterator[str]:
-    """Yield links to other languages, the contents, and a field to search for words."""
+def _write_menu(edition: Edition, editions: Sequence[Edition]) -> Iterator[str]:
+    """Yield the number of players, links to other languages, and a field to search for words."""
     labels = edition.labels
+    yield '<div class="menu">\n'
+    if edition.subtitle and any(section.cover for section in edition.sections):
+        yield f'<p class="subtitle">{escape(edition.subtitle)}</p>\n'
     if len(editions) > 1:
         yield f'<nav class="languages" aria-label="{escape(labels["language"])}"><ul>'
         for other in editions:
@@ -168,15 +206,19 @@ def _write_navigation(edition: Edition, editions: Sequence[Edition]) -> Iterator
             link = f'href="#{escape(other.locale)}" lang="{tag}" hreflang="{tag}" dir="{other.direction}"'
             yield f"<li><a {link}{is_here}>{escape(other.name)}</a></li>"
         yield "</ul></nav>\n"
+    yield (
+        f'<form class="search" role="search"><label>{escape(labels["search"])} '
+        f'<input type="search" autocomplete="off"></label> <output data-found="{escape(labels["found"])}">'
+        "</output></form>\n</div>\n"
+    )
+
+
+def _write_contents(edition: Edition) -> Iterator[str]:
+    labels = edition.labels
     yield f'<nav class="contents" aria-label="{escape(labels["contents"])}"><ul>'
     for section in edition.sections:
         yield f'<li><a href="#{_name(edition, section)}">{escape(section.title)}</a></li>'
     yield f'<li><a href="#{escape(edition.locale)}-credits">{escape(labels["credits"])}</a></li></ul></nav>\n'
-    yield (
-        f'<form class="search" role="search"><label>{escape(labels["search"])} '
-        f'<input type="search" autocomplete="off"></label> <output data-found="{escape(labels["found"])}">'
-        "</output></form>\n"
-    )
 
 
 def _name(edition: Edition, section: PageSection) -> str:
@@ -186,10 +228,10 @@ def _name(edition: Edition, section: PageSection) -> str:
 def _write_section(section: PageSection, edition: Edition) -> str:
     id, labels = _name(edition, section), edition.labels
     kind = "cards" if section.cards else "board" if section.board else "pages"
-    parts = [f'<section class="{kind}" id="{id}" aria-labelledby="{id}-title">\n']
-    parts.append(f'<h2 id="{id}-title">{escape(section.title)}</h2>\n')
-    if labels:
-        parts.append(_write_tools(section, edition))
+    single = " single" if kind == "pages" and len(section.pages) == 1 and section.text else ""
+    parts = [f'<section class="{kind}{single}" id="{id}" aria-labelledby="{id}-title">\n']
+    tools = _write_tools(section, edition) if labels else ""
+    parts.append(f'<div class="head"><h2 id="{id}-title">{escape(section.title)}</h2>\n{tools}</div>\n')
     if section.cards:
         cards = (_write_card(card, f"{id}-{index}", edition) for index, card in enumerate(section.cards, 1))
         parts.append(f'<ul class="deck">\n{"".join(cards)}</ul>\n')
@@ -236,7 +278,7 @@ def _write_card(card: CardView, id: str, edition: Edition) -> str:
     )
     given = f'type="button" aria-labelledby="{id}-name" aria-describedby="{id}-words"'
     return (
-        f'<li class="card" data-count="{card.count}"><button {given}>{drawn}</button>'
+        f'<li class="card" data-count="{card.count}" id="{id}"><button {given}>{drawn}</button>'
         f'<p class="name" id="{id}-name">{escape(card.name)}{copies}</p>'
         f'<p class="words" id="{id}-words" hidden="until-found">{words}</p></li>\n'
     )

@@ -114,15 +114,18 @@ class PlacedPages:
         self._container = container
         self._used: dict[Path, dict[int, tuple[str, PdfPage]]] = {}
 
-    def place(self, picture: Picture) -> tuple[str, str]:
-        """Return the name of the form of a page, which is defined at the end, and operators that show it."""
+    def place(self, picture: Picture, *, is_on_rim: bool) -> tuple[str, str]:
+        """Return the name of the form of a page, which is defined at the end, and operators that show it.
+
+        It is on white, as its rim is already: another ground would be a white line between cards.
+        """
         page = picture.file
         assert isinstance(page, PdfPage), "only pages of PDF files are placed"
         pages = self._used.setdefault(page.path, {})
         if page.page not in pages:
             pages[page.page] = self._container.name("P"), page
         name = pages[page.page][0]
-        return name, _show_page(page, name, picture)
+        return name, _show_page(page, name, picture, has_ground=not is_on_rim)
 
     def finish(self) -> None:
         """Define all forms; raises OutputError for a file that cannot be copied."""
@@ -137,8 +140,8 @@ class PlacedPages:
                 raise OutputError(path.name, f"cannot be copied: {error}; save it again") from error
 
 
-def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
-    """Return the operators that show a part of a page, on white, where a picture is."""
+def _show_page(page: PdfPage, name: str, picture: Picture, *, has_ground: bool) -> str:
+    """Return the operators that show a part of a page, on white or on its rim, where a picture is."""
     x, y, width, height = picture.x, picture.y, picture.width, picture.height
     left, top, right, bottom = page.box
     across, down = width / (right - left), height / (bottom - top)
@@ -148,8 +151,8 @@ def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
     outline = " ".join(map(number, (seen.left, seen.top, seen.width, seen.height)))
     scale = f"{factor(across / POINTS)} 0 0 {factor(-down / POINTS)}"
     corner = f"{number(x - left * across)} {number(y + (page.size[1] - top) * down)}"
-    ground = f"q {outline} re W n q 1 g {outline} re f Q"
-    return f"{ground} {_FIRST_STATE} {scale} {corner} cm /{name} Do Q"
+    ground = f" q 1 g {outline} re f Q" if has_ground else ""
+    return f"q {outline} re W n{ground} {_FIRST_STATE} {scale} {corner} cm /{name} Do Q"
 
 
 @dataclass

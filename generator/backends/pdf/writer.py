@@ -230,6 +230,8 @@ class PdfWriter:
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[_Wanted, str] = {}
         self._placed: Any = None
+        self._below: RasterFile | None = None
+        """The picture that was drawn last, until a page is placed."""
         self._symbols: dict[tuple[Symbol, bool], str] = {}
         self._smallest: dict[Symbol, float] = {}
         """Size in mm of the smallest type of a symbol."""
@@ -327,6 +329,7 @@ class PdfWriter:
 
     def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
         """Return the name of a picture that is printed at a scale, and how it is embedded."""
+        self._below = picture.file
         pixels = scale * self._dpi / 25.4
         size = picture.width * pixels, picture.height * pixels
         wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
@@ -343,7 +346,9 @@ class PdfWriter:
         from generator.backends.pdf.placed_pages import PlacedPages
 
         self._placed = self._placed or PlacedPages(self._container)
-        placed: tuple[str, str] = self._placed.place(picture)
+        below, self._below = self._below, None
+        is_on_rim = below is not None and below.inner is picture.file
+        placed: tuple[str, str] = self._placed.place(picture, is_on_rim=is_on_rim)
         return placed
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:

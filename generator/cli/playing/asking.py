@@ -14,7 +14,7 @@ from generator.output import LineLog, reported
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import read_yaml
 from generator.rules.companion import OptionQuestion, ViewCell
-from generator.rules.core import Question, Sentence, check_players, format_numbers_of_players, split_names
+from generator.rules.core import Question, Sentence, check_players, name_numbers_of_players, split_names
 from generator.rules.game import AnyGame
 from generator.rules.notation import fold
 from generator.rules.score_form import quote_text
@@ -178,7 +178,7 @@ def _read(screen: Screen) -> str:
 
 
 def _ask_players(screen: Screen, game: AnyGame) -> Players:
-    screen.print("who", players=format_numbers_of_players(game.kit), tone="strong")
+    screen.print("who", players=name_numbers_of_players(game.kit), tone="strong")
     while True:
         typed = _read(screen)
         if typed == "undo":

@@ -264,14 +264,12 @@ class Conversation:
         walk = self.seen.walk
         if not walk.log.lines:
             self.screen.print("no_log")
-        self.screen.show_numbered(
-            (
-                ViewCell(self.talk.name(line.actor)),
-                ViewCell(line.words, "strong"),
-                ViewCell(get_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
-            )
-            for line in walk.log.lines
-        )
+        rows = []
+        for line in walk.log.lines:
+            words, description = self.talk.say_move(line.words), walk.describe_line(line)
+            rest = get_rest(words, description.format(self.screen.wording))
+            rows.append((ViewCell(self.talk.name(line.actor)), ViewCell(words, "strong"), ViewCell(rest)))
+        self.screen.show_numbered(rows)
 
     def _save_copy(self, name: str) -> None:
         if not name:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import typer
 
 from generator.cli.playing.options import GameOptions
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.trust import decide_trust
 from generator.errors import NoRules, OutputError, RulesError, UnknownName
 from generator.model.kit import Kit
@@ -22,6 +24,21 @@ from generator.rules.core import Sentence
 _MOST_BYTES = 32 * 1024 * 1024
 
 
+class WrongOption(typer.BadParameter):
+    """An error of an option in the language of the reader, which is shown without an English frame."""
+
+    def __init__(self, option: str, message: str) -> None:
+        super().__init__(message, param_hint=option)
+
+    def show(self, file: Any = None) -> None:
+        echo(f"{self.param_hint}: {self.message}", err=True)
+
+
+def refuse_option(wording: Wording, option: str, key: str, **values: str) -> WrongOption:
+    """Return the error `command.<key>` of an option."""
+    return WrongOption(option, wording.format(f"command.{key}", values))
+
+
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf(is_cached=not options.is_fresh)
@@ -35,14 +52,14 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
 
 
 def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
-    """Read the position of --from; raises DataError, and typer.BadParameter if no game continues from it."""
+    """Read the position of --from; raises DataError, and WrongOption if no game continues from it."""
     source = read_score(path)
     try:
         walk = read_walk(source, kit, wording)
     except NoRules as error:
-        raise typer.BadParameter(str(error), param_hint="--from") from error
+        raise WrongOption("--from", str(error)) from error
     if walk.is_over:
-        raise typer.BadParameter(f"the game in {path} is over", param_hint="--from")
+        raise refuse_option(wording, "--from", "over", file=str(path))
     return source, walk
 
 
@@ -57,7 +74,7 @@ def reported_as_option(wording: Wording) -> Iterator[None]:
         is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
         option = "--players" if error.rule.startswith("players") else "--options"
         message = Sentence.of_rule(error.rule, **error.values).format(wording)
-        raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
+        raise WrongOption("--variant" if is_variant else option, message) from error
 
 
 def read_pdf(path: Path) -> tuple[str, str, Mapping[str, str]]:

@@ -19,7 +19,6 @@ parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), 
 GAMES = 500
 MOST_UNTIL = 102_400
 """Default numbers of games of a setting: without --until, and at most with it."""
-HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
 ]

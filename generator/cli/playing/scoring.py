@@ -9,13 +9,13 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import KeptAnswers, ask
-from generator.cli.playing.opening import read_form, read_pdf, read_words
+from generator.cli.playing.opening import read_form, read_pdf, read_words, refuse_option
 from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, WrittenPlace
+from generator.errors import DataError, Problem, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
@@ -37,19 +37,19 @@ from generator.rules.replay import MOST_SHOWN
 
 def score_and_report(options: ScoreOptions) -> int:
     """Return the exit code, the worst of all files: an unreadable file does not stop the others."""
-    if (options.is_blank or options.rounds or options.is_schema) and options.files:
-        raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
-    options = _find_game(options)
+    options, is_alone = _find_game(options), not options.files
     kit, wording = read_words(options)
+    if (options.is_blank or options.rounds or options.is_schema) and not is_alone:
+        raise refuse_option(wording, "FILE", "one_source")
     if options.is_schema:
-        _write(format_schema(make_schema(find_game(kit))), options.save)
+        _write(format_schema(make_schema(find_game(kit), wording)), options.save)
         return 0
     if options.is_blank:
         _write(Referee(kit).scoring.write_blank(wording), options.save)
         return 0
     if not options.files and not options.rounds and not is_terminal():
-        raise typer.BadParameter("give a FILE, or - for standard input")
-    referee = Referee(kit)
+        raise refuse_option(wording, "FILE", "file")
+    referee = Referee(kit, wording)
     code = 0
     for score in _list_files(options, referee, wording):
         try:
@@ -99,7 +99,8 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
     from generator.play.paper.forms import fill_form, score_filled
 
     file, fields = read_form(Path(name), referee.kit)
-    filled = fill_form(referee.find(""), fields, file=file, players=players, setup=setup)
+    game, wording = referee.find(""), referee.wording
+    filled = fill_form(game, fields, file=file, players=players, setup=setup, wording=wording)
     return score_filled(referee, filled, file=file)
 
 
@@ -109,7 +110,7 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
     for hint, given in (("--options", setup), ("--players", options.players)):
         is_used = any(map(_is_pdf, options.files)) or (options.rounds and hint == "--options")
         if given and not is_used:
-            raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)
+            raise refuse_option(wording, hint, "only_pdf")
     if options.rounds:
         yield lambda: referee.score(referee.list_rounds(options.rounds, setup))
     for name in () if options.rounds else options.files:
@@ -155,6 +156,8 @@ def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAn
 
 
 def _score_file(name: str, referee: Referee) -> Report:
+    if not Path(name).exists():
+        raise DataError([Problem(name, 0, 0, "", referee.wording.format("tally.wrong.no_file"))])
     return referee.score(read_score(Path(name)))
 
 

@@ -10,8 +10,8 @@ import typer
 
 from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_chart
-from generator.cli.playing.opening import read_start, read_words, reported_as_option
-from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, find_extension, parse_options
+from generator.cli.playing.opening import read_start, read_words, refuse_option, reported_as_option
+from generator.cli.playing.options import EVERY, SimulationOptions, find_extension, parse_options
 from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
@@ -309,7 +309,7 @@ def make_start_series(options: SimulationOptions, game: AnyGame, wording: Wordin
     if options.start is None:
         return None
     if options.players != (EVERY,) or options.options or options.variant:
-        raise typer.BadParameter(HEAD, param_hint="--from")
+        raise refuse_option(wording, "--from", "head")
     source, walk = read_start(options.start, game.kit, wording)
     setting = GameSetting(len(walk.state.players), tuple(walk.log.header.items()))
     return Series(

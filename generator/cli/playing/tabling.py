@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
-import typer
-
-from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
-from generator.cli.playing.options import HEAD, TableOptions, parse_header
+from generator.cli.playing.opening import (
+    check_new,
+    find_saved,
+    read_form,
+    read_words,
+    refuse_option,
+    reported_as_option,
+)
+from generator.cli.playing.options import TableOptions, parse_header
 from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.echo import echo
 from generator.errors import NoRules
@@ -26,15 +31,15 @@ def open_table(options: TableOptions) -> None:
     from generator.web.table import OpenTable, TableFile
 
     kit, wording = read_words(options, is_drawn=True)
-    referee = Referee(kit)
+    referee = Referee(kit, wording)
     path = _find_path(options, kit)
     file = TableFile(path)
     if path.exists():
-        _check_nothing_given(options)
-        filled = forms.open_file(file.read(), referee.find, file=str(path))
+        _check_nothing_given(options, wording)
+        filled = forms.open_file(file.read(), referee, file=str(path))
         if file.read().decode() != forms.write_filled(filled):
             copy = file.set_aside()
-            echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
+            echo(wording.format("walk.tidied", {"file": str(path), "copy": str(copy)}))
     elif options.start is not None:
         filled = _read_start(options, options.start, referee)
     else:
@@ -44,9 +49,9 @@ def open_table(options: TableOptions) -> None:
     table = OpenTable(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
     door = Door(table.site, port=options.port)
     echo(f"{wording.format(kit.title)}: {door.address}")
-    echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
+    echo(wording.format("table.saves", {"file": str(path)}))
     if options.is_opened and not open_on_desktop(door.address):
-        echo("No browser could be opened; open the address by hand.", err=True)
+        echo(wording.format("table.by_hand"), err=True)
     door.serve()
 
 
@@ -64,21 +69,23 @@ def _find_path(options: TableOptions, kit: Kit) -> Path:
 def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Filled:
     """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
     if path.suffix.lower() != ".pdf":
-        _check_nothing_given(options)
-        return forms.open_file(read_score(path).text.encode(), referee.find, file=str(path))
+        _check_nothing_given(options, referee.wording)
+        return forms.open_file(read_score(path).text.encode(), referee, file=str(path))
     game = referee.find(options.variant)
     setup = game.read_options(parse_header(options.options))
     name, fields = read_form(path, referee.kit)
-    filled = forms.fill_form(game, fields, file=name, players=options.players, setup=setup)
+    filled = forms.fill_form(
+        game, fields, file=name, players=options.players, setup=setup, wording=referee.wording
+    )
     return (
         forms.name_owners(filled, options.players) if filled.form.each_player else forms.put_marks(filled, ())
     )
 
 
-def _check_nothing_given(options: TableOptions) -> None:
-    """Raise typer.BadParameter for choices that the file has made."""
+def _check_nothing_given(options: TableOptions, wording: Wording) -> None:
+    """Raise WrongOption for choices that the file has made."""
     if options.players or options.options or options.variant or options.form:
-        raise typer.BadParameter(HEAD, param_hint="--form" if options.form else "--players")
+        raise refuse_option(wording, "--form" if options.form else "--players", "head")
 
 
 def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.Filled:

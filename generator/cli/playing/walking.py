@@ -4,18 +4,24 @@ import shlex
 from collections.abc import Callable
 from contextlib import suppress
 
-import typer
-
 from generator.cli.playing.asking import LeaveConversation, ask_set_up
 from generator.cli.playing.conversation import Conversation
-from generator.cli.playing.opening import check_new, find_saved, read_start, read_words, reported_as_option
-from generator.cli.playing.options import HEAD, WalkOptions, parse_header
+from generator.cli.playing.opening import (
+    check_new,
+    find_saved,
+    read_start,
+    read_words,
+    refuse_option,
+    reported_as_option,
+)
+from generator.cli.playing.options import WalkOptions, parse_header
 from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
 from generator.make.screens.pages import BoardPictures, draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.output import LineLog
 from generator.play.paper.score import Referee
@@ -29,13 +35,13 @@ from generator.rules.secrets import EVERYBODY
 
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused, or ended before phones could play."""
-    host = find_host(options)
-    kit, wording = read_words(options, is_drawn=bool(host or options.board))
+    kit, wording = read_words(options, is_drawn=options.share is not None or options.board is not None)
+    host = find_host(options, wording)
     header = parse_header(options.options)
     find_game(kit).check_moves()
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
     if start is not None and (options.players or header or options.variant):
-        raise typer.BadParameter(HEAD, param_hint="--from")
+        raise refuse_option(wording, "--from", "head")
     screen = Screen(wording)
     screen.write(wording.format(kit.title), tone="strong")
     table = _Table(options, kit, screen, *_find_file(options, kit, screen), start, host)
@@ -156,11 +162,10 @@ class _Table:
         self.screen.print(key, file=str(self.file.path), command=line)
 
     def _check_same(self) -> None:
-        """Raise typer.BadParameter if the options are not those of the saved game."""
+        """Raise WrongOption if the options are not those of the saved game."""
         kept, given, start, file = self.kept, self.options, self.start, str(self.file.path)
         if start is not None and not (kept.walk and _continues(kept.walk.log, start.log)):
-            message = f"the game in {file} began differently; use --new, or --save with another file"
-            raise typer.BadParameter(message, param_hint="--from")
+            raise refuse_option(self.screen.wording, "--from", "other_start", file=file)
         conflicts = [
             ("--variant", given.variant, kept.variant),
             ("--players", ", ".join(given.players), ", ".join(kept.players)),
@@ -170,7 +175,8 @@ class _Table:
             conflicts.append(("--options", f"{key}={header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
             if wanted and wanted != there:
-                raise typer.BadParameter(f"the game in {file} has {there or 'no variant'}", param_hint=option)
+                key = "other_value" if there else "no_variant"
+                raise refuse_option(self.screen.wording, option, key, file=file, value=there)
 
     def _continue(self, walk: Walk) -> Walk:
         kept, screen, file = self.kept, self.screen, str(self.file.path)
@@ -225,23 +231,27 @@ class _Table:
         self.screen.space()
         self.screen.show(talk.walk.view)
         path = self.file.path
-        show_report(Referee(self.kit).score(read_score(path)), self.screen.wording, file=str(path))
+        show_report(
+            Referee(self.kit, self.screen.wording).score(read_score(path)),
+            self.screen.wording,
+            file=str(path),
+        )
 
     def _print_over(self) -> None:
         self._print_command("over", "score", [str(self.file.path), *self._list_locale()])
 
 
-def find_host(options: WalkOptions) -> str:
+def find_host(options: WalkOptions, wording: Wording) -> str:
     """Return the address at which phones find the game; empty without --share.
 
     Raises GeneratorError if a library or the network is missing, or if the address cannot be used.
     """
     if options.share is None:
         if options.port:
-            raise typer.BadParameter("is for games on phones; add --share", param_hint="--port")
+            raise refuse_option(wording, "--port", "port")
         return ""
     if options.board is not None:
-        raise typer.BadParameter("the board is on the phones; leave out --board", param_hint="--share")
+        raise refuse_option(wording, "--board", "phones")
     from generator.web.safe import check_address, find_own_address
 
     host = options.share or find_own_address()

@@ -182,12 +182,13 @@ def show_choices(
         return {}
     vocabulary = walk.game.vocabularies[screen.wording.locale]
     if actor == NATURE and walk.chance == "dice":
-        screen.print("such_as", words=moves[len(moves) // 2], tone="dim")
+        (words,) = vocabulary.say_each([moves[len(moves) // 2]])
+        screen.print("such_as", words=words, tone="dim")
         return {}
     choices = group_moves(moves, most=most, rare=rare)
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
-        words = moves[len(moves) // 2][len(get_common_start(moves)) :].strip().lower()
+        words = moves[len(moves) // 2][len(get_common_start(moves)) :].strip()
         (words,) = vocabulary.say_each([words])
         screen.print("one_of", number=len(moves), words=words, tone="dim")
         return {}

@@ -13,9 +13,10 @@ from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import SHEET_AREAS, FightTheVirusData, PlayerSheet, State
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Outcome, Score, Value
+from generator.rules.core import Entry, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form import Finished, FormScoring
 from generator.rules.score_form import (
+    BLANK_HINT,
     ByPlayer,
     DrawnMarks,
     EntryRows,
@@ -30,11 +31,11 @@ from generator.rules.states import change, remember_last
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MARKS = {
-    "analysis": (r"[a-zA-Z#.]", "a letter or `#` where it is filled, `.` where not"),
-    "testing": (r"[1-9]\d?|\.", "a number, or `.` for an empty square"),
-    "curve": (r"o?[1-9]\d?|o|\.", "a number, `o3` for a circled 3, `o` for an empty circle, or `.`"),
+    "analysis": r"[a-zA-Z#.]",
+    "testing": r"[1-9]\d?|\.",
+    "curve": r"o?[1-9]\d?|o|\.",
 }
-"""Pattern and meaning of marks by area."""
+"""Pattern of marks by area."""
 FIELD_SIGNS: Mapping[str, tuple[Literal["circle", "cross"], ...]] = {
     "x": ("circle", "cross"),
     "o": ("circle",),
@@ -42,7 +43,8 @@ FIELD_SIGNS: Mapping[str, tuple[Literal["circle", "cross"], ...]] = {
     ".": (),
 }
 """Handwriting on a field of the progress track, by its mark."""
-_FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circled, `.` empty"
+_FIELD_HINT = Sentence("tally.form.progress")
+_RESEARCH_HINT = Sentence("tally.form.research")
 
 
 @dataclass(frozen=True)
@@ -64,56 +66,53 @@ FinishedGame: TypeAlias = Finished[Mapping[str, FinishedSheet]]
 
 def make_form(data: FightTheVirusData) -> ByPlayer[FinishedSheet]:
     shapes: dict[str, EntryShape[object]] = {
-        area: EntryRows(rows=data.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
-        for area, (mark, hint) in _MARKS.items()
+        area: EntryRows(
+            rows=data.grids[area].rows,
+            mark=mark,
+            hint=Sentence(f"tally.form.{area}"),
+            is_short=area == "analysis",
+        )
+        for area, mark in _MARKS.items()
     }
     shapes["progress"] = EntryText(
-        parse=lambda text, players: parse_sheet_marks(text, "xo/.", data.fields, "fields", _FIELD_HINT),
-        hint=f"a mark for each of {data.fields} fields: {_FIELD_HINT}",
+        parse=lambda text, players: parse_sheet_marks(text, "xo/.", data.fields, _FIELD_HINT),
+        hint=_FIELD_HINT,
         blank="." * data.fields,
     )
     shapes["research"] = EntryText(
         parse=lambda text, players: parse_research(text, data.research.numbers),
-        hint="the last number that is crossed out, such as `7`; `0` for none",
+        hint=_RESEARCH_HINT,
         may_be_list=True,
     )
     sheet = Keys(
         shapes={area: shapes[area] for area in SHEET_AREAS},
         make=lambda values: FinishedSheet(**values),
-        what="the areas of a sheet",
-        hint=", ".join(f"`{area}`" for area in SHEET_AREAS),
         required=SHEET_AREAS,
     )
-    hint = "`petri score --blank` writes empty ones"
-    return ByPlayer(each=sheet, what="players with their sheets", hint=hint)
+    return ByPlayer(each=sheet, hint=BLANK_HINT)
 
 
-def parse_sheet_marks(text: str, known: str, number: int, things: str, hint: str) -> str:
+def parse_sheet_marks(text: str, known: str, number: int, hint: Sentence) -> str:
     """Read one mark for each field or number, with or without spaces; raise Wrong."""
     marks = list(re.finditer(r"[^\s,]", text))
     for mark in marks:
         if mark[0].lower() not in known:
-            reply = say_wrong("mark", mark=mark[0])
-            raise WrongAnswer(f"`{mark[0]}` is not a mark", hint, reply=reply, position=mark.start())
+            raise WrongAnswer(say_wrong("mark", mark=mark[0]), hint, position=mark.start())
     if len(marks) != number:
         column = marks[number].start() if len(marks) > number else len(text)
-        reply = say_wrong("count", number=len(marks), wanted=number)
-        message = f"{len(marks)} marks for {number} {things}"
-        raise WrongAnswer(message, hint, reply=reply, position=column)
+        raise WrongAnswer(say_wrong("count", number=len(marks), wanted=number), hint, position=column)
     return "".join(mark[0].lower() for mark in marks)
 
 
 def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     """Read `7` for 1 to 7, `xxxxxxx.....`, or all numbers that are crossed out; raise Wrong."""
-    hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
     words = list(re.finditer(r"[^\s,]+", text))
     if not words or not all(word[0].isdecimal() for word in words):
-        return tuple(mark == "x" for mark in parse_sheet_marks(text, "x.", len(numbers), "numbers", hint))
+        return tuple(mark == "x" for mark in parse_sheet_marks(text, "x.", len(numbers), _RESEARCH_HINT))
     is_last = len(words) == 1
     for word in words:
         if word[0] not in map(str, numbers) and not (is_last and word[0] == "0"):
-            reply = say_wrong("value", value=word[0])
-            raise WrongAnswer(f"research has no `{word[0]}`", hint, reply=reply, position=word.start())
+            raise WrongAnswer(say_wrong("value", value=word[0]), _RESEARCH_HINT, position=word.start())
     crossed = [int(word[0]) for word in words]
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 

@@ -15,13 +15,14 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicMove,
     PandemicRole,
+    name_role,
 )
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State, name_decision, replace_state
 from generator.games.pandemic.turns import find_dealt, find_rate, start_game
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
-from generator.rules.core import NATURE, Entry, Sentence, Value
+from generator.rules.core import NATURE, Entry, Phrase, Sentence, Value
 from generator.rules.form import NO_SETUP, PaperForm
 
 _TONES: tuple[Tone, ...] = ("blue", "yellow", "black", "red", "green")
@@ -32,15 +33,26 @@ _CHANCES = {"roles": "role", "dealing": "deal", "next": "second"}
 class PandemicCompanion(Companion[State, PandemicMove]):
     """Companion for one kit."""
 
-    words = (("pass", Sentence("tell.pass")),)
-
     def __init__(self, data: PandemicData) -> None:
         self.data = data
         levels = sorted(data.levels, key=data.levels.__getitem__)
         values = {level: Sentence(f"option.{level}", number=data.levels[level]) for level in levels}
         names = {level: Sentence(f"option.short.{level}") for level in levels}
         name = Sentence("option.difficulty")
+        events = (word for word in data.card_words[len(data.cities) :] if isinstance(word, Sentence))
+        self.words = (
+            ("pass", Sentence("tell.pass")),
+            ("unknown", Sentence("word.unknown")),
+            *zip(data.names[len(data.cities) :], events, strict=False),
+        )
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
+
+    @property
+    def shown(self) -> Iterator[tuple[str, Phrase]]:
+        data, cities = self.data, len(self.data.cities)
+        yield from zip(data.names[:cities], data.card_words[:cities], strict=True)
+        yield from zip(data.colours, data.colour_words, strict=True)
+        yield from ((name_role(role), data.role_word(role)) for role in data.roles)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         values: dict[str, Value] = {"city": self.data.card_words[self.data.start], "number": state.epidemics}

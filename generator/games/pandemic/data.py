@@ -18,7 +18,7 @@ from generator.model.kit import Kit, Piece
 from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, field
 from generator.rules import notation
-from generator.rules.core import Sentence
+from generator.rules.core import Listed, Sentence
 from generator.rules.game import list_areas, list_pieces, read_number, require
 from generator.rules.notation import NotationReader, read_names
 from generator.rules.states import Odds, remembered
@@ -218,9 +218,7 @@ class PandemicData:
             player = max(named, key=len, default="")
             role = self.readers["role"].read(piece[len(player) :], False) if player else None
             if role is None or roles_of[player] or self.roles[role] in roles_of.values():
-                roles = ", ".join(map(name_role, self.roles))
-                example = f"{players[0]} {name_role(self.roles[0])}, ...; {roles}" if players else ""
-                known = example or "add `players: [...]`"
+                known = Listed(map(self.role_word, self.roles))
                 raise RulesError("log.value", key="roles", value=piece[:60], known=known)
             roles_of[player] = self.roles[role]
         return tuple(roles_of.values())

@@ -28,8 +28,9 @@ from generator.games.pandemic.table import (
 )
 from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
 from generator.rules.form import TOGETHER, FormScoring
+from generator.rules.score_form import say_hint, say_wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
     def __init__(self, data: PandemicData) -> None:
         super().__init__(data.kit, "table", make_form(data), options={"difficulty": tuple(data.levels)})
         self.data = data
+        self.value_names = {level: Sentence(f"option.short.{level}") for level in data.levels}
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
@@ -89,9 +91,9 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
         try:
             roles = self.data.parse_roles(players, setup.get("roles", ""))
         except RulesError as error:
-            missing = "`roles` needs `players`"
-            message = f"`{error.values['value']}` does not assign a role" if players else missing
-            found.add(("roles",), message, str(error.values["known"]))
+            given = error.values["value"]
+            wrong = say_wrong("value", value=given) if players else say_wrong("missing", name="players")
+            found.add(("roles",), wrong, say_hint("available", names=error.values["known"]))
             return None
         return table and replace(table, roles=roles)
 

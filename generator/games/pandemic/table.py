@@ -270,8 +270,7 @@ def _make_lost(data: PandemicData) -> form.EntryText[str]:
     names |= {cause: cause for cause in ("", *CAUSES)}
     return form.read_as(
         lambda text: names.get(fold(text)),
-        "is not a way to lose",
-        f"one of: {', '.join(CAUSES)}",
+        form.say_hint("available", names=core.Listed(core.Sentence(key) for key in named)),
         pattern="|".join(map(re.escape, filter(None, names))),
     )
 
@@ -279,7 +278,7 @@ def _make_lost(data: PandemicData) -> form.EntryText[str]:
 class Cubes:
     """Cubes by city: `yellow 2`, `black 3, blue 1`, or a number of the city's own colour."""
 
-    hint = "write `Lagos: yellow 2`, or `Cairo: black 3 blue 1`"
+    hint = core.Sentence("tally.form.cubes")
 
     def __init__(self, data: PandemicData) -> None:
         self.data = data
@@ -290,22 +289,20 @@ class Cubes:
         self, entry: core.Entry, path: core.EntryPath, reading: form.FormReading
     ) -> tuple[CubeHeap, ...]:
         if not isinstance(entry, dict):
-            reading.add(path, "must be cities with their cubes", self.hint)
+            reading.add(path, form.say_wrong("keys"), self.hint)
             return ()
         heaps_of: dict[int, list[CubeHeap]] = {}
         for key, value in entry.items():
             try:
                 city = self.city.parse(key, ())
             except form.WrongAnswer as wrong:
-                reading.add((*path, key), wrong.message, wrong.hint, at="key", reply=wrong.reply)
+                reading.add((*path, key), wrong.sentence, wrong.advice, at="key")
                 continue
             if city in heaps_of:
-                reply = form.say_wrong("twice", name=key)
-                reading.add((*path, key), "duplicate city", "keep one of them", reply=reply)
+                reading.add((*path, key), form.say_wrong("twice", name=key))
             cubes = self._parse(value, self.data.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
-                reply = form.say_wrong("value", value=f"{key} {value}")
-                reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint, reply=reply)
+                reading.add((*path, key), form.say_wrong("value", value=f"{key} {value}"), self.hint)
             heaps_of[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in heaps_of.values() for heap in heaps if heap.number)
 
@@ -349,32 +346,30 @@ def _add_colour(cubes: Mapping[str, core.Entry], colour: str, answer: str) -> di
 def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(data, kind) for kind in ("city", "card", "colour"))
-    must = "must be a number from 0 to 999"
-    make_seats = partial(form.ByPlayer[Any], what="players with their cards or cities", is_partial=True)
-    held = _make_list(_make_name(data, "card", "?"), "cards", "[Lima, ?]")
+    make_seats = partial(form.ByPlayer[Any], is_partial=True)
+    number = form.read_whole_number(r"\d{1,3}", form.say_hint("number", least=0, most=999))
+    held = _make_list(_make_name(data, "card", "?"), "[Lima, ?]")
     return form.Keys(
         shapes={
             "cubes": Cubes(data),
-            **{key: form.read_whole_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
-            **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "diseases", "[blue]")),
-            **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
-            **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),
-            "hands": make_seats(each=held, hint="such as `hands: {Ana: Lima}`"),
-            "pawns": make_seats(each=city, hint="such as `pawns: {Ana: Lima}`"),
+            **dict.fromkeys(NUMBERS, number),
+            **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "[blue]")),
+            **dict.fromkeys(CITIES, _make_list(city, "[Lagos, Lima]")),
+            **dict.fromkeys(CARDS, _make_list(card, "[Lima, airlift]")),
+            "hands": make_seats(each=held, hint=form.say_hint("such_as", text="hands: {Ana: Lima}")),
+            "pawns": make_seats(each=city, hint=form.say_hint("such_as", text="pawns: {Ana: Lima}")),
             "active": form.PLAYER,
             "lost": _make_lost(data),
         },
         make=_make_table,
-        what="keys with values",
-        hint="such as `cubes: {Lagos: yellow 2}`",
+        hint=form.say_hint("such_as", text="cubes: {Lagos: yellow 2}"),
         required=("cubes",),
         asked=ASKED,
     )
 
 
-def _make_list(each: form.EntryText[int], plural: str, example: str) -> form.Many[int]:
-    hint = f"such as `{example}`, or `[]` for none"
-    return form.Many(each=each, plural=plural, hint=hint, between=r"\s*,\s*")
+def _make_list(each: form.EntryText[int], example: str) -> form.Many[int]:
+    return form.Many(each=each, hint=form.say_hint("such_as", text=example), between=r"\s*,\s*")
 
 
 def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryText[int]:
@@ -391,12 +386,11 @@ def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryTe
     def parse(text: str, players: Sequence[str]) -> int:
         number = reader.read(text, kind == "colour")
         if number is None and text != unknown:
-            message = f"`{text}` is not a disease" if kind == "colour" else f"unknown {kind} `{text}`"
             fitting = [names[each] for each in reader.list_begun(text)]
-            raise form.make_unknown(text, known, message, fitting=fitting)
+            raise form.make_unknown(text, known, fitting=fitting)
         return UNKNOWN if number is None else number
 
-    return form.EntryText(parse=parse, hint="write one name")
+    return form.EntryText(parse=parse, hint=form.say_hint("name"))
 
 
 def _make_table(values: Mapping[str, Any]) -> FinishedTable:

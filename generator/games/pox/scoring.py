@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.games.pox import game
 from generator.games.pox.data import BLUE_CHIP, RED_CHIP, Neighbourhood, People, PoxData, SpreadCard
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Outcome, Score, Value, check_players
+from generator.rules.core import Entry, Fault, Outcome, Score, Sentence, Value, check_players
 from generator.rules.form import TOGETHER, FormScoring
 from generator.rules.score_form import DrawnMarks, EntryRows
 
@@ -30,8 +30,7 @@ def make_form(people: Neighbourhood) -> EntryRows:
         mark="[.rbkRBK]",
         is_short=True,
         plural="people",
-        sign="chip",
-        hint="`.` no chip, `r` infected, `b` immune, `k` dead",
+        hint=Sentence("tally.form.board"),
     )
 
 
@@ -55,6 +54,8 @@ class PoxScoring(FormScoring[FinishedBoard, game.State]):
         super().__init__(rules.data.kit, BOARD, make_form(rules.data.people), options=rules.options)
         self.rules = rules
         self.data = rules.data
+        self.value_names = {level: Sentence(f"levels.{level}") for level in self.levels}
+        self.value_names |= {value: Sentence(f"option.value.{value}") for value in ("yes", "no")}
 
     def make_table(
         self, value: DrawnMarks, players: Sequence[str], setup: Mapping[str, str]

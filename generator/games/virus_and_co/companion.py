@@ -423,24 +423,22 @@ def _parse_cost(text: str) -> int | None:
 
 
 def _make_form() -> form.ByPlayer[PadColumn]:
-    wrong = ("is not a number", "write a number such as `7` or `-13`")
-    costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, *wrong, pattern=r"-?\d{1,3}"))
-    number = form.read_as(_parse_number, *wrong, pattern=r"-?\d{1,3}")
+    hint = form.say_hint("number", least=-999, most=999)
+    costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, hint, pattern=r"-?\d{1,3}"))
+    number = form.read_as(_parse_number, hint, pattern=r"-?\d{1,3}")
     round = form.Keys(
         shapes={line: costs.get(line, number) for line in LINES},
         make=lambda values: PadRound(**values),
-        what="the lines of a round",
-        hint="such as `{open: 3, pills: 7, total: 4}`",
+        hint=form.say_hint("such_as", text="{open: 3, pills: 7, total: 4}"),
     )
-    rounds = form.Many(each=round, plural="rounds", hint="begin each round with `- `", most=MOST_ROUNDS)
+    rounds = form.Many(each=round, hint=Sentence("tally.form.rounds"), most=MOST_ROUNDS)
     column = form.Keys(
         shapes={"rounds": rounds, "total": number},
         make=lambda values: PadColumn(**values),
-        what="the rounds of a player, and the grand total",
-        hint="such as `{rounds: [{open: 3, pills: 7, total: 4}], total: 4}`",
+        hint=form.say_hint("such_as", text="{rounds: [{open: 3, pills: 7, total: 4}], total: 4}"),
         required=("rounds",),
     )
-    return form.ByPlayer(each=column, what="players with their columns of the pad", hint="such as `Ana: ...`")
+    return form.ByPlayer(each=column, hint=form.BLANK_HINT)
 
 
 def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:

@@ -47,55 +47,45 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
         if virus := states.parse_lying(word):
             values["viruses"] = (*values.get("viruses", ()), virus)
             if len(values["viruses"]) > MOST_VIRUSES:
-                raise form.WrongAnswer(
-                    f"more than {MOST_VIRUSES} viruses",
-                    reply=form.say_wrong("value", value=word),
-                    position=column,
-                )
+                many = form.say_wrong("most", number=len(values["viruses"]), most=MOST_VIRUSES)
+                raise form.WrongAnswer(many, position=column)
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
             if key in values:
-                reply = form.say_wrong("twice", name=word)
-                raise form.WrongAnswer(f"`{word}`: duplicate `{key}`", reply=reply, position=column)
+                raise form.WrongAnswer(form.say_wrong("twice", name=word if sign else "i"), position=column)
             values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
             values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
         else:
-            reply = form.say_wrong("value", value=word)
-            raise form.WrongAnswer(f"unknown `{word}`", WORDS.hint, reply=reply, position=column)
+            raise form.WrongAnswer(form.say_wrong("value", value=word), WORDS.hint, position=column)
     return _make_tableau(values)
 
 
-_VIRUS_HINT = "write `[4, 5+i, 1+ii]`: points, and the injections on it"
-_PILLS_HINT = "write a letter for each: b for blue, y for yellow, r for red; such as `bbyr`"
+_VIRUS_HINT = Sentence("tally.form.viruses")
+_LINE_HINT = form.say_hint("such_as", text="Ana i3 | Bo 4+i 5 1 byr")
 WORDS = form.EntryText(
     parse=parse_tableau,
-    hint="viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`",
+    hint=Sentence("tally.form.tableau"),
     blank=NOTHING_HELD,
 )
-VIRUS = form.read_as(states.parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+VIRUS = form.read_as(states.parse_lying, _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = form.Keys(
     shapes={
-        "viruses": form.Many(each=VIRUS, plural="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
-        "injections": form.read_whole_number(
-            "[0-9]{1,2}", "is not a number of injections", "write a number such as `3`"
-        ),
+        "viruses": form.Many(each=VIRUS, hint=_VIRUS_HINT, most=MOST_VIRUSES),
+        "injections": form.read_whole_number("[0-9]{1,2}", form.say_hint("number", least=0, most=99)),
         "pills": form.read_as(
             lambda text: states.parse_pills(re.sub(r"[\s,]+", "", text).lower()),
-            *("are not pills", _PILLS_HINT),
+            Sentence("tally.form.pills"),
             pattern="[byrBYR, ]+|0",
         ),
         "diagnosis": form.PLAYER,
         "nurse": form.PLAYER,
     },
     make=_make_tableau,
-    what="the viruses, pills, and injections of the player",
-    hint="`{}` for nothing, or `4+i 5 1 byr`",
+    hint=Sentence("tally.form.tableau"),
     words=WORDS,
 )
-ROUND = form.ByPlayer(
-    each=TABLEAU, what="players with their viruses and pills", hint="such as `Ana: 4+i 5 1 byr`"
-)
+ROUND = form.ByPlayer(each=TABLEAU, hint=form.say_hint("such_as", text="Ana: 4+i 5 1 byr"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +96,10 @@ class Rounds:
 
     def read(self, data: Entry, path: EntryPath, reading: form.FormReading) -> tuple[PlayedRound, ...] | None:
         if not isinstance(data, list) or not data:
-            reading.add(path, "must be a list of rounds", "begin each round with `- `")
+            reading.add(path, form.say_wrong("list"), Sentence("tally.form.rounds"))
             return None
         if len(data) > MOST_ROUNDS:
-            reading.add(path, f"has {len(data)} rounds; at most {MOST_ROUNDS} are allowed", at="key")
+            reading.add(path, form.say_wrong("most", number=len(data), most=MOST_ROUNDS), at="key")
             return None
         rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
         return tuple(round for round in rounds if round is not None)
@@ -124,7 +114,7 @@ class Rounds:
             return None
 
     def schema(self) -> form.JsonSchema:
-        line = {"type": "string", "description": "`Ana i3 | Bo 4+i 5 1 byr`, a round in words"}
+        line = {"type": "string", "description": _LINE_HINT}
         return {"type": "array", "minItems": 1, "items": {"anyOf": [ROUND.schema(), line]}}
 
     def ask(self, asked: form.QuestionAsked) -> form.Asking:
@@ -147,14 +137,13 @@ def _read_line(text: str, reading: form.FormReading) -> Iterator[tuple[str, Tabl
     """Read `Ana 4 5 b | Bo i3`; raise Wrong."""
     pieces = list(_split_line(text))
     if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
-        hint = "write `|`: `Ana 4+i 5 1 byr | Bo i3`"
-        raise Wrong("a comma between players", hint, position=comma.start())
+        raise form.WrongAnswer(Sentence("tally.form.comma"), _LINE_HINT, position=comma.start())
     reading.players = reading.players or tuple(name for name, _, _, _ in pieces)
     for number, (name, column, words, start) in enumerate(pieces):
         if not name:
-            raise Wrong("a player's name is missing", "such as `Ana 4+i 5 1 byr`", position=column)
+            raise form.WrongAnswer(form.say_wrong("nameless"), _LINE_HINT, position=column)
         if any(name == earlier for earlier, _, _, _ in pieces[:number]):
-            raise Wrong(f"duplicate player `{name}`", "keep one of them", position=column)
+            raise form.WrongAnswer(form.say_wrong("twice", name=name), position=column)
         yield form.parse_player(name, reading.players, column), parse_tableau(words, reading.players, start)
 
 

@@ -66,7 +66,14 @@ def _count_filled(cells: _Cells) -> int:
 
 def find_bleed(grid: PageGrid, looks: PageSurvey) -> float:
     """Return how far the cards go on beyond the cut, in mm."""
-    room = min((gap / 2 for count, gap in zip(grid.counts, grid.gap, strict=True) if count > 1), default=0.0)
+    rooms = [gap / 2 for count, gap in zip(grid.counts, grid.gap, strict=True) if count > 1]
+    if grid.counts == (1, 1):
+        pages = [(facts["width"], facts["height"]) for facts in looks.pages.values()]
+        rooms = [
+            *grid.at,
+            *(side - grid.at[at] - grid.card[at] for page in pages for at, side in enumerate(page)),
+        ]
+    room = min(rooms, default=0.0)
     cells = [cell for facts in looks.pages.values() for cell in facts["cells"] if not cell["empty"]]
     if room < _LEAST_BLEED or sum(cell["bleeds"] for cell in cells) <= _MOST_CARDS * len(cells):
         return 0.0

@@ -83,7 +83,22 @@ def find_page_grid(facts: _Facts) -> FoundGrid | None:
     found = ((name, way(facts)) for name, way in ways.items())
     if grid := next((FoundGrid(grid, name) for name, grid in found if grid), None):
         return grid
-    return FoundGrid(PageGrid(size, (0.0,), (0.0,)), "the size") if max(size) < _LARGEST_CARD else None
+    return _find_single(facts)
+
+
+def _find_single(facts: _Facts) -> FoundGrid | None:
+    """Return the only card of a page: within its trim box or four corners of crop marks, or all of it."""
+    lines = [[*_list_lines(facts["pieces"], axis)] for axis in (0, 1)]
+    (*across, _), (*down, _) = ([*_choose_outer(each), 0.0] for each in lines)
+    corners = (across[0], down[0], across[1], down[1]) if len(across) == len(down) == 2 else (0.0,) * 4
+    page = (0.0, 0.0, facts["width"], facts["height"])
+    for box, source in ((facts["trim"], "the trim box"), (corners, "the crop marks"), (page, "the size")):
+        card = box[2] - box[0], box[3] - box[1]
+        margins = box[0], box[1], page[2] - box[2], page[3] - box[3]
+        is_inside = source == "the size" or (min(margins) > -_SAME and max(margins) > _SAME)
+        if min(card) > _LEAST and max(card) < _LARGEST_CARD and is_inside:
+            return FoundGrid(PageGrid(card, (box[0],), (box[1],)), source)
+    return None
 
 
 def _is_inside(inner: PageGrid, outer: PageGrid) -> bool:
@@ -121,7 +136,8 @@ def _group_boxes(facts: _Facts, kind: str) -> Iterator[Sequence[_Box]]:
     for box in sorted({*boxes}):
         across, down = box[2] - box[0], box[3] - box[1]
         is_page = across > width * _MOST_OF_PAGE and down > height * _MOST_OF_PAGE
-        is_outside = box[0] > width or box[1] > height or box[2] < 0 or box[3] < 0
+        middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        is_outside = not (0 < middle[0] < width and 0 < middle[1] < height)
         if min(across, down) < _LEAST or is_page or is_outside:
             continue
         alike = next((group for group in known if _is_same_size(group[0], box)), None)

@@ -1,6 +1,6 @@
 """Figures: parts of a kit's own sheets, boards, and pieces, drawn as they are printed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from generator.errors import LayoutError
@@ -11,7 +11,7 @@ from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, Press
-from generator.layout.shapes.blocks import Block, PlacedBlock
+from generator.layout.shapes.blocks import Block, PlacedBlock, stack
 from generator.layout.shapes.outlines import (
     circle,
     outlined,
@@ -24,6 +24,7 @@ from generator.layout.sheets import lay_out_sheet
 from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.blocks import (
     BoardFigure,
+    ComponentsFigure,
     Figure,
     MapFigure,
     Overview,
@@ -34,7 +35,7 @@ from generator.model.elements.blocks import (
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle, clamp
-from generator.model.kit import Board, Sheet
+from generator.model.kit import Board, PieceSet, Sheet
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import in_one_line
@@ -125,6 +126,8 @@ class _Drawing:
                 return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
             case Overview():
                 return lay_out_overview(press, figure, width=width, paper=self.paper)
+            case ComponentsFigure():
+                return _draw_components(press, figure, width)
             case PiecesFigure():
                 turned = replace(figure, pieces=figure.pieces[::-1]) if press.is_mirrored else figure
                 return press.keep(lambda press: lay_out_pieces_figure(press, turned, width=width))
@@ -233,6 +236,54 @@ def _draw_numbered(
 
 
 _PIECE_GAP = 2.4
+_LEAST_NAME, _ROW_GAP = 30.0, 2.6
+"""Least width of the name of a component, and the distance of its rows, in mm."""
+_NAME_FIELDS = ("title", "name", "label")
+"""Fields of a token that may have its name."""
+
+
+def _draw_components(press: Press, figure: ComponentsFigure, width: float) -> Block:
+    """Draw a card of each deck and each kind of token, with its number and its name beside it."""
+    cells = [*_list_components(press)]
+    columns = max(int((width + _PIECE_GAP) / (figure.size + _LEAST_NAME + 2 * _PIECE_GAP)), 1)
+    room = (width - (columns - 1) * _PIECE_GAP) / columns
+    rows = []
+    for start in range(0, len(cells), columns):
+        drawn = [_draw_component(press, figure.size, room, *cell) for cell in cells[start : start + columns]]
+        height = max(one.height for one in drawn)
+        shapes = [
+            one.at(number * (room + _PIECE_GAP), (height - one.height) / 2)
+            for number, one in enumerate(drawn)
+        ]
+        rows.append(Block(tuple(shapes), width, height))
+    return stack(rows, gap=_ROW_GAP, width=width)
+
+
+def _draw_component(press: Press, size: float, width: float, id: str, name: str, count: int) -> Block:
+    form = get_board_piece(press, id)[1]
+    small = PiecesFigure((id,), size=size * min(1.0, form.width / form.height))
+    piece = press.keep(lambda press: lay_out_pieces_figure(press, small, width=size))
+    number = press.wording.write(count)
+    text = press.text(f"**{number} \u00d7** {name}", "body", width=width - size - _PIECE_GAP)
+    height = max(piece.height, text.height)
+    shapes = (
+        piece.at((size - piece.width) / 2, (height - piece.height) / 2),
+        text.at(size + _PIECE_GAP, (height - text.height) / 2),
+    )
+    return Block(shapes, width, height)
+
+
+def _list_components(press: Press) -> Iterator[tuple[str, str, int]]:
+    """Yield the id of a piece, the name, and the number of each deck of cards, and of each kind of token."""
+    for part in press.kit.parts_of(PieceSet).values():
+        title = in_one_line(press.format(part.title))
+        pieces = [*part.pieces]
+        if part.has_cards and pieces:
+            yield pieces[0].id, title, sum(piece.count for piece in pieces)
+        for piece in pieces if not part.has_cards else ():
+            fields = piece.in_language(press.wording).fields
+            own = next((str(fields[one]) for one in _NAME_FIELDS if fields.get(one)), "")
+            yield piece.id, press.format(own) if own else title, piece.count
 
 
 def lay_out_pieces_figure(press: Press, figure: PiecesFigure, *, width: float) -> Block:

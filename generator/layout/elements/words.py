@@ -24,7 +24,7 @@ from generator.layout.elements.drawer import (
     make_filler,
 )
 from generator.layout.press import Press, mirror_text
-from generator.layout.shapes.outlines import distance_to_cut, trace
+from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
 from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
@@ -50,10 +50,13 @@ from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
     Colour,
     GlyphRun,
+    Gradient,
     Group,
     Path,
     Shape,
     Transform,
+    list_all,
+    measure_bounds,
     move_segments,
     rotation,
     walk,
@@ -152,11 +155,11 @@ _TOLERATED = 0.05
 class WordsDrawer(Drawer[WordsElement]):
     """Drawer of a text, which is set anew for each piece."""
 
-    patterned = ("say", "text", "role", "colour", "font", "stroke", "along")
+    patterned = ("say", "text", "role", "colour", "font", "stroke", "along", "scrim")
 
     def __init__(self, press: Press, element: WordsElement, room: Room, scope: Scope) -> None:
         super().__init__(press, element, room)
-        say, text, role, colour, font, self._stroke, self._along = self._patterns
+        say, text, role, colour, font, self._stroke, self._along, self._scrim = self._patterns
         along = element.along
         self._of_style = role, colour, font
         long = list_long_fields(scope.pieces) if element.grouped and "digits" not in element.without else ()
@@ -215,11 +218,14 @@ class WordsDrawer(Drawer[WordsElement]):
         return self._outline(shapes, fields)
 
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
-        """Return the shapes of text, with a line around its letters."""
-        stroke = self._stroke.fill(fields)
-        if not stroke:
-            return shapes
-        return (*trace(shapes, self.press.palette.ground(stroke), self.element.line), *shapes)
+        """Return the shapes of text, with a line around its letters, and a scrim behind it."""
+        palette, stroke, scrim = self.press.palette, self._stroke.fill(fields), self._scrim.fill(fields)
+        drawn: Sequence[Shape] = shapes
+        if stroke:
+            drawn = (*trace(shapes, palette.ground(stroke), self.element.line), *shapes)
+        if scrim:
+            drawn = (_draw_scrim(shapes, palette.ground(scrim), self.room.bounds), *drawn)
+        return drawn
 
     def measure_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""
@@ -326,6 +332,23 @@ def choose_arrangement(press: Press, setting: Setting) -> Setting:
 
 _SOLID, _LEAST_LENGTH = 0.9, 0.3
 """Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
+
+
+_SCRIM, _FADE = 0.7, 1.5
+"""Opacity of a scrim behind its text; type sizes over which it fades away above and below."""
+
+
+def _draw_scrim(shapes: Sequence[Shape], colour: Colour, bounds: Rectangle) -> Path:
+    """Return a band behind a text, which fades away above and below it."""
+    box = measure_bounds(shapes)
+    fade = _FADE * max(run.size for run in list_all(GlyphRun, shapes))
+    top, bottom = box.top - fade, box.bottom + fade
+    clear, full = (Colour(*colour.rgb, alpha) for alpha in (0.0, _SCRIM * colour.alpha))
+    inner = fade / (bottom - top)
+    stops = (0.0, clear), (inner, full), (1 - inner, full), (1.0, clear)
+    upper, lower = max(top, bounds.top), min(bottom, bounds.bottom)
+    outline = rectangle(bounds.left, upper, bounds.width, lower - upper)
+    return Path(outline, Gradient(stops, (0.0, top), (0.0, bottom)))
 
 
 def _covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:

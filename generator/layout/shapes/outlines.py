@@ -13,6 +13,7 @@ from typing import TypeAlias
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.kit import Form
+from generator.model.language.kinds import SideShare
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import (
     IDENTITY,
@@ -507,7 +508,8 @@ def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segm
         return move_segments(translation(left, top), parse_outline(shape))
     if "X" in shape:
         return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
-    return rounded_rectangle(left, top, box.width, box.height, corner)
+    radius = corner * min(box.width, box.height) if isinstance(corner, SideShare) else corner
+    return rounded_rectangle(left, top, box.width, box.height, radius)
 
 
 def list_corners(shape: str, box: Rectangle, count: int) -> list[Point]:

@@ -12,7 +12,7 @@ from generator.layout.shapes.outlines import rectangle
 from generator.model.geometry import Rectangle
 from generator.model.language import scalars
 from generator.model.printing.printing import Ink
-from generator.model.style import Drawing, Icon, Theme
+from generator.model.style import Drawing, Icon, Theme, name_icon_text
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -232,7 +232,7 @@ class IconSet:
 
     def describe(self, name: str) -> str:
         """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
-        key = f"icon.{self.find(name).name}"
+        key = name_icon_text(self.find(name).name)
         if self._wording is not None and key in self._wording.sentences:
             return plain(self._wording.format(key))
         return name.rpartition("/")[2].replace("_", " ").replace("-", " ")

@@ -425,6 +425,9 @@ class Figure(DrawnBlock):
     caption: Annotated[Title, Doc("Text below it.")] = ""
 
 
+_LINE_NUMBER = kinds.Kind("number", int, {"type": "integer", "minimum": 0})
+
+
 @dataclass(frozen=True, slots=True)
 class SectionFigure(Figure):
     """A section of a sheet, or a part of it, with handwritten marks."""
@@ -436,7 +439,25 @@ class SectionFigure(Figure):
     first: Annotated[kinds.Count, Doc("Number of fields of its track to skip at the start.")] = 0
     values: Annotated[tuple[kinds.Positive, ...], Doc("Numbers of its shapes, from 1; by default, all.")] = ()
     every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
+    after: Annotated[
+        int | None,
+        _LINE_NUMBER,
+        Doc("`petri check` compares the entries with the sheet after this line of the booklet's `play`."),
+    ] = None
+    of: Annotated[kinds.Text, Doc("Player whose sheet it is; by default, the first.")] = ""
+    moves: Annotated[tuple[kinds.Text, ...], Doc("Moves from there, as in a log: `[5 curve c2]`.")] = ()
+    outcome: Annotated[
+        Mapping[kinds.Text, tuple[kinds.Text, ...]],
+        Doc("Entries that the moves write: `{5: [c2]}`; the figure may have them already."),
+    ] = field(default_factory=dict, hash=False)
     entries: _Entries = field(default_factory=dict, hash=False)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.after is None:
+            for key in (key for key in ("of", "moves", "outcome") if getattr(self, key)):
+                yield Wrong("needs `after`", "add `after: 0`, or a later line of `play`", key=key)
+        elif self.squares:
+            yield Wrong("does not apply to other `squares`", "remove one of the two", key="after")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -446,7 +467,7 @@ class _BoardPart(Figure):
     ringed: Annotated[tuple[Id, ...], Doc("Places with a ring around them.")] = ()
     after: Annotated[
         int | None,
-        kinds.Kind("number", int, {"type": "integer", "minimum": 0}),
+        _LINE_NUMBER,
         Doc("`petri check` compares the pieces with those after this line of the booklet's `play`."),
     ] = None
     follows: Annotated[Switch, Doc("The pieces are those to which the moves of the figure before lead.")] = (
@@ -515,7 +536,15 @@ class PiecesFigure(Figure):
     size: Annotated[kinds.Edge, Doc("Maximum width of the widest piece; never above its real size.")] = 0.0
 
 
-FIGURES = kinds.name_kinds((SectionFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure")
+@dataclass(frozen=True, slots=True)
+class ComponentsFigure(Figure):
+    """All cards and tokens of the game: a piece of each kind, with its name and number."""
+
+    size: Annotated[Size, Doc("Maximum width and height of a piece.")] = 16.0
+
+
+_FIGURES = SectionFigure, BoardFigure, MapFigure, Overview, PiecesFigure, ComponentsFigure
+FIGURES = kinds.name_kinds(_FIGURES, "Figure")
 """All kinds of figures by their key in files."""
 
 FlowNode: TypeAlias = tuple[int, int]

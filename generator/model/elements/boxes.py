@@ -173,7 +173,10 @@ class SeenElement(AnyElement):
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
     opacity: Annotated[kinds.Fraction, Doc("Opacity of the element as a whole.")] = 1.0
     clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
-    corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
+    corner: Annotated[
+        kinds.Corner,
+        Doc("Radius of the corners at which it is cut off: `3 mm`, or `20%` of the shorter side."),
+    ] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
     bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
 

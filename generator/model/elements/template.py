@@ -229,6 +229,9 @@ class WordsElement(BoxedElement, boxes.LetteredElement):
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of a line around the letters.")] = ""
     line: Annotated[Size, Doc("Width of the line around the letters.")] = 0.3
+    scrim: Annotated[
+        ColourPattern, Doc("Colour of a soft band behind text over a picture, across what is around it.")
+    ] = ""
     along: Annotated[
         kinds.AlongPattern,
         Doc("Path of a single line, in mm from the top left corner of the box; or degrees of an arc: `90`."),

@@ -257,6 +257,28 @@ Edge = Annotated[
     float, Kind("length", partial(parse_limited_length, may_be_0=True), _LENGTHS, takes_fields=True)
 ]
 """A length in mm, 0 or more; 0 needs no unit."""
+
+
+class SideShare(float):
+    """A part of the shorter side of a box, in place of a length."""
+
+
+def _parse_corner(text: str) -> float:
+    if text.rstrip().endswith("%"):
+        return SideShare(_parse_percent(text))
+    return parse_limited_length(text, may_be_0=True)
+
+
+Corner = Annotated[
+    float,
+    Kind(
+        "length or percentage",
+        _parse_corner,
+        {"anyOf": [*_LENGTHS["anyOf"], {"type": "string"}]},
+        takes_fields=True,
+    ),
+]
+"""The radius of corners: a length in mm, or a part of the shorter side of the box; 50% rounds all of it."""
 PointPosition: TypeAlias = tuple[Edge, Edge]
 """Position of a point: distances from the left and top edges."""
 _EXTENTS = _pattern(f"{LENGTH_TEXT}[x×]{LENGTH_TEXT}")

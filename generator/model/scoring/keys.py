@@ -76,15 +76,6 @@ class Marking:
         numbers = (f"{self.numbers[0]}\N{EN DASH}{self.numbers[1]}",) if self.numbers else ()
         return (*self.signs, *numbers, *(("o",) if self.may_be_circled else ()), EMPTY_SIGN)
 
-    def describe(self) -> str:
-        """Return the marks as text for messages: `x`, or a number from 1 to 6."""
-        signs = [f"`{sign}`" for sign in self.signs]
-        if self.numbers is not None:
-            signs.append(f"a number from {self.numbers[0]} to {self.numbers[1]}")
-        if self.may_be_circled:
-            signs.append("`o` before it if it is circled")
-        return f"{', '.join(signs)}, or `{EMPTY_SIGN}` for an empty place"
-
 
 def parse_marking(data: Any) -> Marking:
     """Return the marks of one kind or several; raises Wrong."""

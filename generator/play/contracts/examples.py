@@ -2,15 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from generator.errors import GeneratorError, Problem, RulesError
 from generator.model.elements.areas import GridArea, MapArea
-from generator.model.elements.blocks import BoardFigure, Figure, MapFigure, Table, walk_blocks
-from generator.model.kit import Board, Booklet, Kit
-from generator.model.played import Laid, LaidPart, Position, TokenMark
+from generator.model.elements.blocks import (
+    BoardFigure,
+    Figure,
+    MapFigure,
+    SectionFigure,
+    Table,
+    walk_blocks,
+)
+from generator.model.elements.template import GridBlock, TrackBlock
+from generator.model.kit import Board, Booklet, Kit, Sheet
+from generator.model.played import Laid, LaidPart, PenMark, Position, TokenMark
 from generator.model.values import dataclass
 from generator.play.paper.score import Referee
 from generator.play.walks.walkthrough import list_keys, replay_file
@@ -51,6 +59,8 @@ class _ExampleCheck:
             try:
                 if isinstance(block, BoardFigure | MapFigure):
                     self._check_figure(block)
+                elif isinstance(block, SectionFigure) and block.after is not None:
+                    self._check_section(block, block.after)
                 elif isinstance(block, Table) and block.scored:
                     self._check_scores(block)
             except _Differs as differs:
@@ -111,6 +121,48 @@ class _ExampleCheck:
         if figure.choices:
             self._check_choices(state, area, shown, figure.choices)
 
+    def _check_section(self, figure: SectionFigure, after: int) -> None:
+        """Check the entries of a section of a sheet, before or after the moves of the figure."""
+        first = state = self._find_line(after)
+        for move in figure.moves:
+            state = self._play(state, move)
+        shown = self._list_shown(figure)
+        start, end = (
+            {id: one[id] for id in shown if id in one}
+            for one in (self._list_written(figure, first), self._list_written(figure, state))
+        )
+        written = {place: entry for entry, places in figure.outcome.items() for place in places}
+        there = {id: entry for id, entry in figure.entries.items() if entry not in _REMARKS}
+        has_moved = written.items() <= there.items()
+        _compare_entries(there, end if has_moved else start)
+        changed = {id: entry for id, entry in end.items() if start.get(id) != entry}
+        if figure.moves and figure.outcome:
+            _compare_entries(written, changed)
+
+    def _list_shown(self, figure: SectionFigure) -> Sequence[str]:
+        """Return the squares or fields that a figure shows."""
+        sheets = self.kit.parts_of(Sheet).values()
+        section = next(sheet.sections[figure.section] for sheet in sheets if figure.section in sheet.sections)
+        match section.content:
+            case TrackBlock(fields=fields):
+                return [one.id for one in fields[figure.first :][: len(figure.written.split()) or None]]
+            case GridBlock(grid=grid):
+                return [square.id for square in grid]
+        raise _Differs("only grids and tracks have positions")
+
+    def _list_written(self, figure: SectionFigure, state: Any) -> Mapping[str, str]:
+        """Return what is written in a section of a player's sheet, as figures have it."""
+        parts = [one for one in self.game.companion.position(state).parts if one.owner]
+        owners = list(dict.fromkeys(one.owner for one in parts))
+        owner = figure.of or next(iter(owners), "")
+        if owner not in owners:
+            raise _Differs(f"no sheet is that of `{owner}`; there are {', '.join(owners) or 'none'}")
+        marks: dict[str, dict[str, str]] = {}
+        for laid in (laid for part in parts if part.owner == owner for laid in part.laid):
+            if laid.area == figure.section and isinstance(laid.mark, PenMark):
+                marks.setdefault(laid.place, {})[laid.mark.sign] = laid.mark.text
+        return {place: _write_entry(signs) for place, signs in marks.items()}
+
     def _find_places(self, figure: BoardFigure | MapFigure) -> tuple[str, Collection[str]]:
         """Return the id of the area, and the places that the figure shows."""
         board = self.kit.parts_of(Board)[figure.board]
@@ -133,13 +185,17 @@ class _ExampleCheck:
 
     def _find_state(self, figure: BoardFigure | MapFigure, area: str, before: _Pieces) -> Any:
         if figure.after is not None:
-            if figure.after >= len(self._states):
-                raise _Differs(f"the log has only {len(self._states) - 1} lines")
-            return self._states[figure.after]
+            return self._find_line(figure.after)
         if self.game.arrange is None:
             raise _Differs("the rules cannot begin from any position: only `after` is possible")
         laid = self._complete(before, area, self._find_places(figure)[1])
         return self.game.arrange(_make_position(figure.board, area, laid))
+
+    def _find_line(self, after: int) -> Any:
+        """Return the state after a line of the log."""
+        if after >= len(self._states):
+            raise _Differs(f"the log has only {len(self._states) - 1} lines")
+        return self._states[after]
 
     def _complete(self, before: _Pieces, area: str, shown: Collection[str]) -> _Pieces:
         """Return pieces with those that a game begins with on the places that the figure does not show."""
@@ -204,6 +260,24 @@ class _ExampleCheck:
         found = {place for where, place in spots if where == area and place in shown}
         if found != set(choices):
             raise _Differs(f"the choices are {', '.join(sorted(found)) or 'none'}")
+
+
+_REMARKS = ("?", "!")
+"""Entries of figures that are no handwriting."""
+
+
+def _write_entry(signs: Mapping[str, str]) -> str:
+    """Return the signs on a square as the entry of a figure; a crossed circle is crossed."""
+    if "text" in signs:
+        return "o" * ("circle" in signs) + signs["text"]
+    return next(entry for sign, entry in {"cross": "x", "fill": "#", "circle": "o"}.items() if sign in signs)
+
+
+def _compare_entries(shown: Mapping[str, str], found: Mapping[str, str]) -> None:
+    for place in dict.fromkeys((*shown, *found)):
+        here, there = shown.get(place, "nothing"), found.get(place, "nothing")
+        if here != there:
+            raise _Differs(f"{place} has `{there}`, not `{here}`")
 
 
 def _list_pieces(figure: BoardFigure | MapFigure) -> _Pieces:

@@ -9,15 +9,17 @@ from operator import itemgetter
 from generator.errors import DataError, NoRules, Problem, RulesError, UnknownName, describe_unknown, tidy
 from generator.model import played
 from generator.model.kit import Kit
+from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.play.paper.score import Referee, Report
-from generator.play.walks.walkthrough import find_file_game, list_keys, replay_file
+from generator.play.walks.walkthrough import SaidProblems, find_file_game, list_keys, replay_file
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml import Source
 from generator.read.scores import decode_score, read_score_file
-from generator.rules.core import LONGEST_NAME, Fault, list_numbers_of_players
-from generator.rules.form import NO_SETUP, AnyForm, list_unfit
+from generator.rules.core import LONGEST_NAME, Fault, Sentence, format_phrase, list_numbers_of_players
+from generator.rules.form import NO_SETUP, AnyForm, Unfit, list_unfit
 from generator.rules.game import AnyGame, find_game
 
 
@@ -214,15 +216,15 @@ def name_owners(filled: Filled, players: Sequence[str]) -> Filled:
     return seat_players(filled, seats, filled.setup)
 
 
-def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Filled:
+def open_file(data: bytes, referee: Referee, *, file: str) -> Filled:
     """Return the form in a score file; raises DataError and NoRules.
 
     Its players are empty if the marks of a shared form already name them.
     """
     try:
-        filled = read_filled_position(decode_score(data, file=file), find)
+        filled = read_filled_position(decode_score(data, file=file), referee.find, referee.wording)
     except DataError:
-        if blank := _get_blank(data, find("")):
+        if blank := _get_blank(data, referee.find("")):
             return blank
         raise
     return _arrange(_name_once(filled))
@@ -240,21 +242,24 @@ def _get_blank(data: bytes, game: AnyGame) -> Filled | None:
     return next((blank for blank in blanks if write_filled(blank).encode() == data), None)
 
 
-def read_filled_position(source: Source, find: Callable[[str], AnyGame]) -> Filled:
+def read_filled_position(
+    source: Source, find: Callable[[str], AnyGame], wording: Wording | None = None
+) -> Filled:
     """Return the form of a finished game, or of the end of a log if the file has only that.
 
     `find` returns the game in a variant. The position may break rules. Raises DataError for a file that
     cannot be read, and NoRules for a game without forms.
     """
-    game = find_file_game(source, find)
+    game = find_file_game(source, find, wording)
     if not game.forms:
         raise NoRules(f"the game `{game.kit.id}` has no form that could be filled in")
-    file = read_score_file(source, list_keys(game))
+    file = read_score_file(source, list_keys(game, wording))
     for form in game.forms:
         scoring = form.scoring
         if scoring.key in file.finished:
             findings = Findings(source)
-            table = scoring.read(file.finished, file.players, file.options, findings)
+            problems = SaidProblems(findings, file.wording)
+            table = scoring.read(file.finished, file.players, file.options, problems)
             findings.stop_if_any()
             position = form.lay(table)
             players = file.players or form.list_players(position)
@@ -271,20 +276,22 @@ def fill_form(
     file: str,
     players: Sequence[str] = (),
     setup: Mapping[str, str] = NO_SETUP,
+    wording: Wording | None = None,
 ) -> Filled:
     """Return the form that the fields of a PDF file fill in, by `part/page/area/place/what`.
 
     `players` are all players; empty: the file names them. Raises DataError with every mark that its place
     does not take, and for a file without fields of a form.
     """
+    wording = wording or game.kit.reference
     typed = [(*name.split("/"), value) for name, value in fields.items() if name.count("/") == 4]
     parts = {part for part, *_ in typed}
     fitting = (form for form in game.forms if parts & {takes.part for takes in form.list_takes(setup)})
     form = next(fitting, None)
     if form is None:
-        hint = f"fill in a file of: petri make {game.kit.slug} --to form"
-        message = "nothing is filled in" if not fields else f"has no fields of a form of `{game.kit.id}`"
-        raise DataError([Problem(file, 0, 0, "", message, hint)])
+        hint = wording.format("tally.hint.fill_in", {"command": f"petri make {game.kit.slug} --to form"})
+        reason = "no_fields" if fields else "unfilled"
+        raise DataError([Problem(file, 0, 0, "", wording.format(f"tally.wrong.{reason}"), hint)])
     takes = form.list_takes(setup)
     sheets: dict[tuple[str, int], list[Laid]] = {}
     owners: dict[tuple[str, int], str] = {}
@@ -298,14 +305,27 @@ def fill_form(
             sheets.setdefault(key, []).append(Laid(area, place, mark))
     named = {key: owners.get(key) or str(key[1]) if form.each_player else "" for key in sheets}
     position = Position(tuple(LaidPart(key[0], tuple(sheets[key]), named[key]) for key in sorted(sheets)))
+    names = PlaceNames(game.kit, wording)
     problems = [
-        Problem(file, 0, 0, unfit.owner, unfit.message, unfit.hint) for unfit in list_unfit(takes, position)
+        _describe_unfit(unfit, takes, names, wording, file=file) for unfit in list_unfit(takes, position)
     ]
     twice = [name for name, number in Counter(named.values()).items() if number > 1 and form.each_player]
-    problems += (Problem(file, 0, 0, "", f"two sheets are those of `{name}`") for name in twice)
+    said = (wording.format("tally.wrong.two_sheets", {"player": name}) for name in twice)
+    problems += (Problem(file, 0, 0, "", message) for message in said)
     if problems:
         raise DataError(problems)
     return Filled(game, form, tuple(players) or form.list_players(position), setup, position)
+
+
+def _describe_unfit(
+    unfit: Unfit, takes: Sequence[Takes], names: PlaceNames, wording: Wording, *, file: str
+) -> Problem:
+    """Return the problem with a mark, whose place has its printed name."""
+    laid = unfit.laid
+    part = next((each.part for each in takes if each.area == laid.area), "")
+    place = names.find(part, laid.area, laid.place).full
+    message = Sentence(unfit.message.key, **{**unfit.message.values, "place": place})
+    return Problem(file, 0, 0, unfit.owner, message.format(wording), format_phrase(unfit.hint, wording))
 
 
 _SIGNS = {"x": "cross", "o": "circle", "#": "fill"}

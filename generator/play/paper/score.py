@@ -30,7 +30,7 @@ from generator.rules.core import (
 )
 from generator.rules.form import NO_SETUP, AnyScoring, FormScoring
 from generator.rules.game import AnyGame, find_game
-from generator.rules.score_form import write_log
+from generator.rules.score_form import say_schema, write_log
 
 Verdict: TypeAlias = Literal["unreadable", "illegal", "consistent", "proved"]
 """Result of checking a game.
@@ -88,9 +88,10 @@ class Report:
 class Referee:
     """Scores files of one kit."""
 
-    def __init__(self, kit: Kit) -> None:
-        """Raise NoRules if the kit has no rules."""
+    def __init__(self, kit: Kit, wording: Wording | None = None) -> None:
+        """Problems of files are in the language of the wording, by default English; raises NoRules."""
         self.kit = kit
+        self.wording = wording or kit.reference
         self.find = cache(lambda variant: find_game(kit, variant=variant))
         """Returns the game in a variant; raises RulesError for an unknown variant."""
         self.find("")
@@ -112,8 +113,8 @@ class Referee:
 
     def score(self, source: Source) -> Report:
         """Judge a score file; raises DataError if it cannot be read."""
-        game = find_file_game(source, self.find)
-        file = read_score_file(source, list_keys(game))
+        game = find_file_game(source, self.find, self.wording)
+        file = read_score_file(source, list_keys(game, self.wording))
         _check_last_line(file)
         walk, judgement, judged = None, Judgement({}), _judge_tables(game, file)
         faults: list[Fault] = []
@@ -183,8 +184,7 @@ def _check_last_line(file: ScoreFile) -> None:
     if log is None or text.endswith("\n"):
         return
     if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
-        message = "the last line is incomplete: it has no line break"
-        file.findings.refuse(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
+        file.findings.refuse(("log", len(log.lines) - 1), file.wording.format("tally.wrong.unfinished"))
 
 
 def describe_end(outcome: Outcome | None, *, is_shared: bool) -> tuple[Sentence, ...]:
@@ -312,8 +312,8 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
     return {"rounds": rounds, "total": score.total if is_sum else None}
 
 
-def make_schema(game: AnyGame) -> Schema:
-    """Return the JSON Schema of the score files of a game."""
+def make_schema(game: AnyGame, wording: Wording | None = None) -> Schema:
+    """Return the JSON Schema of the score files of a game; the wording is for descriptions of its entries."""
     schema = make_file_schema(ScoreHead)
     fewest, most = core.list_numbers_of_players(game.kit)
     finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}
@@ -337,7 +337,7 @@ def make_schema(game: AnyGame) -> Schema:
     if not game.has_moves:
         del schema["properties"]["log"]
     schema["anyOf"] = [{"required": [key]} for key in (*finished, "log") if key in schema["properties"]]
-    return schema | {"additionalProperties": False}
+    return say_schema(schema, wording or game.kit.reference) | {"additionalProperties": False}
 
 
 def _list_values(values: Sequence[str]) -> Schema:

@@ -29,7 +29,7 @@ from generator.play.simulate import Ending, play_to_end
 from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
-from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
+from generator.rules.core import AnyMove, AnyState, Policy, list_numbers_of_players, name_numbers_of_players
 from generator.rules.game import AnyGame, find_game, find_origin
 
 
@@ -117,7 +117,7 @@ def list_settings(
     numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
     for number in numbers:
         if number < fewest or (most is not None and number > most):
-            raise RulesError("players.number", number=number, players=format_numbers_of_players(kit))
+            raise RulesError("players.number", number=number, players=name_numbers_of_players(kit))
     keys = [key for key in known if key in options]
     return tuple(
         GameSetting(number, tuple(zip(keys, values, strict=True)))

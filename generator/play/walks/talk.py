@@ -5,6 +5,7 @@ A terminal and the pages on phones hold the same conversation. Both save an entr
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 from itertools import product, takewhile
 from string import ascii_lowercase
 from threading import Lock
@@ -14,7 +15,7 @@ from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.played import LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.walks.walkthrough import Walk, WalkFile
+from generator.play.walks.walkthrough import Walk, WalkFile, say_noted
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
 from generator.rules.core import NATURE, AnyState, Sentence
@@ -152,9 +153,13 @@ class Talk:
 
     def name_entry(self, line: LogLine) -> str:
         """Return the player and the words of an entry: `Ana: take left`."""
-        isolate = self.wording.grammar.isolate
-        words = line.words or self.wording.format("walk.secret.hidden")
-        return f"{isolate(self.name(line.actor))}: {isolate(words)}"
+        words = self.say_move(line.words) or self.wording.format("walk.secret.hidden")
+        return self.wording.format("walk.played", {"who": self.name(line.actor), "words": words})
+
+    def say_move(self, words: str) -> str:
+        """Return a move in the language."""
+        (said,) = self.walk.game.vocabularies[self.wording.locale].say_each([words])
+        return said
 
     def _name(self, actor: str, state: AnyState) -> str:
         chance = self.walk.companion.chance
@@ -246,6 +251,8 @@ class Talk:
     def refuse(self, error: RulesError, actor: str = "", words: str = "") -> RefusedMove:
         """Return a refusal with the legal moves that resemble the words most."""
         walk = self.walk
+        error = copy(error)
+        error.values = say_noted(walk.game, error.values, self.wording)
         if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
             return RefusedMove(error)
         return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words))
@@ -489,4 +496,6 @@ def get_rest(noted: str, description: str) -> str:
     if {*list_words(description)} <= {*list_words(noted)}:
         return ""
     head, rest = description[: len(noted)], description[len(noted) :].strip()
-    return rest.lstrip(":").lstrip() if fold(head) == fold(noted) and not rest[:1].isalnum() else description
+    if fold(head) != fold(noted) or rest[:1].isalnum():
+        return description
+    return rest.lstrip(":：,;،؛、 ")

@@ -10,6 +10,7 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Any
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
@@ -25,11 +26,23 @@ from generator.read.scores import GameKeys, ScoreFile, decode_score, find_varian
 from generator.rules import core
 from generator.rules.checked_rules import counted_moves
 from generator.rules.companion import Companion, TableView
-from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
+from generator.rules.core import (
+    NATURE,
+    AnyMove,
+    AnyState,
+    Chance,
+    Entry,
+    EntryPath,
+    Fault,
+    Phrase,
+    PlaceRef,
+    Sentence,
+    format_phrase,
+)
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.replay import get_error_path, read_line, replay, start_log
-from generator.rules.score_form import write_line, write_log
+from generator.rules.score_form import say_hint, say_wrong, write_line, write_log
 from generator.rules.secrets import open_words, seal_words
 
 
@@ -256,21 +269,23 @@ def read_walk(source: Source, kit: Kit, wording: Wording) -> Walk:
 
     Raises NoRules for a table of a game that cannot continue from one.
     """
-    game = _find_kit_game(source, kit)
-    return make_walk(game, read_score_file(source, list_keys(game)), wording)
+    game = _find_kit_game(source, kit, wording)
+    return make_walk(game, read_score_file(source, list_keys(game, wording)))
 
 
-def _find_kit_game(source: Source, kit: Kit) -> AnyGame:
-    return find_file_game(source, lambda variant: find_game(kit, variant=variant))
+def _find_kit_game(source: Source, kit: Kit, wording: Wording) -> AnyGame:
+    return find_file_game(source, lambda variant: find_game(kit, variant=variant), wording)
 
 
-def make_walk(game: AnyGame, file: ScoreFile, wording: Wording) -> Walk:
+def make_walk(game: AnyGame, file: ScoreFile) -> Walk:
     """Return the walk of a score file; raises DataError for any rule violation."""
     walk, faults = replay_file(game, file)
     if walk is None or faults:
         source = file.source
         raise DataError(
-            Problem(source.file, *_find_spot(fault, source), "", fault.sentence.format(wording), fault.rule)
+            Problem(
+                source.file, *_find_spot(fault, source), "", fault.sentence.format(file.wording), fault.rule
+            )
             for fault in faults
         )
     return walk
@@ -303,12 +318,20 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
         # Legal moves would reveal the cards of a hidden hand.
-        values, legal = error.values, () if game.secrets else error.legal
+        values, legal = say_noted(game, error.values, file.wording), () if game.secrets else error.legal
         fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
         faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
         return None, faults
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
+
+
+def say_noted(game: AnyGame, values: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
+    """Return the values of an error, with its move in the language of the wording."""
+    move, vocabulary = values.get("move"), game.vocabularies.get(wording.locale)
+    if vocabulary is None or not isinstance(move, str):
+        return {**values}
+    return {**values, "move": vocabulary.say_each([move])[0]}
 
 
 def _open_line(line: LogLine) -> LogLine:
@@ -324,8 +347,10 @@ def _resume(
     if game.resume is None or game.scoring is None or not game.has_moves:
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
     if not file.players:
-        hint = "add `players: [...]`, in their order at the table"
-        file.findings.refuse((), "`players` is missing", hint, at="key")
+        problems = SaidProblems(file.findings, file.wording)
+        hint = say_hint("players")
+        problems.add((), say_wrong("missing", name="players"), hint, at="key")
+        file.findings.stop()
     table, judgement = judge_table(game.scoring, file, entries, path)
     if faults := (*check_head(game, file, file.players), *judgement.faults):
         return None, faults
@@ -335,25 +360,50 @@ def _resume(
         return None, (Fault(error.rule, values=error.values, path=path or tuple(entries)[:1]),)
 
 
-def list_keys(game: AnyGame) -> GameKeys:
-    """Return what score files of a game may contain."""
+def list_keys(game: AnyGame, wording: Wording | None = None) -> GameKeys:
+    """Return what score files of a game may contain; `wording` is for problems, by default English."""
     finished = tuple(scoring.key for scoring in game.scorings)
     start = finished[:1] if game.resume and game.has_moves else ()
     options = tuple(game.rules.options)
-    return GameKeys(game.kit.id, finished, start, game.has_moves, options, NATURE, game.read_options)
+    return GameKeys(
+        game=game.kit.id,
+        wording=wording or game.kit.reference,
+        finished=finished,
+        start=start,
+        has_log=game.has_moves,
+        options=options,
+        nature=NATURE,
+        read_options=game.read_options,
+    )
 
 
-def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
+def find_file_game(source: Source, find: Callable[[str], AnyGame], wording: Wording | None = None) -> AnyGame:
     """Return the game in the variant that a file names; raises DataError for an unknown variant."""
     variant = find_variant(source)
     try:
         return find(variant)
     except RulesError as error:
-        known = error.values.get("known")
-        listed = f"available: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
-        findings = Findings(source)
-        hint = listed or "leave it out: the game has none"
-        findings.refuse(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
+        message = Sentence.of_rule(error.rule, **error.values).format(wording or find("").kit.reference)
+        Findings(source).refuse(("variant",), message)
+
+
+@dataclass(frozen=True, slots=True)
+class SaidProblems:
+    """Problems of a file, in the language of a wording."""
+
+    findings: Findings
+    wording: Wording
+
+    def add(self, path: EntryPath, message: Phrase, hint: Phrase = "", *, at: PlaceRef = "value") -> None:
+        self.findings.add(path, self._say(message), self._say(hint), at=at)
+
+    def add_in_text(
+        self, path: EntryPath, line: int, column: int, message: Phrase, hint: Phrase = ""
+    ) -> None:
+        self.findings.add_in_text(path, line, column, self._say(message), self._say(hint))
+
+    def _say(self, phrase: Phrase) -> str:
+        return format_phrase(phrase, self.wording)
 
 
 def judge_table(
@@ -361,7 +411,7 @@ def judge_table(
 ) -> tuple[object, core.Judgement]:
     """Read and judge a finished game below a path of a file; raises DataError if it cannot be read."""
     findings = Findings(file.source, path)
-    table = scoring.read(entries, file.players, file.options, findings)
+    table = scoring.read(entries, file.players, file.options, SaidProblems(findings, file.wording))
     findings.stop_if_any()
     judgement = scoring.judge(table)
     faults = tuple(replace(fault, path=(*path, *fault.path)) for fault in judgement.faults)
@@ -487,8 +537,8 @@ def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
             return KeptGame(variant=variant)
         if isinstance(source.data, dict):
             source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
-    game = _find_kit_game(source, kit)
-    file = read_score_file(source, replace(list_keys(game), finished=()))
-    walk = make_walk(game, file, wording) if is_begun else None
+    game = _find_kit_game(source, kit, wording)
+    file = read_score_file(source, replace(list_keys(game, wording), finished=()))
+    walk = make_walk(game, file) if is_begun else None
     text = source.text if is_begun else ""
     return KeptGame(text, variant=file.variant, players=file.players, options=file.options, walk=walk)

@@ -397,7 +397,8 @@ class _BookletReader:
         start = self.lines[line - 1].find(node.markup)
         try:
             # Lines and columns are those of the file.
-            source = parse_yaml("\n" * line + self._list_body(node, line, start), file=self.file)
+            body = self._list_body(node, line, start)
+            source = parse_yaml("\n" * line + (body if body.strip() else "{}\n"), file=self.file)
         except DataError as error:
             self.problems += error.problems
             return

@@ -13,7 +13,7 @@ from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
 from generator.model.elements.template import BoardElement
-from generator.model.kit import PARTS, Board, Kit, KitFile, Part, PieceSet, Sheet
+from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part, PieceSet, Sheet
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
@@ -291,6 +291,7 @@ class _KitFiles:
         every = _PartsReader(self, names, is_complete=None not in files.values())
         every.read(files)
         every.check_ids()
+        every.check_backs(files)
         return every.numbered, ()
 
 
@@ -399,6 +400,16 @@ class _PartsReader:
             # Booklets are read only if they are drawn.
             if file.instead_of and self.names.is_drawn:
                 findings.check_name(("parts", index, "instead_of"), file.instead_of, others, "part")
+
+    def check_backs(self, files: _Files) -> None:
+        """Add a problem for each part on the last page of a booklet that the game does not have."""
+        known = [part.id for part in self.parts if isinstance(part, Board | Sheet | Booklet)]
+        for index, part in self.numbered.items() if self.is_complete else ():
+            file = files.get(index)
+            if file and isinstance(part, Booklet) and {*part.back}.difference(known):
+                source = self.kit.booklets.get(file[1]) or read_yaml(file[1])
+                findings = self.kit.gathered.of(source)
+                findings.check_names(("back",), part.back, known, "booklet, board, or sheet")
 
     @cached_property
     def book(self) -> TemplateBook | None:

@@ -117,6 +117,11 @@ class IconShelf(Mapping[str, Icon]):
         self._icons: dict[str, Icon] = {}
         self._asked: set[str] = set()
 
+    @property
+    def used(self) -> tuple[str, ...]:
+        """Names of the icons that `in` has found, in alphabetical order."""
+        return tuple(sorted(self._asked))
+
     def __getstate__(self) -> dict[str, object]:
         for name in sorted(self._asked):
             with suppress(DataError):

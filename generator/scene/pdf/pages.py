@@ -202,6 +202,7 @@ class _Rim(RasterFile):
         self, page: PdfPage, part: PartOfPicture, margins: PartOfPicture, is_stretched: bool
     ) -> None:
         super().__init__(page.name, page.path)
+        self.inner = page
         self._page, self._part, self._margins, self._is_stretched = page, part, margins, is_stretched
 
     def read(self) -> bytes:

@@ -130,7 +130,14 @@ def _find_marks(page: Any, unit: float) -> dict[str, Any]:
     for index in range(min(count, _MOST_OBJECTS)):
         marks.add(pdfium.FPDFPage_GetObject(page, index), IDENTITY, 0)
     names = ("pictures", "forms", "outlines", "pieces", "texts")
-    return {name: getattr(marks, name) for name in names}
+    return {"trim": _find_trim(page, unit), **{name: getattr(marks, name) for name in names}}
+
+
+def _find_trim(page: Any, unit: float) -> MarkBox:
+    """Return the box to which the page says that it is cut; the page itself if it does not."""
+    matrix = _find_page_matrix(page, unit)
+    left, bottom, right, top = page.get_trimbox()
+    return _bound([move_point(matrix, x, y) for x in (left, right) for y in (bottom, top)])
 
 
 class _Marks:

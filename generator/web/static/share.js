@@ -156,12 +156,12 @@ async function showLog() {
 
 // Moves, and what was tapped.
 
-function makeMove({text, words, count, spots, is_noted: isNoted}) {
+function makeMove({text, words, said, count, spots, is_noted: isNoted}) {
   const isGroup = count > 1, isDice = find("moves").classList.contains("dice");
   const button = make("button", {
-    class: isGroup ? "group" : "", title: isDice ? text : words,
+    class: isGroup ? "group" : "", title: isDice ? text : said,
     onclick: () => isGroup ? openGroup(words) : act("move", {actor: game.actor, words}),
-  }, isDice ? words : text, ...(isGroup ? [make("small", {}, `${count}`)] : isNoted ? [makeNoted(words)] : []));
+  }, isDice ? said : text, ...(isGroup ? [make("small", {}, `${count}`)] : isNoted ? [makeNoted(said)] : []));
   for (const [event, isOn] of LIGHTS) button.addEventListener(event, () => {
     for (const spot of spots) game.buttons.get(keyOf(...spot))?.classList.toggle("meant", isOn);
   });

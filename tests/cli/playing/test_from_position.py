@@ -102,7 +102,7 @@ def test_a_game_without_resume_says_so(own: Petri, command: str) -> None:
     assert "cannot continue from a table" in " ".join(done.stderr.split())
     scored = own("score", "noughts", "--trust", "log.yaml")
     assert scored.exit_code == 2
-    assert "log.yaml:3:1: start: the game `noughts_and_crosses` cannot continue from a table" in scored.stderr
+    assert "log.yaml:3:1: start: this game cannot continue from a table" in scored.stderr
 
 
 @pytest.mark.parametrize("command", ["walk", "simulate"])
@@ -136,14 +136,14 @@ def test_a_table_that_breaks_rules_does_not_continue(own: Petri) -> None:
     [
         (
             "start: x\nlog: []\n",
-            "3:8: start: must be a table, as in a finished game (write `board: ...` below it)",
+            "3:8: start: this must be keys with values (such as board: …)",
         ),
         (
             "start: {bord: x}\nlog: []\n",
-            "3:9: start.bord: unknown key `bord` (did you mean `board`?)",
+            "3:9: start.bord: “bord” is not known here; did you mean board?",
         ),
-        (START, "3:1: start: has no log that continues from it (add `log:`)"),
-        (START.replace("x", "y") + "log: []\n", "5:7: start.board: `y` is not a mark"),
+        (START, "3:1: start: no log continues from this table (add “log:”)"),
+        (START.replace("x", "y") + "log: []\n", "5:7: start.board: “y” is not a sign that is used here"),
     ],
 )
 def test_a_start_that_cannot_be_read(own: Petri, start: str, message: str) -> None:

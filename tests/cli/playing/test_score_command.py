@@ -339,7 +339,7 @@ def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
         ),
         (["score", "virus-and-co", "--blank", "x.yaml"], "give only one of FILE, --round"),
         (["score", "virus-and-co", "--bogus"], "No such option"),
-        (["score", "virus-and-co", "--round", ""], "a player's name is missing"),
+        (["score", "virus-and-co", "--round", ""], "the name of a player is missing"),
     ],
 )
 def test_what_is_no_score_file_ends_with_2(petri: Petri, words: list[str], told: str) -> None:

@@ -70,7 +70,7 @@ def test_exit_codes_and_json(petri: Petri, change: str, code: int, outcome: obje
     result = petri("score", "pox", "-", "--json", typed=text)
     assert result.exit_code == code
     if outcome is None:
-        assert "standard input:12:13: difficulty: `hard` is not a value of `difficulty`" in result.stderr
+        assert "standard input:12:13: difficulty: “hard” is not known here" in result.stderr
         return
     told = json.loads(result.stdout)
     assert told["outcome"] == outcome

@@ -108,23 +108,23 @@ def test_a_log_is_refused(petri: Petri, comb: Path) -> None:
     Path("log.yaml").write_text("game: before_the_rain\nplayers: [Ana, Bo]\nlog: []\n", "utf-8")
     done = petri("score", comb, "log.yaml")
     assert done.exit_code == 2
-    assert "log.yaml:3:1: log: the game `before_the_rain` can be scored but not played" in done.stderr
+    assert "log.yaml:3:1: log: this game can be scored but not played" in done.stderr
 
 
 TYPOS = {
     "a mark": (
         "xx...",
         "xy...",
-        "evening.yaml:3:17: sheets.Ana.poppy: `y` is not a mark (`x`, or `.` for an empty",
+        "evening.yaml:3:17: sheets.Ana.poppy: “y” is not a sign that is used here (one of x, or “.” for an",
     ),
-    "a mark too many": ("xx...", "xx....", "the row needs a mark for each of 5 places, not 6"),
+    "a mark too many": ("xx...", "xx....", "6 signs, but 5 are needed"),
     "a section": (
         "poppy: xxxx.",
         "popy: xxxx.",
-        "evening.yaml:4:8: sheets.Bo.popy: unknown key `popy` (did you mean",
+        "evening.yaml:4:8: sheets.Bo.popy: “popy” is not known here; did you mean",
     ),
-    "a list": ("xx...", "[x, x, ., .]", "the row needs a mark for each of 5 places, not 4"),
-    "nothing": ("poppy: xx...", 'poppy: ""', "must be a mark for each of 5 places"),
+    "a list": ("xx...", "[x, x, ., .]", "4 signs, but 5 are needed"),
+    "nothing": ("poppy: xx...", 'poppy: ""', "0 signs, but 5 are needed"),
 }
 
 

@@ -32,17 +32,21 @@ def score(petri: Petri, text: str, locale: str) -> tuple[int, object]:
         (LOG.format(role="medic", city="Kairro"), 2, "unreadable"),
         (LOG.format(role="medic", city="San"), 2, "unreadable"),
         (TABLE.format(role="Ärztin", city="Kairo"), 0, "consistent"),
-        (TABLE.format(role="medic", city="Kairro"), 2, "evening.yaml:5:11: table.cubes.Kairro: unknown city"),
+        (
+            TABLE.format(role="medic", city="Kairro"),
+            2,
+            "evening.yaml:5:11: table.cubes.Kairro: ",
+        ),
         (
             TABLE.format(role="medic", city="San"),
             2,
-            "evening.yaml:5:11: table.cubes.San: `San` is not one",
+            "evening.yaml:5:11: table.cubes.San: ",
         ),
         (BOARD.format(level="Hühnersuppe"), 1, "illegal"),
         (
             BOARD.format(level="Suppe"),
             2,
-            "evening.yaml:2:13: difficulty: `Suppe` is not a value",
+            "evening.yaml:2:13: difficulty: ",
         ),
     ],
 )
@@ -62,7 +66,7 @@ def test_the_game_in_a_file_need_not_be_named(petri: Petri) -> None:
     assert (alone.exit_code, alone.stdout) == (named.exit_code, named.stdout)
     both = petri("score", "pox.yaml", "other.yaml")
     assert both.exit_code == 2
-    assert "other.yaml:1:7: game: is `pandemic`, not `pox`" in both.stderr
+    assert "other.yaml:1:7: game: this file is of the game “pandemic”, not of “pox”" in both.stderr
 
 
 @pytest.mark.parametrize("locale", LOCALES)

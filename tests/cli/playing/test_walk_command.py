@@ -378,7 +378,7 @@ def test_a_file_that_is_no_game(petri: Petri) -> None:
     Path("notes.txt").write_text("milk and bread", encoding="utf-8")
     done = petri("walk", "pox", "--save", "notes.txt", typed=typed(*BEGIN))
     assert done.exit_code == 1
-    assert "notes.txt:1:1: must be keys with values" in done.stderr
+    assert "notes.txt:1:1: this must be keys with values" in done.stderr
     assert Path("notes.txt").read_text("utf-8") == "milk and bread"
     assert petri("walk", "pox", "--save", "no/such/folder.yaml", typed=typed("Ana")).exit_code == 1
 

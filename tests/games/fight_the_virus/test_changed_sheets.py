@@ -13,6 +13,7 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.fight_the_virus.scoring import make_form, parse_research, parse_sheet_marks
 from generator.model.played import GameLog
 from generator.play.contracts.trial import play_moves
+from generator.rules.core import Sentence
 from generator.rules.score_form import EntryRows, Keys, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
@@ -193,13 +194,13 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
 def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
-        marks = parse_sheet_marks(text, "xo/.", 21, "fields", "")
+        marks = parse_sheet_marks(text, "xo/.", 21, Sentence("tally.form.progress"))
     except Wrong as problem:
         column = problem.position
     else:
         column = 0
         assert len(marks) == 21
-        assert parse_sheet_marks(marks, "xo/.", 21, "fields", "") == marks
+        assert parse_sheet_marks(marks, "xo/.", 21, Sentence("tally.form.progress")) == marks
     assert 0 <= column <= len(text)
 
 

@@ -12,7 +12,7 @@ from generator.model.kit import Form, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene import shapes
-from generator.scene.shapes import Group, Use, list_all
+from generator.scene.shapes import Group, Use, list_all, measure_bounds
 from tests import shipped
 
 EDGE = 20.0
@@ -24,10 +24,11 @@ def read_dice() -> PieceSet:
     return part
 
 
-def is_disc(path: shapes.Path) -> bool:
-    """Whether it is a pip: an outline of four curves."""
+def is_pip(path: shapes.Path) -> bool:
+    """Whether it is a pip, or the virus that is the one: an outline of four curves, smaller than the dish."""
     kinds = [segment[0] for segment in path.segments]
-    return kinds.count("C") == 4 and "L" not in kinds
+    left, _, right, _ = measure_bounds((path,))
+    return kinds.count("C") == 4 and "L" not in kinds and right - left < 7
 
 
 def test_there_are_two_dice_of_twenty_millimetres() -> None:
@@ -44,7 +45,7 @@ def test_every_face_has_as_many_pips_as_its_number(locale: str) -> None:
     (net,) = things[0].front or ()
     assert isinstance(net, Use)
     groups = [shape for shape in net.symbol.shapes if isinstance(shape, Group)]
-    faces = [sum(map(is_disc, list_all(shapes.Path, [group]))) for group in groups]
+    faces = [sum(map(is_pip, list_all(shapes.Path, [group]))) for group in groups]
     assert faces == [int(face.name) for face in list_piece_faces(things[0].form)]
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
 

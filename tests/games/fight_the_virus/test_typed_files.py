@@ -64,11 +64,12 @@ def test_several_slips_in_several_sheets_are_told_at_once() -> None:
         "research: 0", f"research: {'9' * 400}"
     )
     assert problems(f"{ana}  Boo:\n{boo}") == [
-        "25:13: sheets.Ana.testing: `l` is not a mark (a number, or `.` for an empty square)",
-        "32:3: sheets.Boo: unknown player `Boo` (did you mean `Bo`?)",
-        f"46:15: sheets.Boo.research: research has no `{'9' * 197}...` (write the last number that is "
-        "crossed out, or 12 times `x` or `.`)",
-        "49:17: sheets.Boo.testing: the row needs a mark for each of 2 squares, not 3",
+        "25:13: sheets.Ana.testing: “l” is not a sign that is used here "
+        "(a number, or “.” for an open square)",
+        "32:3: sheets.Boo: “Boo” is not known here; did you mean Bo?",
+        f"46:15: sheets.Boo.research: “{'9' * 39}…” cannot be read here (the last number that is crossed "
+        "out; 0 for none)",
+        "49:17: sheets.Boo.testing: 3 signs, but 2 are needed",
     ]
 
 
@@ -76,7 +77,7 @@ def test_a_row_that_is_missing_is_counted() -> None:
     """At the key of the area."""
     text = blank().replace("      |     . .\n", "", 1)
     (told,) = problems(text)
-    assert told.startswith("19:5: sheets.Ana.testing: has 5 rows, not 6 (write `|` after")
+    assert told.startswith("19:5: sheets.Ana.testing: 5 rows, but 6 are needed (write “|” after")
 
 
 def test_rows_without_a_bar_after_their_key_are_told() -> None:
@@ -91,14 +92,14 @@ def test_the_other_game_is_told_beside_players_that_are_no_list() -> None:
     """One slip in the head does not hide the next."""
     found = problems("game: Fight the Virus\nplayers: Ana, Bo\nsheets: {}\n")
     assert [each.split(":")[0] for each in found] == ["1", "2"]
-    assert "is `Fight the Virus`, not `fight_the_virus`" in found[0]
+    assert "is of the game “Fight the Virus”, not of “fight_the_virus”" in found[0]
 
 
 def test_a_variant_that_is_not_there_names_those_that_are() -> None:
     """Where it stands, and what would do."""
     text = HEAD + "variant: large-groups\nlog: []\n"
     assert problems(text) == [
-        "3:10: variant: `large-groups` is not a variant of the game (available: large_groups)"
+        "3:10: variant: “large-groups” is not a value of “variant”; available: large_groups"
     ]
 
 

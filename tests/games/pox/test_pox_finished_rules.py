@@ -263,11 +263,15 @@ UNREADABLE = {
     "a row too long": (
         1,
         ". . . . . . . . . .",
-        "4:21: board: the row needs a chip for each of 9 people, not 10",
+        "4:21: board: 10 signs, but 9 are needed",
     ),
-    "a row too short": (2, ". . . .", "5:10: board: the row needs a chip for each of 9 people, not 4"),
-    "a letter of no chip": (3, ". . x . . . . . .", r"6:7: board: `x` is not a chip \(`.` no chip, `r` in"),
-    "a tab": (4, ". .\t. . . . . . .", "7:6: board: contains a tab"),
+    "a row too short": (2, ". . . .", "5:10: board: 4 signs, but 9 are needed"),
+    "a letter of no chip": (
+        3,
+        ". . x . . . . . .",
+        r"6:7: board: “x” is not a sign that is used here \(“.” no chip",
+    ),
+    "a tab": (4, ". .\t. . . . . . .", "7:6: board: there is a tab here"),
 }
 
 
@@ -293,20 +297,23 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("game: pox\nboard: |\n  . . .\n", "2:1: board: has 1 row, not 9"),
-        ("game: pox\nboard: [a, b]\n", "2:8: board: must be 9 rows of people"),
-        ("game: pox\nboard:\n", "2:1: board: must be 9 rows"),
-        ("game: pox\n", r"nothing to score \(add `board` or `log`\)"),
+        ("game: pox\nboard: |\n  . . .\n", "2:1: board: 1 row, but 9 are needed"),
+        ("game: pox\nboard: [a, b]\n", "2:8: board: 0 rows, but 9 are needed"),
+        ("game: pox\nboard:\n", "2:1: board: 0 rows, but 9 are needed"),
+        ("game: pox\n", r"nothing to score \(add “board: or log:”\)"),
         (
             say_board(rows_of(PRINTED), difficulty="soup"),
-            "2:13: difficulty: `soup` is not a value of `difficulty`",
+            "2:13: difficulty: “soup” is not known here",
         ),
-        (say_board([*rows_of(PRINTED), ". ."], difficulty="miracle"), "13:3: board: this text has 10 rows"),
+        (
+            say_board([*rows_of(PRINTED), ". ."], difficulty="miracle"),
+            "13:3: board: 10 rows, but 9 are needed",
+        ),
         (
             say_board(rows_of(PRINTED), strict_chip_limit="maybe"),
-            "2:20: strict_chip_limit: `maybe` is not a value",
+            "2:20: strict_chip_limit: “maybe” is not known here",
         ),
-        (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: unknown key `level`"),
+        (say_board(rows_of(PRINTED), level="miracle"), "2:1: level: “level” is not known here"),
     ],
 )
 def test_what_is_no_board_is_told(text: str, told: str) -> None:

@@ -125,9 +125,9 @@ def pen(written: dict[str, str]) -> list[tuple[str, PenMark]]:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("open: 7", "open: many", "5:46: pad.Ana.rounds[2].open: `many` is not a number"),
-        ("care: 13", "cure: 13", "unknown key `cure`"),
-        ("  Bo:", "  Zoe:", "unknown player `Zoe`"),
+        ("open: 7", "open: many", "5:46: pad.Ana.rounds[2].open: “many” cannot be read here"),
+        ("care: 13", "cure: 13", "“cure” is not known here"),
+        ("  Bo:", "  Zoe:", "“Zoe” is not known here"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_place(old: str, new: str, told: str) -> None:

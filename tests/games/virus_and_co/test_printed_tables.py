@@ -236,7 +236,7 @@ def test_the_risk_cards_of_the_rules_are_those_of_the_deck() -> None:
             printed[said[name], words] += card.count
     told = []
     for key, _ in rows_of(table_of("rules", "rules.cards.what")):
-        match = re.match(r"\*\*(?:(\d) × )?(.+?)\*\*", said[key])
+        match = re.match(r"\*\*(?:(\d) × )?(.+?)\*\*", said[key].replace("\N{SOFT HYPHEN}", ""))
         assert match is not None
         told.append((match[2], int(match[1] or 1)))
     assert sorted(told) == sorted((name, count) for (name, _), count in printed.items())

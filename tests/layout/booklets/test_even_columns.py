@@ -1,6 +1,7 @@
 """Columns of booklets end together, their blocks begin on a grid, and sheets of paper have no blank pages."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -69,6 +70,25 @@ def test_columns_end_together(count: int, length: int) -> None:
         is_last = number == len(pages)
         assert max(ends) - min(ends) <= measure_line(columns) * (3 if is_last else 1)
         assert is_last or min(ends) > A4.height * 0.85
+
+
+def test_a_list_stays_below_its_text() -> None:
+    """Columns are stretched elsewhere, as long as that is enough for them to end together."""
+    blocks: list[AnyBlock] = []
+    for number in range(12):
+        items = tuple(WordsBlock(text=f"Item {item}.") for item in range(2 + number % 4))
+        texts = [Paragraph(TEXT * (1 + number % 3)) for _ in range(3)]
+        blocks += [Heading(f"Chapter {number}"), Paragraph("Before."), ListBlock(items), *texts]
+    gaps: dict[str, set[float]] = {"Item 0.": set(), "Chapter": set()}
+    for page in lay_out(*blocks).pages[:-1]:
+        for column in list_columns(page):
+            runs = [one for one in column if isinstance(one.shape, GlyphRun)]
+            for before, after in pairwise(sorted(runs, key=lambda one: one.top)):
+                for start, found in gaps.items():
+                    if isinstance(after.shape, GlyphRun) and after.shape.text.startswith(start):
+                        found.add(round(after.top - before.top, 1))
+    assert max(gaps["Item 0."]) - min(gaps["Item 0."]) < 1
+    assert max(gaps["Chapter"]) - min(gaps["Chapter"]) > 1
 
 
 def test_columns_are_left_alone_if_they_are_not_to_be_even() -> None:

@@ -187,7 +187,7 @@ def test_names_are_written_into_their_field() -> None:
     """A player's name is in the field, left of its label."""
     page = document("sheet", names=("Ana",)).pages[0]
     words = place_words(page)
-    assert only(words, "Ana").right < only(words, "id#").left
+    assert only(words, "Ana").right < only(words, "Name (id#)").left
     assert only(words, "Ana").left > 9.0
 
 

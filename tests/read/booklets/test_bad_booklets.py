@@ -24,7 +24,7 @@ import pytest
             "- lead: rules.text",
             "- rules.text",
             [
-                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `words`, `heading`, `text`, `lead`, `note`, `ours`, `credit`, `rule`, `space`, `boxes`, `list`, `table`, `icons`, `lines`, `labels`, `key`, `grid`, `track`, `shapes`, `flow`, `row`, `stack`, `drawing`, `section`, `board`, `map`, `overview`, `pieces`)"
+                "rules.yaml:13:5: blocks[2]: is not a valid block (write `- text: ...`; available: `words`, `heading`, `text`, `lead`, `note`, `ours`, `credit`, `rule`, `space`, `boxes`, `list`, `table`, `icons`, `lines`, `labels`, `key`, `grid`, `track`, `shapes`, `flow`, `row`, `stack`, `drawing`, `section`, `board`, `map`, `overview`, `pieces`, `components`)"
             ],
         ),
         (
@@ -145,7 +145,7 @@ import pytest
             "blocks:\n",
             "blocks: []\nblock:\n",
             [
-                "rules.yaml:9:9: blocks: is empty (add at least one block; available: words, heading, text, lead, note, ours, credit, rule, space, boxes, list, table, icons, lines, labels, key, grid, track, shapes, flow, row, stack, drawing, section, board, map, overview, pieces)",
+                "rules.yaml:9:9: blocks: is empty (add at least one block; available: words, heading, text, lead, note, ours, credit, rule, space, boxes, list, table, icons, lines, labels, key, grid, track, shapes, flow, row, stack, drawing, section, board, map, overview, pieces, components)",
                 "rules.yaml:10:1: block: unknown key `block` (did you mean `blocks`?)",
             ],
         ),

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -20,10 +21,18 @@ from generator.read.scores import (
     read_score_file,
 )
 from generator.rules.score_form import quote_text, write_log
+from tests import shipped
 from tests.pace import end_soon
 from tests.samples import count_examples
 
-KEYS = GameKeys("ludo", finished=("sheets",), options=("difficulty",))
+
+def make_keys(game: str, **keys: Any) -> GameKeys:
+    return GameKeys(game, shipped.kit("pox").wordings["en"], **keys)
+
+
+def ludo() -> GameKeys:
+    return make_keys("ludo", finished=("sheets",), options=("difficulty",))
+
 
 LOG = """\
 game: ludo
@@ -37,7 +46,7 @@ log:
 
 
 def read(text: str) -> ScoreFile:
-    return read_score_file(decode_score(text.encode()), KEYS)
+    return read_score_file(decode_score(text.encode()), ludo())
 
 
 def told(text: str) -> list[str]:
@@ -72,11 +81,11 @@ def test_a_finished_game_is_left_to_its_game() -> None:
 
 def test_the_file_of_another_game_is_told_so_and_nothing_else() -> None:
     """With the command that is for it; its own keys are no mistakes."""
-    for game, hint in (("tic-tac-toe", ", or: petri score tic-tac-toe"), ("Tic & Tac", "")):
+    for game, hint in (("tic-tac-toe", " (or: petri score tic-tac-toe)"), ("Tic & Tac", "")):
         with pytest.raises(DataError) as caught:
             read(f"game: {game}\ncrosses: 3\n")
         told = str(caught.value)
-        assert told.endswith(f"1:7: game: is `{game}`, not `ludo` (write `game: ludo`{hint})")
+        assert told.endswith(f"1:7: game: this file is of the game “{game}”, not of “ludo”{hint}")
         assert "\n" not in told
 
 
@@ -84,7 +93,7 @@ def test_the_file_of_another_game_is_told_so_and_nothing_else() -> None:
 def test_the_game_may_be_written_as_on_the_command_line(game: str) -> None:
     """In capital letters, with dashes."""
     assert read(f"game: {game}\nsheets: x").finished
-    dashed = GameKeys("long_ludo", finished=("sheets",))
+    dashed = make_keys("long_ludo", finished=("sheets",))
     assert read_score_file(decode_score(b"game: long-ludo\nsheets: x"), dashed).finished
 
 
@@ -98,30 +107,34 @@ def test_windows_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "wanted"),
     [
-        ("game: ludo\n", "", "1:1: `game` is missing (add `game: ...`)"),
-        ("game: ludo", "game: pachisi", "1:7: game: is `pachisi`, not `ludo`"),
-        ("game: ludo", "game: [ludo]", "1:7: game: must be one value, not a list"),
-        ("players", "player", "2:1: player: unknown key `player` (did you mean `players`?)"),
-        ("players: [Ana, Bo]\n", "", "1:1: `players` is missing (a log needs `players: [...]`)"),
-        ("[Ana, Bo]", "Ana", "2:10: players: must be a list, not `Ana`"),
-        ("[Ana, Bo]", "[]", "2:10: players: is empty"),
-        ("[Ana, Bo]", "[Ana, '']", "2:16: players[2]: is empty"),
-        ("hard", "", "3:1: difficulty: has no value"),
-        ("hard", "[hard]", "3:13: difficulty: must be one value"),
-        ("Ana: take", "Anna: take", "6:5: log[2].Anna: unknown player `Anna` (did you mean `Ana`?)"),
-        ("Ana: take left", "Ana:", "6:5: log[2].Ana: must be a move"),
+        ("game: ludo\n", "", "1:1: “game” is missing (add “game: ludo”)"),
+        ("game: ludo", "game: pachisi", "1:7: game: this file is of the game “pachisi”, not of “ludo”"),
+        ("game: ludo", "game: [ludo]", "1:7: game: this must be one value (such as game: ludo)"),
+        ("players", "player", "2:1: player: “player” is not known here; did you mean players?"),
+        (
+            "players: [Ana, Bo]\n",
+            "",
+            "1:1: “players” is missing (add “players: […]”, in their order at the table)",
+        ),
+        ("[Ana, Bo]", "Ana", "2:10: players: this must be a list (such as [Ana, Bo])"),
+        ("[Ana, Bo]", "[]", "2:10: players: this must be a list"),
+        ("[Ana, Bo]", "[Ana, '']", "2:16: players[2]: a value is missing here"),
+        ("hard", "", "3:1: difficulty: a value is missing here"),
+        ("hard", "[hard]", "3:13: difficulty: this must be one value"),
+        ("Ana: take", "Anna: take", "6:5: log[2].Anna: “Anna” is not known here; did you mean Ana?"),
+        ("Ana: take left", "Ana:", "6:5: log[2].Ana: the move is missing"),
         (
             "Ana: take left",
             "take left",
-            "6:5: log[2]: must be a player and a move (write `- Ana: ...`",
+            "6:5: log[2]: this must be a player and a move (such as - Ana: …)",
         ),
-        ("Ana: take left", "{Ana: x, Bo: y}", "6:5: log[2]: must be a player and a move"),
-        ("Ana: take left", "Ana: [take]", "6:10: log[2].Ana: must be a move"),
+        ("Ana: take left", "{Ana: x, Bo: y}", "6:5: log[2]: this must be a player and a move"),
+        ("Ana: take left", "Ana: [take]", "6:5: log[2].Ana: the move is missing"),
         ("Ana: take left", "Ana: take: left", "6:14: a second `: ` in one value"),
         ("  - Bo", "\t- Bo", "7:1: a tab is used to indent"),
         ("  - Bo: pass", "  - Bo: pass\n  - Ana: 'x", "8:10: this quote is never closed"),
-        ("log:", "log: x\nrest:", "4:6: log: must be a list, not `x`"),
-        ("log:", "lag:", "4:1: lag: unknown key `lag` (did you mean `log`?)"),
+        ("log:", "log: x\nrest:", "4:6: log: this must be a list"),
+        ("log:", "lag:", "4:1: lag: “lag” is not known here; did you mean log?"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(old: str, new: str, wanted: str) -> None:
@@ -136,10 +149,10 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, wanted: str) -
     [
         ("", "is empty"),
         ("# nothing", "contains nothing but comments"),
-        ("- a", "1:1: must be keys with values (begin with `game: ludo`)"),
-        ("game", "1:1: must be keys with values"),
-        ("game: ludo", "1:1: nothing to score (add `sheets` or `log`)"),
-        ("game: ludo\nlog:", "2:1: log: has no value"),
+        ("- a", "1:1: this must be keys with values (add “game: ludo”)"),
+        ("game", "1:1: this must be keys with values"),
+        ("game: ludo", "1:1: there is nothing to score (add “sheets: or log:”)"),
+        ("game: ludo\nlog:", "log: this must be a list"),
         ("game: &a ludo\nsheets: *a", "1:7: anchors"),
         ("game: ludo\n--- \ngame: ludo", "2:1: a second document"),
     ],
@@ -159,9 +172,12 @@ def test_an_empty_log_is_a_game_that_has_not_begun() -> None:
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("game: ludo\nplayers: [A]\nlog:\n" + "  - A: x\n" * 30_000, "log: has 30000 lines"),
+        (
+            "game: ludo\nplayers: [A]\nlog:\n" + "  - A: x\n" * 30_000,
+            "log: 30,000 entries, but at most",
+        ),
         ("game: ludo\nsheets: " + "[" * 30_000, "nested deeper"),
-        ("game: " + "9" * 400 + "\nsheets: x", "game: is `99999"),
+        ("game: " + "9" * 400 + "\nsheets: x", "game: this file is of the game “99999"),
         ("game: ludo\nplayers: [" + "A, " * 100_000 + "B]\nlog: []", ""),
         ("x" * (MOST_SCORE_BYTES + 1), "is larger than 1 MB"),
         ("game: ludo\n" + "".join(f"k{number}: x\n" for number in range(5_000)), "more than 200 problems"),

@@ -41,9 +41,9 @@ def test_plural_categories(locale: str, categories: str, of_numbers: dict[int, s
         ("pt-BR", "12.345,5", "a, b e c"),
         ("sr-Latn", "12.345,5", "a, b i c"),
         ("ja", "12,345.5", "a、b、c"),
-        ("ar", "12,345.5", "a وb وc"),
-        ("ar-EG", "١٢٬٣٤٥٫٥", "a وb وc"),
-        ("fa", "۱۲٬۳۴۵٫۵", "a،\u200f b، و c"),
+        ("ar", "12,345.5", "\u2068a\u2069 و\u2068b\u2069 و\u2068c\u2069"),
+        ("ar-EG", "١٢٬٣٤٥٫٥", "\u2068a\u2069 و\u2068b\u2069 و\u2068c\u2069"),
+        ("fa", "۱۲٬۳۴۵٫۵", "\u2068a\u2069،\u200f \u2068b\u2069، و \u2068c\u2069"),
     ],
 )
 def test_numbers_and_lists(locale: str, written: str, listed: str) -> None:
@@ -76,7 +76,12 @@ def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
     """As names stand after a colon; where Unicode has a word between all of them, the comma of the script."""
     names = ("Ana", "Bo", "Cy")
     lists = {locale: make_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
-    assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "Ana، Bo، Cy"}
+    assert lists == {
+        "en": "Ana, Bo, Cy",
+        "es": "Ana, Bo, Cy",
+        "ja": "Ana、Bo、Cy",
+        "ar": "\u2068Ana\u2069، \u2068Bo\u2069، \u2068Cy\u2069",
+    }
 
 
 @pytest.mark.parametrize(("tag", "meant"), [("gr", "el"), ("jp", "ja"), ("br", None), ("tlh", None)])

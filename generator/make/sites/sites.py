@@ -6,22 +6,32 @@ from html import escape
 from pathlib import Path
 
 from generator.backends.html.drawing import DrawnSide, PageWriter, list_drawn_texts
-from generator.backends.html.parts import LABELS, CardView, Edition, PageDrawing, PageSection
-from generator.backends.html.site import draw_pages, write_site
+from generator.backends.html.parts import (
+    LABELS,
+    CardView,
+    Edition,
+    PageDrawing,
+    PageSection,
+    SiteLook,
+)
+from generator.backends.html.site import draw_pages, list_written, write_site
+from generator.layout.booklets import is_cover
 from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
+from generator.make.sites.looks import make_site_look, sample_edge
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording, in_one_line
 from generator.model.values import replace
+from generator.model.vision import Vision
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
-from generator.scene.shapes import WHITE, Page, Use, list_all
+from generator.scene.shapes import WHITE, Group, Page, Shape, Use, list_all, translation
 from generator.scene.shapes import Path as Outline
 
 _SIDES = ("front", "back")
@@ -40,12 +50,18 @@ class SectionMaker:
         self._pages: list[PageDrawing] = []
         self._texts: list[str] = []
         self._board: PageDrawing | None = None
+        self._cover: PageDrawing | None = None
+        self._ground: tuple[str, ...] = ()
 
     def add(self, chunk: Chunk) -> None:
         """Draw the pages of a chunk."""
         document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         part, pages = self._job.part, document.pages
         has_text = not isinstance(part, PieceSet | Board)
+        if isinstance(part, Booklet) and not self._pages and len(pages) > 1 and is_cover(pages[0]):
+            self._take_cover(pages[0])
+        if not self._ground:
+            self._ground = self._find_ground(pages)
         drawn, text = draw_pages(
             self._writer, pages, document.language, first=len(self._pages), has_text=has_text
         )
@@ -66,6 +82,24 @@ class SectionMaker:
             )
         return None
 
+    def _take_cover(self, page: Page) -> None:
+        """Keep the cover, which is shown at two places."""
+        wording = self._presses.find(self._job).wording
+        drawing = f'<use href="#{self._writer.define_shapes(page.shapes)}" />'
+        words = " · ".join(dict.fromkeys(list_drawn_texts(page.shapes)))
+        self._cover = PageDrawing(drawing, page.width, page.height, words=words)
+        self._ground = sample_edge(page, is_right=wording.direction == "ltr")
+
+    def _find_ground(self, pages: Iterable[Page]) -> tuple[str, ...]:
+        """Return the colours along the edge of the first back of a card."""
+        if not isinstance(self._job.part, PieceSet):
+            return ()
+        for shape in (shape for page in pages for shape in _list_backs(page.shapes)):
+            left, top, right, bottom = shape.region.box if shape.region else (0.0,) * 4
+            moved = Group(shape.shapes, transform=translation(-left, -top))
+            return sample_edge(Page(right - left, bottom - top, (moved,)))
+        return ()
+
     def finish(self) -> PageSection:
         """Return the section with all pages of the job."""
         job, press = self._job, self._presses.find(self._job)
@@ -85,6 +119,8 @@ class SectionMaker:
             text=text,
             paper=job.paper.name,
             is_book=isinstance(part, Booklet),
+            cover=self._cover,
+            ground=self._ground,
             definitions=self._writer.found,
             fonts=dict(_list_fonts(self._writer.fonts, job.game.fonts)),
         )
@@ -142,7 +178,27 @@ def write_sites(run: Run, sections: Iterable[tuple[Job, PageSection]]) -> Iterat
         words += [word for job in jobs for word in name_choices(job.part, choices, job.selection)]
         words += ["changed"] * any(job.is_changed for job in jobs)
         name = name_site(kit.slug, locales, paper, words, choices)
-        yield choices.folder / kit.slug / f"{name}.html", write_site(editions)
+        look = _make_look(found[0][0], editions, choices.seen_as)
+        yield choices.folder / kit.slug / f"{name}.html", write_site(editions, look)
+
+
+def _list_backs(shapes: Iterable[Shape]) -> Iterator[Group]:
+    """Yield the backs of pieces."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.region and shape.region.area == "back":
+                yield shape
+            else:
+                yield from _list_backs(shape.shapes)
+
+
+def _make_look(job: Job, editions: Iterable[Edition], seen_as: Vision | None) -> SiteLook:
+    """Return the look of the theme, on the ground of a cover, or else of the backs of cards."""
+    sections = [section for edition in editions for section in edition.sections]
+    ground = next((one.ground for one in sections if one.cover), ())
+    ground = ground or next((one.ground for one in sections if one.ground and one.has_cards), ())
+    texts = [text for edition in editions for text in list_written(edition)]
+    return make_site_look(job.game.kit.theme, job.game.fonts, ground, texts, seen_as)
 
 
 def _make_edition(kit: Kit, locale: str, sections: tuple[PageSection, ...]) -> Edition:
@@ -156,7 +212,7 @@ def _make_edition(kit: Kit, locale: str, sections: tuple[PageSection, ...]) -> E
         name=wording.name,
         title=_write(wording, kit.title),
         direction=wording.direction,
-        subtitle=_write(wording, "page.players", {"players": kit.players.replace("-", "\N{EN DASH}")}),
+        subtitle=_write(wording, "page.players", {"players": wording.format(*kit.players_text)}),
         sections=sections,
         credits=credits,
         notice=_write(wording, kit.notice) if kit.notice else "",
