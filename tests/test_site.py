@@ -11,6 +11,7 @@ from urllib.parse import unquote
 import pytest
 
 from generator.cli.app import COMMANDS, find_command
+from generator.model.elements.blocks import FIGURES
 from generator.model.elements.template import BLOCKS, ELEMENTS
 from generator.read.problem_kinds import read_kinds
 from generator.read.schema import FILES
@@ -85,6 +86,17 @@ def test_pages_of_kinds_have_a_sentence_and_keys(pages: Path) -> None:
         assert "\n| key | meaning |\n|--|--|\n| " in text, path.stem
 
 
+def test_pages_of_kinds_have_a_picture(pages: Path) -> None:
+    """Only kinds that show another part of the game have none."""
+    listed = {
+        path.stem
+        for folder in ("elements", "areas", "blocks")
+        for path in (pages / "reference" / folder).glob("*.md")
+        if "![An example of" not in path.read_text("utf-8")
+    }
+    assert listed - {"index"} == {"board", *FIGURES}
+
+
 def test_no_table_has_a_heading_without_text(pages: Path) -> None:
     """Somebody who hears the tables of the reference knows what each column is."""
     for path in (pages / "reference").rglob("*.md"):
@@ -101,6 +113,14 @@ def test_every_option_is_on_the_page_of_its_command(pages: Path, name: str) -> N
         if param.opts[0].startswith("-"):
             (row,) = re.findall(rf"(?m)^\| `[^|]*{re.escape(param.opts[0])}\b(?!-)[^|]*\|", tables)
             assert not param.metavar or param.metavar in row, row
+
+
+def test_the_api_has_every_name_with_its_meaning(pages: Path) -> None:
+    """Each name of `generator.api` has a heading with a text below it."""
+    names = (ROOT / "tests" / "rules" / "api_names.txt").read_text("utf-8").split()
+    text = (pages / "extend" / "api.md").read_text("utf-8")
+    sections = dict(re.findall(r"(?m)^### `(\w+)`\n\n(?!#)(.+)$", text))
+    assert {*names} - {*sections} == set()
 
 
 def test_pages_of_documents_are_cut_at_headings_and_links_follow(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ html_js_files = ["site.js"]
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
+html_show_copyright = False
 html_theme_options = {
     "light_css_variables": {
         "color-brand-primary": "#9a2f23",

@@ -222,29 +222,41 @@ def _relate(path: str, start: PurePosixPath) -> str:
 
 
 def list_below(page: Page, tree: Mapping[str, Page]) -> str:
-    """Return the contents of a page that others are below: with their pictures, if each of them has one."""
+    """Return the contents of a page that others are below, with their pictures if most have one.
+
+    A document that has its own contents keeps them. Sentences are shown if nearly all pages begin with one.
+    """
     pages = [tree[place] for place in page.inner]
+    if not pages:
+        return ""
+    lines = [] if page.text.count("](#") * 2 > len(pages) else ["", *_list_entries(pages)]
+    return "\n".join([*lines, "", format_tree(page.inner)])
+
+
+def _list_entries(pages: Sequence[Page]) -> Iterator[str]:
     pictures = [re.search(r"!\[[^\]]*\]\([^)]+\)", one.text) for one in pages]
     is_shown = sum(map(bool, pictures)) * 2 > len(pages)
-    lines = ["", "{.cards}"] if is_shown else []
-    for one, picture in zip(pages, pictures, strict=True):
-        link = f"[{one.title}]({_OWN}{one.place})"
-        lines += [f"* {picture[0] if picture else ''} {link}: {_find_first(one)}"] if is_shown else []
-    return "\n".join([*lines, format_tree(page.inner, is_hidden=is_shown)]) if pages else ""
+    sentences = [_find_first(one) for one in pages]
+    is_told = sum(map(bool, sentences)) > 0.9 * len(pages)
+    yield "{.cards}" if is_shown else ""
+    for one, picture, sentence in zip(pages, pictures, sentences, strict=True):
+        entry = f"[{one.title}]({_OWN}{one.place})" + (f": {sentence}" if is_told and sentence else "")
+        yield f"* {picture[0]} {entry}" if picture and is_shown else f"* {entry}"
 
 
 def _find_first(page: Page) -> str:
-    """Return the first sentence of a page."""
-    text = page.text.partition("\n")[2].strip().partition("\n\n")[0].replace("\n", " ")
-    first = re.match(r"(?:`[^`]*`|[^`])*?[.:](?= |$)", text)
-    return f"{first[0][:-1]}." if first else text
+    """Return the first sentence of a page, after the line of a command; empty if there is none."""
+    text = re.sub(r"\A\s*```text\n.*?```", "", page.text.partition("\n")[2], flags=re.DOTALL)
+    text = text.strip().partition("\n\n")[0].replace("\n", " ")
+    first = re.match(r"(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|[^`\[])*?[.:](?= |$)", text)
+    is_sentence = first and not re.match(r"[!|#<*{]|```|\d+\. ", text)
+    return f"{first[0][:-1]}." if first and is_sentence else ""
 
 
-def format_tree(places: Iterable[str], *, caption: str = "", is_hidden: bool = False) -> str:
-    """Return the list of pages from which Sphinx makes the contents."""
-    lines = ["", "```{toctree}", *([f":caption: {caption}"] if caption else [])]
-    lines += [":hidden:"] if caption or is_hidden else [":maxdepth: 1"]
-    return "\n".join([*lines, "", *(f"/{place}" for place in places), "```", ""])
+def format_tree(places: Iterable[str], *, caption: str = "") -> str:
+    """Return the list of pages from which Sphinx makes the contents at the side."""
+    lines = ["```{toctree}", *([f":caption: {caption}"] if caption else []), ":hidden:", ""]
+    return "\n".join(["", *lines, *(f"/{place}" for place in places), "```", ""])
 
 
 def list_tree(pages: Iterable[Page]) -> Mapping[str, Page]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any, get_origin
+from typing import Any
 
 import yaml
 
@@ -15,7 +15,7 @@ import generator.api
 from docs.write_tables import describe_default, describe_shape, list_things
 from generator.cli.app import COMMANDS, find_command
 from generator.model.elements.template import AREAS, BLOCKS, ELEMENTS
-from generator.read.declared.reader import Declared, list_declared, make_shape
+from generator.read.declared.reader import Declared, MappingOf, get_doc, list_declared, make_shape
 from generator.read.schema import FILES
 from tools.environment import ROOT
 from tools.site.pages import Page, list_lines
@@ -71,7 +71,7 @@ editors. [Files](files.md) explains them with examples.""",
 def _write_kind(folder: str, name: str, kind: type, headings: Mapping[str, str], document: str) -> Page:
     """Return the page of a kind: its sentence, a picture, an example, and its keys."""
     lines = [f"# `{name}`", "", inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0], ""]
-    picture, example = _find_picture(name) if folder != "blocks" else ("", "")
+    picture, example = _find_block(name) if folder == "blocks" else _find_picture(name)
     if picture:
         lines += [f"![An example of {name}](pictures/elements/{picture}.png)", ""]
     if example := example or _find_example(name, document):
@@ -83,16 +83,19 @@ def _write_kind(folder: str, name: str, kind: type, headings: Mapping[str, str],
 
 
 def _write_file(name: str, declared: Any, headings: Mapping[str, str]) -> Page:
-    """Return the page of a type of file, with a table for each declaration that no other page has."""
+    """Return the page of a type of file: its sentence, and its keys, or those of each entry."""
     shape = make_shape(declared)
     first = next(list_things(shape))
-    lines = [f"# {name}", "", inspect.cleandoc(first.__doc__ or "").split("\n\n")[0], ""]
-    if get_origin(declared) is None and isinstance(shape, type):
+    sentence = get_doc(declared) or inspect.cleandoc(first.__doc__ or "").split("\n\n")[0]
+    lines = [f"# {name}", "", sentence, ""]
+    if isinstance(shape, MappingOf):
+        lines += ["Each entry has a name, and these keys:", ""]
+    if isinstance(shape, MappingOf | type):
         lines += [make_table(first, headings), ""]
+        if heading := _find_heading(first, headings):
+            lines += [f"Explained in [{_strip(heading)}](files.md#{_slug(heading)}).", ""]
     else:
-        lines += [f"The file contains: {describe_shape(shape)}.", ""]
-    if heading := _find_heading(first, headings):
-        lines += [f"Explained in [{_strip(heading)}](files.md#{_slug(heading)}).", ""]
+        lines += ["A list of [blocks](files.md#blocks).", ""]
     return Page(f"reference/files/{name}", name, "\n".join(lines), DOCUMENT)
 
 
@@ -127,6 +130,12 @@ def _find_picture(name: str) -> tuple[str, str]:
         if shown:
             return picture, _write_yaml(shown)
     return "", ""
+
+
+def _find_block(name: str) -> tuple[str, str]:
+    """Return the picture that shows a block, and its lines of YAML; figures have none."""
+    entries = yaml.safe_load((_PICTURES / "blocks.yaml").read_text("utf-8"))
+    return (f"block-{name}", _write_yaml(entries[name])) if name in entries else ("", "")
 
 
 def _write_yaml(data: Any) -> str:
