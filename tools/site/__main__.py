@@ -9,7 +9,7 @@ from pathlib import Path
 import yaml
 
 from tools.environment import ROOT
-from tools.site import reference
+from tools.site import recipes, reference
 from tools.site.pages import (
     MATERIAL,
     Anchors,
@@ -85,6 +85,8 @@ def _read_pages(contents: Contents) -> tuple[list[Page], Anchors]:
 
 def _prepare(source: Path) -> str:
     """Return the text of a document as the site shows it."""
+    if source == recipes.RECIPES:
+        return recipes.write_page()
     text = source.read_text("utf-8")
     if source == reference.DOCUMENT:
         text = reference.fill_tables(text)
