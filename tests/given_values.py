@@ -17,9 +17,9 @@ from generator.read.wordings.wordings import read_wording_file
 from generator.rules.core import Fault
 
 _OF_FAULTS = frozenset({"player", "where"})
-"""Values that every violation gives its text."""
-_PLACE = "key"
-"""Value that gives an error its place in a score file, whether or not its text uses it."""
+"""Values that every violation gives its text, used or not."""
+_NOT_USED = _OF_FAULTS | {"key"}
+"""Values that no text needs to use: the key is the place of an error in a score file."""
 
 
 @cache
@@ -38,12 +38,12 @@ def list_placeholders() -> Mapping[str, frozenset[str]]:
 def find_mistake(key: str, values: Mapping[str, Any], *, given: frozenset[str] = frozenset()) -> str:
     """Return how values differ from the placeholders of a text; empty if they fit, or for an unknown text.
 
-    `given` are values that all texts of this kind have, used or not.
+    `given` are values that the text has besides.
     """
     wanted = list_placeholders().get(key)
     if wanted is None:
         return ""
-    missing, more = wanted - given - values.keys(), values.keys() - wanted - given - {_PLACE}
+    missing, more = wanted - given - values.keys(), values.keys() - wanted - _NOT_USED
     empty = sorted(name for name, value in values.items() if value is None)
     listed = (("missing", sorted(missing)), ("not used", sorted(more)), ("None", empty))
     return "; ".join(f"{what}: {', '.join(names)}" for what, names in listed if names)

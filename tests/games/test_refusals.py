@@ -60,5 +60,5 @@ def test_every_refusal_is_told_in_every_language(game: str) -> None:
             assert told.split(" ")[0] == place, (rule, locale)
             assert told != each.says, (rule, locale)
             assert not re.search(r"[{}]|\b(?:rule|tally|event)\.\w", told), (rule, locale, told)
-            foreign = {*re.findall(r"[a-z]+", told.lower())} & ENGLISH
+            foreign = {*re.findall(r"\w+", told.lower())} & ENGLISH
             assert not foreign, (rule, locale, told)
