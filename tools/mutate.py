@@ -65,8 +65,13 @@ class Mutant:
         return not self.function.rpartition(".")[2].strip("_")[:1].islower()
 
     @property
+    def place(self) -> str:
+        """Names of the module and the function."""
+        return f"{Path(self.path).stem}.{self.function}"
+
+    @property
     def key(self) -> str:
-        return f"{Path(self.path).stem}.{self.function}: {self.was} -> {self.now}"
+        return f"{self.place}: {self.was} -> {self.now}"
 
 
 def _change(node: ast.AST) -> Iterator[ast.AST]:
@@ -262,7 +267,7 @@ def try_mutant(mutant: Mutant, reaching: Sequence[str], tests: Sequence[str]) ->
 def _print_functions(results: Iterable[tuple[Mutant, Result]]) -> None:
     counts: dict[str, Counter[Result]] = defaultdict(Counter)
     for mutant, result in results:
-        counts[f"{Path(mutant.path).stem}.{mutant.function}"][result] += 1
+        counts[mutant.place][result] += 1
     for function, each in sorted(counts.items()):
         print(f"{each['killed']:5} {each['survived']:5} {each['untested']:5}  {function}")
 
@@ -278,7 +283,7 @@ def main() -> None:
         importlib.import_module(library)
     known = tomllib.loads(SURVIVORS.read_text("utf-8")).get(asked.room, {})
     listed = (each for path in sorted(folder.glob("*.py")) for each, _ in list_mutants(path))
-    mutants = [each for each in listed if asked.only in each.key]
+    mutants = [each for each in listed if asked.only in each.place]
     if asked.most:
         mutants = mutants[:: max(1, len(mutants) // asked.most)][: asked.most]
     reached = find_reached(folder, tests)
