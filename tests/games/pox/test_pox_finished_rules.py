@@ -420,3 +420,9 @@ def test_a_game_continues_only_from_what_can_be_played(
     with pytest.raises(RulesError) as caught:
         resume(say_board(rows_of(PRINTED, **changed), **head))
     assert caught.value.rule == rule
+
+
+def test_whoever_was_surrounded_may_be_dead() -> None:
+    """`deaths.cause`: all neighbours have chips; with one who has none, it is refused."""
+    assert judge(PRINTED, a1="k", a2="r", b1="r").faults == ()
+    assert rules_found(judge(PRINTED, a1="k", a2="r")) == ["deaths.cause a1"]
