@@ -16,7 +16,8 @@ FLOORS = (
     {"scene"},
     {"read", "layout", "rules", "backends"},
     {"api", "play", "games", "make", "imports"},
-    {"translate", "web", "editor"},
+    {"translate", "editor"},
+    {"web"},
     {"cli"},
     {"__main__"},
 )
@@ -81,7 +82,7 @@ WINGS = {
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
 MOST_ARROWS = {
-    "": 90,
+    "": 92,
     "model": 39,
     "layout": 45,
     "read": 35,
@@ -94,7 +95,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 3100
+MOST_FILE_ARROWS = 3170
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

@@ -14,6 +14,7 @@ from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import CsvCells, make_name
 from generator.read.declared.tables import TableSource
 from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.pieces.rows import COUNTED, OWN
 
 _MM: Mapping[str, float] = {"in": 25.4, "mm": 1.0, "cm": 10.0, "pt": 25.4 / 72}
 _INCHES: Mapping[str, tuple[float, float]] = {
@@ -153,7 +154,8 @@ class _ProjectReader:
 
     def _note_design(self) -> None:
         draft, data = self._draft, self._data
-        names = [name for name in draft.cells if name not in ("id", "name", "title", "card_name", "count")]
+        named = {*OWN, *COUNTED, "id", "name", "title", "card_name"}
+        names = [name for name, cells in draft.cells.items() if name not in named and any(cells)]
         if names:
             draft.head["ignore"] = names
         for key, reason in _DESIGN.items():

@@ -2,6 +2,7 @@
 
 import json
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -63,6 +64,8 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
     """Return the lines of `key: value`."""
     space, name = " " * indent, _write_text(key)
     line = f"{space}{name}: {_write_flow(value)}"
+    if isinstance(value, str) and len(line) > _WIDTH and (folded := _fold(f"{space}{name}: ", value)):
+        return folded
     if (
         not isinstance(value, Mapping | list)
         or not value
@@ -90,6 +93,17 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
 
 _LEAST_PACKED, _SHORT = 3, 60
 """Minimum number of cards in brackets, and maximum number of signs of each."""
+
+
+def _fold(start: str, text: str) -> list[str]:
+    """Return a long text as a block, whose lines are those of the text, or parts of its only line."""
+    space = " " * (len(start) - len(start.lstrip()) + 2)
+    if not text.replace("\n", "").isprintable() or re.search(r"(?m)^ | $|^$|  ", text):
+        return []
+    if "\n" in text:
+        return [f"{start}|-", *(f"{space}{line}" for line in text.split("\n"))]
+    wrapped = textwrap.wrap(text, _WIDTH - len(space), break_long_words=False, break_on_hyphens=False)
+    return [f"{start}>-", *(f"{space}{line}" for line in wrapped)]
 
 
 def _pack(start: str, cards: Sequence[Any]) -> list[str]:

@@ -42,6 +42,13 @@ def test_a_project_of_cardpen_is_a_table(tmp_path: Path, changed: dict[str, obje
     assert len([*read_kit(result.decks[0].path, shelf=find_shelf()).parts[0].pieces]) in (1, 2)
 
 
+def test_a_deck_of_cardpen_has_no_findings(tmp_path: Path) -> None:
+    """Only columns that nothing shows are ignored: those with a meaning here, and empty ones, are not."""
+    result = run(tmp_path, PEN | {"csv": "Number,Back,Kind,Empty\n1,,a,\n2,,b,\n"})
+    assert "ignore: [kind]" in result.decks[0].path.read_text()
+    assert not [line for line in result.report if "silences" in line]
+
+
 def test_the_design_of_cardpen_is_left_out(tmp_path: Path) -> None:
     """HTML, CSS, and the distance of cards are named, each with its line."""
     said = [line.rsplit("/", 1)[-1] for line in run(tmp_path, PEN).report]

@@ -158,6 +158,27 @@ def test_a_deck_says_nothing_twice(tmp_path: Path) -> None:
     assert "kind != hero" not in deck
 
 
+def test_the_size_of_a_card_may_be_the_last_line(tmp_path: Path) -> None:
+    """CARDSIZE holds for all of a script, in the unit before it."""
+    script = "RECTANGLE=1,0,0,7,7,#336699\nUNIT=CM\nCARDSIZE=7,8\nUNIT=INCH\n"
+    deck = write(tmp_path, script, table="")
+    assert "size: 70 mm x 80 mm" in deck
+    assert "box: [0, 0, 70, 70]" in deck
+
+
+def test_long_values_are_blocks(tmp_path: Path) -> None:
+    """A value that is too long for a line goes on in the next ones, and is the same when it is read."""
+    numbers = [*range(1, 130, 2)]
+    words = " ".join(f"word{number}" for number in range(40))
+    cards = ",".join(map(str, numbers))
+    script = f'TEXT="{cards}","{words}",0,0,100%,100%,left,wordwrap\nTEXT=129,a,0,0,1,1\n'
+    deck = write(tmp_path, script, table="")
+    assert max(map(len, deck.splitlines())) <= 150
+    element = yaml.safe_load(deck)["template"][0]["words"]
+    assert element["when"] == f"number = {', '.join(map(str, numbers))}"
+    assert element["text"] == words
+
+
 def test_short_cards_are_in_brackets(tmp_path: Path) -> None:
     """Cards with few values share lines, and longer ones have a line each."""
     short = write(tmp_path, "[l]=A|B|C\nTEXT=1-40,[l],0,0,50%,10%\n", table="")

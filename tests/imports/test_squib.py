@@ -367,3 +367,26 @@ def test_mutations_of_a_record_are_never_a_traceback(tmp_path: Path) -> None:
         recording = Recording(tmp_path, "deck.rb", {"decks": [record], "tables": [table]}, True, True)
         draft = make_deck(tmp_path / "deck.rb", recording, record, "deck")
         assert write_deck(draft)[0].startswith("size:")
+
+
+def test_embedded_pictures_are_beside_the_script(tmp_path: Path) -> None:
+    """`img_dir` is the folder of pictures, but not of those that are embedded in texts."""
+    need_ruby()
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    for name in ("img/art.svg", "icons/coin.svg"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(drawing)
+    (tmp_path / "config.yml").write_text("img_dir: img\n")
+    lines = (
+        "require 'squib'",
+        "Squib::Deck.new(cards: 1) do",
+        "  svg file: 'art.svg'",
+        "  text(str: 'pay :coin:', x: 9, y: 9) { |one| one.svg key: ':coin:', file: 'icons/coin.svg' }",
+        "end",
+    )
+    (tmp_path / "deck.rb").write_text("\n".join(lines))
+    result = run(tmp_path / "deck.rb")
+    assert not [line for line in result.report if "left out: " in line]
+    folder = result.decks[0].path.parent
+    assert (folder / "icons/coin.svg").is_file()
+    assert (folder / "img/art.svg").is_file()

@@ -8,7 +8,7 @@ from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import GameReport, join_reports
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
-from generator.cli.terminal.problem_formats import format_problems
+from generator.cli.terminal.problem_formats import print_problems
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import format_count
@@ -39,14 +39,12 @@ def check_and_report(options: CheckOptions) -> int:
         reports.append(GameReport(notices=try_rules(folders, shelf)))
     report = join_reports(reports)
     if options.format not in ("text", "frames"):
-        for line in format_problems(add_codes(report.notices), options.format):
-            echo(line)
+        print_problems(add_codes(report.notices), options.format)
         return EXIT_WRONG if any(notice.is_error for notice in report.notices) else 0
     if report.pages:
         _show_pages(report, shelf)
     if options.format == "frames":
-        for line in format_problems(add_codes(report.notices), "frames"):
-            echo(line)
+        print_problems(add_codes(report.notices), "frames")
         wrong = sum(notice.is_error for notice in report.notices)
     else:
         wrong = print_notices(report.notices)

@@ -1,10 +1,10 @@
 """Formats of problems: JSON, annotations of GitHub, SARIF, and frames with the lines of files."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from generator import __version__
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import quote_line, read_written_line
 from generator.errors import WrittenPlace, escape
 from generator.read.problem_kinds import CodedNotice, find_word_end, read_kinds
@@ -13,17 +13,21 @@ _VERSION = 1
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def format_problems(found: Sequence[CodedNotice], format: str) -> Iterator[str]:
-    """Yield the lines of problems in a format other than `text`."""
-    if format == "json":
-        yield json.dumps({"version": _VERSION, "problems": [*map(_make_plain, found)]}, indent=2)
-    elif format == "sarif":
-        yield json.dumps(_make_sarif(found), indent=2)
-    elif format == "github":
-        yield from map(_format_annotation, found)
-    else:
-        for one in found:
-            yield from _draw_frame(one)
+def print_problems(found: Sequence[CodedNotice], format: str) -> None:
+    """Print problems in a format other than `text`."""
+    if format in ("json", "sarif"):
+        echo_json(make_problem_data(found, format), indent=2)
+        return
+    for one in found:
+        for line in _draw_frame(one) if format == "frames" else (_format_annotation(one),):
+            echo(line)
+
+
+def make_problem_data(found: Sequence[CodedNotice], format: str) -> dict[str, Any]:
+    """Return problems as data, for `json` or `sarif`."""
+    if format == "sarif":
+        return _make_sarif(found)
+    return {"version": _VERSION, "problems": [*map(_make_plain, found)]}
 
 
 def find_end(place: WrittenPlace) -> int:

@@ -25,6 +25,7 @@ def read_nandeck(path: Path) -> list[Draft]:
     draft = Draft(name, name_file(path))
     lines, macros = read_script(path, draft)
     run = NanDeckRun(path, draft, macros)
+    run.measure_card(lines)
     run.run(lines)
     _DeckMaker(draft, run).fill()
     return [draft]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -135,6 +136,19 @@ class NanDeckRun:
         }
 
     # ------------------------------------------------------------------ lines
+
+    def measure_card(self, lines: Sequence[ScriptLine]) -> None:
+        """Set the size of the card, which may be written after what is drawn on it."""
+        usual = self.labels.unit
+        for line in lines:
+            if line.name == "UNIT":
+                self._set_unit(line)
+            elif line.name == "CARDSIZE":
+                # Its line is run, too, and says what is wrong with it.
+                with suppress(UnclearValue):
+                    self._set_size(line)
+                break
+        self.labels.unit = usual
 
     def run(self, lines: Sequence[ScriptLine], depth: int = 0) -> None:
         """Run some lines."""

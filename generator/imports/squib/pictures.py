@@ -97,7 +97,8 @@ def list_pictures(call: SquibCall) -> list[str]:
     if is_needed and not call.get("id"):
         return [""]
     files = [write_value(one) for one in call.pen.cards.spread(call.get("file"))]
-    folder = call.pen.images
+    # Squib looks for embedded pictures beside the script, and for all others in `img_dir`.
+    folder = "" if call.name == "embed" else call.pen.images
     return [
         clean_path(f"{folder}/{file}" if folder and file and not file.startswith(_ICONS_OF_GAMES) else file)
         for file in files

@@ -60,7 +60,7 @@ def _number_values(pieces: Iterable[Piece]) -> list[Mapping[str, Field]]:
     return numbered
 
 
-_NUMBERS = ("number", "total", "count", "copy")
+COUNTED = ("number", "total", "count", "copy")
 """Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is."""
 _Rows: TypeAlias = Sequence[dict[str, Data]]
 
@@ -135,7 +135,7 @@ class PieceRows:
         given = self.given
         beside = {
             *OWN,
-            *_NUMBERS,
+            *COUNTED,
             FACE,
             *(given.used if given else ()),
             *(_PICTURES.values() if given and given.pictured else ()),
@@ -193,7 +193,7 @@ class PieceRows:
 
         `table` is the name of the list, for fields of other pieces.
         """
-        used = ({*names} & {*_NUMBERS, table, DEALT}) - self.columns
+        used = ({*names} & {*COUNTED, table, DEALT}) - self.columns
         if not used:
             return self
         known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}

@@ -4,16 +4,17 @@ import ast
 import json
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from generator.cli.printing.checks import check_game
-from generator.cli.terminal.problem_formats import find_end, format_problems
+from generator.cli.terminal.problem_formats import find_end, make_problem_data, print_problems
 from generator.errors import Notice, WrittenPlace
 from generator.read.files.shelf import find_shelf
-from generator.read.problem_kinds import ProblemKind, add_codes, find_kind, read_kinds
+from generator.read.problem_kinds import CodedNotice, ProblemKind, add_codes, find_kind, read_kinds
 from tests.conftest import Petri
 
 ROOT = Path(__file__).parents[3]
@@ -32,22 +33,31 @@ def break_game(folder: Path, kind: ProblemKind) -> None:
     file.write_text(text.replace(kind.example["from"], kind.example["to"], 1), "utf-8")
 
 
+def list_printed(capsys: pytest.CaptureFixture[str], found: Sequence[CodedNotice], format: str) -> list[str]:
+    """Return the lines that are printed for problems."""
+    capsys.readouterr()
+    print_problems(found, format)
+    return capsys.readouterr().out.splitlines()
+
+
 @pytest.mark.parametrize("code", SHOWN)
-def test_the_example_of_a_kind_causes_it(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_example_of_a_kind_causes_it(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     break_game(tmp_path / "game", KINDS[code])
     report = check_game(Path("game"), find_shelf(), ("en", "es"), papers=("a4",))
     found = add_codes(report.notices)
     assert code in {one.code for one in found}
-    jsonschema.validate(json.loads("\n".join(format_problems(found, "json"))), SCHEMA)
-    sarif = json.loads("\n".join(format_problems(found, "sarif")))["runs"][0]
+    jsonschema.validate(make_problem_data(found, "json"), SCHEMA)
+    sarif = make_problem_data(found, "sarif")["runs"][0]
     rules = {rule["id"] for rule in sarif["tool"]["driver"]["rules"]}
     assert rules == {result["ruleId"] for result in sarif["results"]} == {one.code for one in found}
     for result in sarif["results"]:
         for location in result["locations"]:
             region = location["physicalLocation"]["region"]
             assert 1 <= region["startColumn"] <= region["endColumn"]
-    lines = [*format_problems(found, "github")]
+    lines = list_printed(capsys, found, "github")
     assert len(lines) == len(found)
     assert all(re.fullmatch(r"::(error|warning) [^:\n]+::[^\n]+", line) for line in lines)
 
@@ -106,21 +116,23 @@ def test_the_wrong_word_ends_where_its_value_does(text: str, column: int, end: i
     assert find_end(WrittenPlace(str(tmp_path / "a.yaml"), 1, column)) == end
 
 
-def test_a_frame_is_not_wider_than_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_frame_is_not_wider_than_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     (tmp_path / "a.yaml").write_text(f"{'名' * 60}: {{icon: clowd, text: {'x' * 200}}}", "utf-8")
     place = WrittenPlace(str(tmp_path / "a.yaml"), 1, 70)
     notice = Notice("unknown icon `clowd` (did you mean `cloud`?)", place)
-    head, line, carets, _ = format_problems(add_codes([notice]), "frames")
+    head, line, carets, _ = list_printed(capsys, add_codes([notice]), "frames")
     assert "error[unknown-icon]" in head
     assert len(line) <= 80
     assert "clowd" in line
     assert carets.strip("| ") == "^^^^^"
 
 
-def test_signs_that_end_a_command_of_github_are_escaped() -> None:
+def test_signs_that_end_a_command_of_github_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     notice = Notice("50% of\nthem", WrittenPlace("a,b:c.yaml", 3, 4), is_error=False)
-    (line,) = format_problems(add_codes([notice]), "github")
+    (line,) = list_printed(capsys, add_codes([notice]), "github")
     assert line == "::warning file=a%2Cb%3Ac.yaml,line=3,col=4,endColumn=4,title=wrong-value::50%25 of%0Athem"
 
 
