@@ -1,4 +1,4 @@
-"""A web page with the differences of two versions: lists, and pictures of cards and pages before and after."""
+"""A web page with the differences of two versions: lists, and pictures of cards and pages."""
 
 import base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from generator.make.changes import LookChanges
 from generator.make.jobs.files import Presses, lay_out_whole
 from generator.make.jobs.jobs import DEFAULTS, Job
 from generator.make.versions import KINDS, VersionChange
+from generator.model.geometry import Rectangle
 from generator.model.kit import PieceSet
 from generator.model.printing.printing import FileOptions
 from generator.model.values import replace
@@ -36,7 +37,8 @@ h2 { border-top: 1px solid var(--line); font-size: 1.2rem; margin: 2rem 0 .6rem;
 h2 small { font-weight: 400; opacity: .7; }
 p { margin: .3rem 0; overflow-wrap: anywhere; }
 ul { list-style: none; margin: 0; padding: 0; }
-li { border-bottom: 1px solid var(--line); display: grid; gap: 0 .8rem; grid-template-columns: 1.2rem 1fr; padding: .4rem 0; }
+li { border-bottom: 1px solid var(--line); display: grid; gap: 0 .8rem; grid-template-columns: 1.2rem 1fr;
+  padding: .4rem 0; }
 li > b { text-align: center; }
 li code { opacity: .7; overflow-wrap: anywhere; }
 .was, .is { grid-column: 2; overflow-wrap: anywhere; white-space: pre-wrap; }
@@ -49,7 +51,8 @@ figcaption { font-weight: 600; margin-bottom: .4rem; overflow-wrap: anywhere; }
 .pair { display: grid; gap: .7rem; grid-template-columns: 1fr 1fr; }
 .pair div { font-size: .85rem; }
 .pair img { background: #fff; border: 1px solid var(--line); display: block; height: auto; max-width: 100%; }
-.pair i { border: 1px dashed var(--line); display: block; font-style: normal; opacity: .7; padding: 1rem .5rem; text-align: center; }
+.pair i { border: 1px dashed var(--line); display: block; font-style: normal; opacity: .7; padding: 1rem .5rem;
+  text-align: center; }
 """
 
 
@@ -100,26 +103,28 @@ def format_value(value: object) -> str:
 def _write_pictures(looks: Sequence[LookChanges]) -> Iterator[str]:
     presses = Presses(DEFAULTS), Presses(DEFAULTS)
     for look in looks:
-        is_paged = look.cards is None
-        drawn = [
-            _draw(job, press) if job else {}
-            for job, press in zip((look.before, look.after), presses, strict=True)
-        ]
+        jobs = zip((look.before, look.after), presses, strict=True)
+        drawn = [_draw(job, press) if job else {} for job, press in jobs]
         ids = _list_shown(look, drawn)
-        kind = "pages" if is_paged else "cards"
-        yield f"<h2>{escape(look.part)} ({escape(look.locale)}) <small>{len(ids)} {kind} look different</small></h2>\n"
+        kind = "cards" if look.cards else "pages"
+        title = f"{escape(look.part)} ({escape(look.locale)})"
+        yield f"<h2>{title} <small>{len(ids)} {kind} look different</small></h2>\n"
         yield f'<div class="sides {kind}">\n'
         for id in ids[:MOST_PICTURED]:
-            pairs = [one.get(id, {}) for one in drawn]
-            for side in dict.fromkeys((*pairs[0], *pairs[1])):
-                shown = [_embed(one.get(side), is_paged) for one in pairs]
-                if shown[0] != shown[1]:
-                    name = f"page {id}" if is_paged else f"{id}, {side}"
-                    yield f"<figure><figcaption>{escape(name)}</figcaption>"
-                    yield f'<div class="pair"><div>before{shown[0]}</div><div>after{shown[1]}</div></div></figure>\n'
+            yield from _write_sides(id, [one.get(id, {}) for one in drawn], is_paged=not look.cards)
         yield "</div>\n"
         if rest := ids[MOST_PICTURED:]:
             yield f"<p>without pictures: {escape(', '.join(rest))}</p>\n"
+
+
+def _write_sides(id: str, pair: Sequence[Mapping[str, Page]], *, is_paged: bool) -> Iterator[str]:
+    """Yield the sides of a card, or a page, that look different."""
+    for side in dict.fromkeys((*pair[0], *pair[1])):
+        before, after = (_embed(one.get(side), is_paged) for one in pair)
+        if before != after:
+            name = f"page {id}" if is_paged else f"{id}, {side}"
+            yield f"<figure><figcaption>{escape(name)}</figcaption>"
+            yield f'<div class="pair"><div>before{before}</div><div>after{after}</div></div></figure>\n'
 
 
 def _list_shown(look: LookChanges, drawn: Sequence[Mapping[str, object]]) -> list[str]:
@@ -141,15 +146,16 @@ def _draw(job: Job, presses: Presses) -> dict[str, dict[str, Page]]:
     sides: dict[str, dict[str, Page]] = {}
     for one in dict.fromkeys(lay_out_pieces(presses.find(job), job.part)):
         box = footprint(one.form)
-
-        def cut(shapes: tuple[Shape, ...]) -> Page:
-            moved = Group(tuple(shapes), transform=translation(-box.x, -box.y))
-            return Page(box.width, box.height, (moved,))
-
-        sides.setdefault(one.id, {"front": cut(one.front)})
+        sides.setdefault(one.id, {"front": _cut(one.front, box)})
         if one.draw_back:
-            sides[one.id].setdefault("back", cut(one.back))
+            sides[one.id].setdefault("back", _cut(one.back, box))
     return sides
+
+
+def _cut(shapes: Sequence[Shape], box: Rectangle) -> Page:
+    """Return a page with the part of a side that is in a box."""
+    moved = Group(tuple(shapes), transform=translation(-box.left, -box.top))
+    return Page(box.width, box.height, (moved,))
 
 
 def _embed(page: Page | None, is_paged: bool) -> str:

@@ -163,11 +163,8 @@ class _Comparison:
         for part in [part for part in after if part in before]:
             name = next((one for one in names if self._uses(part, one)), None)
             if name is not None:
-                compared = _compare(before[part], after[part])
-                found[name] += (
-                    VersionChange("card", how, name, (*where,), *values)
-                    for how, where, *values, _ in compared
-                )
+                for how, where, one, other, _ in _compare(before[part], after[part]):
+                    found[name].append(VersionChange("card", how, name, where, one, other))
         for name, changes in found.items():
             yield from changes
             sides = [_read_bytes(one, name) for one in (self._old, self._new)]

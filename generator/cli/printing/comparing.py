@@ -141,15 +141,14 @@ def _list_lines(
 def _describe(change: VersionChange) -> str:
     where = " > ".join(change.where)
     start = f"{_SIGNS[change.how]} {change.file}" + f": {where}" * bool(where)
-    before, after = (
-        None if one is None else _shorten(format_value(one)) for one in (change.before, change.after)
-    )
+    values = change.before, change.after
+    before, after = (None if one is None else _shorten(format_value(one)) for one in values)
     if change.how == "renamed":
         return f"{start} (was {before})"
     if change.how == "moved":
         return f"{start}: order is {after}, was {before}"
-    values = [one for one in (before, after) if one is not None]
-    return f"{start}: {' -> '.join(values)}"
+    shown = [one for one in (before, after) if one is not None]
+    return f"{start}: {' -> '.join(shown)}"
 
 
 def _shorten(text: str) -> str:
