@@ -51,8 +51,7 @@ figcaption { font-weight: 600; margin-bottom: .4rem; overflow-wrap: anywhere; }
 .pair { display: grid; gap: .7rem; grid-template-columns: 1fr 1fr; }
 .pair div { font-size: .85rem; }
 .pair img { background: #fff; border: 1px solid var(--line); display: block; height: auto; max-width: 100%; }
-.pair i { border: 1px dashed var(--line); display: block; font-style: normal; opacity: .7; padding: 1rem .5rem;
-  text-align: center; }
+.pair i { border: 1px dashed var(--line); display: block; font-style: normal; opacity: .7; padding: 1rem; }
 """
 
 

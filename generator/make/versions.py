@@ -134,7 +134,7 @@ class _Comparison:
         before, after = (_read_data(one.folder / name) for one in (self._old, self._new))
         if before[0] == after[0]:
             # Only keys of texts in Markdown differ.
-            before, after = before[1:], after[1:]
+            before, after = before[::-1], after[::-1]
         for how, where, one, other, told in _compare(before[0], after[0]):
             kind, path = self._choose_kind(name, where, told)
             yield VersionChange(kind, how, name, path, one, other)
@@ -182,7 +182,7 @@ _Found: TypeAlias = tuple[How, tuple[str, ...], Any, Any, str]
 """How, where, before, after, and the rules that are told there."""
 
 
-def _compare(before: Data, after: Data, where: tuple[str, ...] = (), told: str = "") -> Iterator[_Found]:
+def _compare(before: Any, after: Any, where: tuple[str, ...] = (), told: str = "") -> Iterator[_Found]:
     """Yield the differences of two values."""
     if before == after:
         return
@@ -193,8 +193,10 @@ def _compare(before: Data, after: Data, where: tuple[str, ...] = (), told: str =
     elif isinstance(before, list) and isinstance(after, list):
         name = next((key for key in _NAMES if _has_names(before, key) and _has_names(after, key)), "")
         if name:
-            by_name = [{str(item[name]): item for item in side} for side in (before, after)]
-            yield from _compare_keys(*by_name, where, told, name)
+            by_name: list[dict[str, Any]] = [
+                {str(item[name]): item for item in side} for side in (before, after)
+            ]
+            yield from _compare_keys(by_name[0], by_name[1], where, told, name)
             kept = [[id for id in one if id in by_name[0].keys() & by_name[1].keys()] for one in by_name]
             if kept[0] != kept[1]:
                 yield "moved", where, kept[0], kept[1], told
@@ -248,8 +250,8 @@ def _compare_items(
     before: Sequence[Any], after: Sequence[Any], where: tuple[str, ...], told: str
 ) -> Iterator[_Found]:
     """Yield the differences of two lists, whose items are numbered from 1 as they are now."""
-    texts = [[json.dumps(item, sort_keys=True) for item in side] for side in (before, after)]
-    matcher = SequenceMatcher(None, *texts, autojunk=False)
+    old, new = ([json.dumps(item, sort_keys=True) for item in side] for side in (before, after))
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
     for tag, start, end, first, last in matcher.get_opcodes():
         if tag == "equal":
             continue
@@ -288,7 +290,7 @@ def _list_roles(version: Version) -> dict[str, str]:
         return {**roles, kit.file: "part"}
     data = read_yaml(version.folder / KIT_FILE).data
     head = data if isinstance(data, dict) else {}
-    listed = head.get("templates") or []
+    listed: Any = head.get("templates") or []
     roles |= dict.fromkeys(listed if isinstance(listed, list) else [listed], "template")
     return {**roles, **({str(head["score"]): "score"} if "score" in head else {}), KIT_FILE: "game"}
 

@@ -7,7 +7,7 @@ import typer
 
 from generator.cli.printing.options import DiffOptions
 from generator.cli.terminal.echo import echo, echo_json
-from generator.errors import DataError, PartErrors, format_count, join_some
+from generator.errors import DataError, PartErrors, Problem, format_count, join_some
 from generator.make.changes import LookChanges, compare_looks
 from generator.make.jobs.jobs import DEFAULTS, Job, choose_jobs, find_papers
 from generator.make.version_pages import format_value, write_version_page
@@ -69,7 +69,8 @@ def _read_versions(options: DiffOptions, shelf: Shelf) -> tuple[Version, Version
             raise typer.BadParameter(f"{name!r} is in no commit; name the other game, too", param_hint="GAME")
         before = open_revision(options.revision or "HEAD", inside, at=Path(str(folder)))
         named = [(str(before), find_game_in(before) if before.is_dir() else before), (name, path)]
-    versions, problems = [], []
+    versions: list[Version] = []
+    problems: list[Problem] = []
     for name, path in named:
         try:
             versions.append(read_version(name, path, shelf))
