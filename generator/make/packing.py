@@ -40,7 +40,7 @@ def pack_game(
 ) -> PackedGame:
     """Return the archive of a game; raises DataError if it has problems, or files that cannot be packed.
 
-    `version` and `source`, an address, are only shown to those who receive it.
+    `version`, by default that of kit.yaml, and `source`, an address, are only shown to those who receive it.
     """
     folder = path.parent if path.suffix in YAML else path
     recorder = RecordedFiles(folder)
@@ -60,7 +60,7 @@ def pack_game(
     if problems:
         raise DataError(problems)
     files = {name: read_bytes(folder / name, MOST_OF_MEMBER) for name in sorted(known)}
-    data = write_pack(Manifest(kit.id, version, source), files)
+    data = write_pack(Manifest(kit.id, version or kit.version, source), files)
     left_out = tuple(sorted({*there} - known - {RULES_FILE}))
     return PackedGame(kit.id, data, tuple(files), left_out, RULES_FILE in there)
 

@@ -137,6 +137,9 @@ class _Comparison:
             before, after = before[::-1], after[::-1]
         for how, where, one, other, told in _compare(before[0], after[0]):
             kind, path = self._choose_kind(name, where, told)
+            is_text = all(isinstance(value, str | None) for value in (one, other))
+            if kind == "part" and is_text and name.endswith(MARKDOWN) and where[:1] == ("blocks",):
+                kind = "text"
             yield VersionChange(kind, how, name, path, one, other)
 
     def _choose_kind(self, name: str, where: Sequence[str], told: str) -> tuple[str, tuple[str, ...]]:

@@ -644,7 +644,9 @@ class PackOptions:
     with_rules: bool = setting(
         False, "--with-rules", "Include rules.py, which those who receive it must trust."
     )
-    version: str = setting("", "--version VERSION", "Version, which is shown to those who receive it.")
+    version: str = setting(
+        "", "--version VERSION", "Version, which is shown to those who receive it.", "from kit.yaml"
+    )
     source: str = setting("", "--source ADDRESS", "Where it comes from, which is only shown.")
     as_json: cli.AsJson = False
     is_fresh: cli.IsFresh = False

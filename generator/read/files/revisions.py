@@ -127,7 +127,7 @@ def open_revision(revision: str, path: str, *, at: Path) -> Path:
     kind = _find_kind(at, commit, full, revision)
     folder = full if kind == "tree" else posixpath.dirname(full)
     # A game without an id is named like its folder.
-    top = folder or _name_repository(at)
+    top = folder or (_name_repository(at) if kind == "tree" else ".")
     home = Path(f"{revision}{COLON}{top}")
     files = attach(home, RevisionFiles(at.absolute(), commit, folder, home))
     return files if kind == "tree" else files / posixpath.basename(full)
@@ -162,7 +162,7 @@ def _name_repository(at: Path) -> str:
 
 def _list_entries(at: Path, tree: str, name: str) -> Iterator[tuple[str, _Entry]]:
     """Yield the files of a tree; raises DataError if they are too many or too large."""
-    listed = _ask(at, "ls-tree", "-r", "-l", "-z", tree)
+    listed = _ask(at, "ls-tree", "-r", "-l", "-z", "--full-tree", tree)
     rows = [row for row in listed.split(b"\0") if row]
     total = 0
     for row in rows[: MOST_MEMBERS + 1]:
