@@ -86,16 +86,16 @@ def _write_change(change: VersionChange) -> str:
     lines = [f"<li>{sign}<div>{where}<code>{escape(change.file)}</code></div>"]
     for name, tag, value in (("was", "del", change.before), ("is", "ins", change.after)):
         if value is not None:
-            lines.append(f'<div class="{name}"><{tag}>{escape(format_value(value))}</{tag}></div>')
+            lines.append(f'<div class="{name}"><{tag}>{escape(format_data(value))}</{tag}></div>')
     return "".join((*lines, "</li>\n"))
 
 
-def format_value(value: object) -> str:
+def format_data(value: object) -> str:
     """Return data as people read it: texts as they are, lists with commas, mappings with their keys."""
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key}: {format_value(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{key}: {format_data(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(format_value, value)) + "]"
+        return "[" + ", ".join(map(format_data, value)) + "]"
     return str(value)
 
 

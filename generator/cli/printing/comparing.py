@@ -10,7 +10,7 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.errors import DataError, PartErrors, Problem, format_count, join_some
 from generator.make.changes import LookChanges, compare_looks
 from generator.make.jobs.jobs import DEFAULTS, Job, choose_jobs, find_papers
-from generator.make.version_pages import format_value, write_version_page
+from generator.make.version_pages import format_data, write_version_page
 from generator.make.versions import KINDS, Version, VersionChange, list_version_changes, read_version
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.output import Staging
@@ -143,7 +143,7 @@ def _describe(change: VersionChange) -> str:
     where = " > ".join(change.where)
     start = f"{_SIGNS[change.how]} {change.file}" + f": {where}" * bool(where)
     values = change.before, change.after
-    before, after = (None if one is None else _shorten(format_value(one)) for one in values)
+    before, after = (None if one is None else _shorten(format_data(one)) for one in values)
     if change.how == "renamed":
         return f"{start} (was {before})"
     if change.how == "moved":

@@ -31,7 +31,7 @@ _parse_angle = matching(_NUMBER.pattern, "a number", "such as `90`")
 _SWITCH = re.compile("true|false|yes|no")
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
-VERSION = "version"
+VERSION_KEY = "version"
 """Key of the version of a game in kit.yaml, and its name in texts and on cards."""
 MARK_CHARACTERS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""

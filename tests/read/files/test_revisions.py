@@ -1,6 +1,5 @@
 """Games of commits: git lists and prints their files, and nothing of the repository runs."""
 
-import os
 import pickle
 import subprocess
 from pathlib import Path
@@ -150,7 +149,7 @@ def test_missing_objects_are_not_fetched(repository: Path) -> None:
     folder = open_revision("HEAD", "games/owls", at=repository)
     for path in sorted((repository / ".git" / "objects").glob("??/*")):
         if subprocess.check_output(["git", "cat-file", "-t", path.parent.name + path.name]) == b"blob\n":
-            os.chmod(path, 0o600)
+            path.chmod(0o600)
             path.unlink()
     with pytest.raises((UnknownName, DataError)):
         read_text(folder / "cards.yaml")
@@ -212,7 +211,7 @@ def test_a_game_that_is_one_file_is_compared_with_a_commit(repository: Path, pet
     (repository / "deck.yaml").write_text(CARDS)
     git("add", "-A")
     git("commit", "-qm", "second")
-    assert petri("diff", "deck.yaml").output == "HEAD:deck.yaml and deck.yaml: nothing differs\n"
+    assert petri("diff", "deck.yaml").output == "HEAD:./deck.yaml and deck.yaml: nothing differs\n"
     (repository / "deck.yaml").write_text(CARDS.replace("Fox", "Red fox"))
     done = petri("diff", "deck.yaml", "--no-looks")
     assert done.output.endswith("  ~ deck.yaml: fox > name: Fox -> Red fox\n")
