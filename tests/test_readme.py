@@ -24,6 +24,8 @@ WALK_THROUGHS = ("your-own-game.md", "translating.md")
 """Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
 RUN_ELSEWHERE = ("petri check", "petri check fight-the-virus", "petri convert my-game/rules.yaml")
 """test_check_command.py checks all games, which takes long; test_markdown_writer.py converts booklets."""
+NEEDS_FILES = r"petri import |my-deck/"
+"""Examples with files of other tools, which the tests of imports run."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
 SHORTER = {
@@ -63,7 +65,9 @@ def find_examples() -> Iterator[tuple[str, str]]:
 EXAMPLES = dict(sorted(find_examples()))
 """The last document that has each example: what several have is run once."""
 READ_FIRST = [pair for pair in EXAMPLES.items() if pair[1] == "README.md"]
-READ_LATER = [pair for pair in EXAMPLES.items() if pair[1] != "README.md"]
+READ_LATER = [
+    pair for pair in EXAMPLES.items() if pair[1] != "README.md" and not re.search(NEEDS_FILES, pair[0])
+]
 
 
 @pytest.mark.parametrize("command", EXAMPLES)
