@@ -22,7 +22,14 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.kit import CardSize
-from generator.model.language.conditions import Condition, change_locals, fill_constants, parse_over, to_code
+from generator.model.language.conditions import (
+    Condition,
+    LiteralText,
+    change_locals,
+    fill_constants,
+    parse_over,
+    to_code,
+)
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import (
@@ -195,7 +202,7 @@ class Shared:
         """
         constants = _Constants(self.constants, names.effects)
         if names.version and VERSION_KEY not in constants:
-            constants.declare(VERSION_KEY, names.version, ("", (VERSION_KEY,), UNUSED))
+            constants.declare(VERSION_KEY, LiteralText(names.version), ("", (VERSION_KEY,), UNUSED))
         styles, parts = dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)
