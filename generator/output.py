@@ -314,7 +314,21 @@ class LineLog:
             yield file
 
 
-def _lock(file: FileIO) -> None:
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Let no other program or thread of ours change the files of a folder until the end of the block.
+
+    Some systems and network drives have no locks of folders; nothing waits there.
+    """
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY)
+            stack.callback(os.close, descriptor)
+            _lock(descriptor)
+        yield
+
+
+def _lock(file: FileIO | int) -> None:
     """Wait until no other program of ours writes a file; closing it ends the lock."""
     with contextlib.suppress(ImportError, OSError):
         # Windows has no such module, and some network drives no locks.

@@ -16,7 +16,8 @@ FLOORS = (
     {"scene"},
     {"read", "layout", "rules", "backends"},
     {"api", "play", "games", "make", "imports"},
-    {"translate", "web", "editor"},
+    {"translate", "editor"},
+    {"web"},
     {"cli"},
     {"__main__"},
 )
@@ -57,10 +58,10 @@ WINGS = {
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
         {"jobs", "new_game"},
-        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
+        {"calibration", "orders", "preflight", "printed", "sites", "storage", "versions"},
         {"fine_inks", "plan", "runs"},
         {"changes", "packing", "pipeline"},
-        {"screens"},
+        {"screens", "version_pages"},
     ),
     "imports": (
         {"columns", "draft", "structured", "texts"},
@@ -81,12 +82,12 @@ WINGS = {
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
 MOST_ARROWS = {
-    "": 90,
+    "": 92,
     "model": 39,
     "layout": 45,
     "read": 35,
     "play": 14,
-    "make": 26,
+    "make": 30,
     "imports": 99,
     "web": 5,
     "editor": 6,
@@ -94,7 +95,7 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 3100
+MOST_FILE_ARROWS = 3190
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

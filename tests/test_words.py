@@ -84,12 +84,16 @@ def samples_of(sentence: str) -> list[str]:
     return [text for text, _ in parse_message(sentence).samples()]
 
 
-def untypographic(sentence: str) -> list[str]:
-    """What a typesetter would mend in a sentence of any language, whatever the numbers in it."""
-    return sorted({fault for sample in samples_of(sentence) for fault in _find_faults(sample)})
+_SPACE_BEFORE = {"fr": r" [.,;:!?](?:\s|$)|(?<!«)[\u00a0\u202f][.,](?:\s|$)"}
+"""A space before a mark that should not be there, in languages that have some that should."""
 
 
-def _find_faults(sentence: str) -> list[str]:
+def untypographic(sentence: str, locale: str = "") -> list[str]:
+    """What a typesetter would mend in a sentence of a language, whatever the numbers in it."""
+    return sorted({fault for sample in samples_of(sentence) for fault in _find_faults(sample, locale)})
+
+
+def _find_faults(sentence: str, locale: str) -> list[str]:
     text = "".join(span.text for span in parse_rich(sentence, places=True))
     faults = {
         "straight quotes": r"[\"']",
@@ -98,7 +102,7 @@ def _find_faults(sentence: str) -> list[str]:
         "a hyphen for a minus": r"(?<![\w-])-\d",
         "an x for a times sign": r"\d[ \u00a0]?x[ \u00a0]?\d",
         "three dots for an ellipsis": r"\.\.\.",
-        "a space before a mark": r"[ \u00a0][.,;:!?](?:\s|$)",
+        "a space before a mark": _SPACE_BEFORE.get(locale, r"[ \u00a0][.,;:!?](?:\s|$)"),
         "space at an end": r"^\s|\s$",
     }
     found = [fault for fault, pattern in faults.items() if re.search(pattern, text)]
@@ -158,7 +162,7 @@ def test_every_sentence_is_well_set(game: Path) -> None:
     faults = [
         f"{locale} {key}: {fault}"
         for locale, key, sentence in every_sentence(game)
-        for fault in untypographic(sentence)
+        for fault in untypographic(sentence, locale)
     ]
     assert faults == []
 

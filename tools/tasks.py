@@ -128,9 +128,9 @@ def schemas() -> None:
     run(python, "docs/write_tables.py")
 
 
-def cookbook() -> None:
-    """Writes docs/cookbook.md from docs/recipes/."""
-    run(prepare("print"), "docs/write_cookbook.py")
+def docs() -> None:
+    """Builds the site of the documents into output/site, to read from the disk: index.html."""
+    run(prepare("test"), "-m", "tools.site")
 
 
 def setup() -> None:
@@ -191,7 +191,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "survey": survey,
     "pictures": pictures,
     "schemas": schemas,
-    "cookbook": cookbook,
+    "docs": docs,
     "setup": setup,
     "lock": lock,
     "test-latest": test_latest,

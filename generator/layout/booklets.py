@@ -520,10 +520,19 @@ def _list_back_blocks(parts: Iterable[Part]) -> Iterator[AnyBlock]:
         yield from part.blocks if isinstance(part, Booklet) else (Overview(part.id),)
 
 
+_LEAST_DIVIDED = 2
+"""Most items of a list with icons that may be divided anywhere."""
+
+
 def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:
-    """Return the items of a block, of which only texts and items within long lists may be divided."""
+    """Return the items of a block, of which only texts and items within long lists may be divided.
+
+    The last two items of a list with icons stay together, as those of other lists do.
+    """
     if isinstance(block, Paragraph | WordsBlock):
         return items
+    if isinstance(block, IconTable) and len(items) > _LEAST_DIVIDED:
+        items = [*items[:-2], replace(items[-2], keeps_next=True), items[-1]]
     kept = [False, *(item.keeps_next for item in items)]
     may_divide = isinstance(block, ListBlock)
     return [

@@ -13,6 +13,7 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
+from generator.layout.text.trace import TextTrace
 from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
 from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
@@ -95,6 +96,7 @@ class Press:
             tries=self.findings.is_trying,
             scripts=kit.theme.scripts,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
+            trace=self.findings.trace,
         )
         scripts = (first_script(wording.name) for wording in self.wording.each)
         self._line_height = max(kit.theme.scripts.get(script, 1.0) for script in scripts)
@@ -377,8 +379,14 @@ class LayoutFindings:
     overflows. Without `collects`, an error is raised when it is added.
     """
 
-    def __init__(self, *, collects: bool = False, has_preflight: bool = False) -> None:
-        """`has_preflight`: the pages are for a service, and are inspected when they are finished."""
+    def __init__(
+        self, *, collects: bool = False, has_preflight: bool = False, trace: TextTrace | None = None
+    ) -> None:
+        """`has_preflight`: the pages are for a service, and are inspected when they are finished.
+
+        `trace` notes which texts are set.
+        """
+        self.trace = trace
         self.piece: PressedPiece | None = None
         """The piece that is drawn now."""
         self.place = ""

@@ -9,6 +9,7 @@ from pathlib import Path
 from generator.errors import Notice, UnknownName, describe_unknown
 from generator.model.values import dataclass
 from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import read_text
 
 _OWN_CODE = re.compile(r" \((?:number|digits|rule|example)(?:-[a-z]+)+\)")
 """The code that a message has if it compares texts, kit, and referee."""
@@ -55,7 +56,7 @@ def read_kinds() -> tuple[ProblemKind, ...]:
     """Return all kinds; the last one has every message that no other has."""
     path: Path = find_shelf().data / "codes.toml"
     kinds = []
-    for code, entry in tomllib.loads(path.read_text(encoding="utf-8")).items():
+    for code, entry in tomllib.loads(read_text(path)[1]).items():
         example = {key: entry[key] for key in ("in", "from", "to") if key in entry}
         kinds.append(ProblemKind(code, entry["says"], entry["means"], entry["do"], example))
     return tuple(kinds)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import PoFileParser, normalize
+from babel.messages.pofile import PoFileParser, normalize, unescape
 
 from generator.errors import DataError, Problem, suggest
 from generator.model.texts.message import parse_message
@@ -162,22 +162,23 @@ def import_file(
     if read and not known:
         message, hint = "none of its keys is a text of this game", f"such as `{read[0].key}`"
         raise DataError([Problem(file, *read[0].spot, "", message, hint)])
-    _check(workspace, translation, file, [entry for entry in known if entry.translation])
+    check_texts(workspace, translation, file, [entry for entry in known if entry.translation])
     unknown = tuple(entry.key for entry in read if entry.key not in english)
     texts_before = {entry.key: texts.get(entry.key, "") for entry in known if not _has_changed(entry, texts)}
     stripped = [
         replace(entry, translation=texts_before.get(entry.key, entry.translation.strip())) for entry in known
     ]
-    return replace(_put(translation, stripped, staging), unknown=unknown)
+    return replace(put_texts_of(translation, stripped, staging), unknown=unknown)
 
 
 def _has_changed(entry: ExchangedText, texts: Mapping[str, str]) -> bool:
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
-def _check(
+def check_texts(
     workspace: Workspace, translation: Translation, file: str, incoming: Collection[ExchangedText]
 ) -> None:
+    """Raise DataError with all problems of texts that cannot be printed."""
     cells, names = translation.cells, workspace.source.names
     paths = {entry.key: (entry.key,) if entry.key in cells else path_of(entry.key) for entry in incoming}
     findings = Findings(OtherSource(file, None, {paths[entry.key]: entry.spot for entry in incoming}))
@@ -211,7 +212,8 @@ def _check_cell(findings: Findings, cell: TableText, text: str, names: Names) ->
         findings.add(path, "contains a control character", "remove it")
 
 
-def _put(translation: Translation, incoming: Collection[ExchangedText], staging: Staging) -> Import:
+def put_texts_of(translation: Translation, incoming: Collection[ExchangedText], staging: Staging) -> Import:
+    """Write texts that were checked into the files of a language."""
     source, locale, before = translation.source, translation.locale, translation.reviews
     english, texts, cells = translation.english, translation.texts, translation.cells
     given = {entry.key: entry for entry in incoming if entry.translation}
@@ -416,6 +418,56 @@ class _Parser(PoFileParser):
 
     def _invalid_pofile(self, line: str, lineno: int, msg: str) -> None:
         """Ignore errors that follow from lines that were reported and left out."""
+
+
+_PO_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+def put_into_po_file(
+    path: Path, key: str, before: str, after: str, *, is_open: bool, staging: Staging
+) -> bool:
+    """Change the translation of a key in a PO file if it is the one before; return True if it was.
+
+    All other lines stay as they are, and so do the marks of the text but `fuzzy`.
+    """
+    with path.open(encoding="utf-8", newline="") as file:
+        entries = re.split(r"(\r?\n(?:[ \t]*\r?\n)+)", file.read())
+    for index, entry in enumerate(entries):
+        lines = entry.splitlines(keepends=True)
+        found = {word: [*_find_strings(lines, word)] for word in ("msgctxt", "msgstr")}
+        texts = {word: _join_strings(lines[at] for at in numbers) for word, numbers in found.items()}
+        if texts["msgctxt"] != key or not found["msgstr"] or texts["msgstr"] not in (before, after):
+            continue
+        first, *_, last = (*found["msgstr"], found["msgstr"][-1])
+        end = lines[last][len(lines[last].rstrip("\r\n")) :]
+        lines[first : last + 1] = [f"msgstr {normalize(after, width=0)}{end}"]
+        flags = next((at for at, line in enumerate(lines) if line.startswith("#,")), None)
+        if flags is not None and not is_open:
+            kept = [flag for flag in lines[flags][2:].strip().split(", ") if flag != "fuzzy"]
+            lines[flags] = f"#, {', '.join(kept)}\n" if kept else ""
+        elif flags is None and is_open:
+            lines.insert(first - 1 if not found["msgctxt"] else found["msgctxt"][0], "#, fuzzy\n")
+        entries[index] = "".join(lines)
+        staging.write(path, "".join(entries).encode())
+        return True
+    return False
+
+
+def _find_strings(lines: Sequence[str], word: str) -> Iterator[int]:
+    """Yield the numbers of the lines with the strings of a keyword."""
+    is_inside = False
+    for at, line in enumerate(lines):
+        if line.startswith(f"{word} "):
+            is_inside = True
+        elif not line.startswith('"'):
+            is_inside = False
+        if is_inside:
+            yield at
+
+
+def _join_strings(lines: Iterable[str]) -> str:
+    found = (match for line in lines if (match := _PO_STRING.search(line)))
+    return "".join(unescape(match[0]) for match in found)
 
 
 COLUMNS = ("key", "english", "translation", "state", "before", "note", "where", "longest", "picture")

@@ -22,6 +22,7 @@ from generator.layout.text.paragraphs import Setting
 from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.screens.printed_texts import HeardWording, list_letters, listen_to
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit, Part, PieceSet, Section
 from generator.model.printing.printing import FileOptions
@@ -63,27 +64,6 @@ class Print:
     """File of `petri make GAME --to png` that shows the text."""
 
 
-@dataclass(frozen=True)
-class _Listener(Wording):
-    """A wording that records the keys of all requested texts."""
-
-    heard: dict[str, dict[str, None]] = field(default_factory=dict)
-    """Keys by text; several keys may have the same text."""
-
-    @property
-    def translates(self) -> bool:
-        return bool(self.direct)
-
-    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        text = super().format(key, values)
-        self.heard.setdefault(text, {})[key] = None
-        return text
-
-    @property
-    def keys(self) -> dict[str, None]:
-        return {key: None for keys in self.heard.values() for key in keys}
-
-
 def list_prints(workspace: Workspace, locale: str, cells: Mapping[str, TableText]) -> Mapping[str, Print]:
     """Return the places of texts by key, on the game's first page size; empty for shared texts.
 
@@ -97,8 +77,7 @@ def list_prints(workspace: Workspace, locale: str, cells: Mapping[str, TableText
     game = ReadGame(workspace.kit, workspace.fonts)
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
-        names = [field.name for field in fields(wording) if field.init]
-        listener = _Listener(**{name: getattr(wording, name) for name in names})
+        listener = listen_to(wording)
         rooms: dict[str, int] = {}
         here = {key: cell for key, cell in cells.items() if cell.part == job.part.id}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
@@ -118,7 +97,7 @@ def list_prints(workspace: Workspace, locale: str, cells: Mapping[str, TableText
     return prints
 
 
-def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_square: bool) -> Press:
+def _make_press(job: Job, listener: HeardWording, rooms: dict[str, int], *, is_square: bool) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
     press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=LayoutFindings(collects=True))
     measurer = _Measurer(
@@ -179,7 +158,7 @@ class _Measurer(Typesetter):
                 self.rooms[text] = min(fitting, self.rooms.get(text, fitting))
 
 
-def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _Listener) -> None:
+def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: HeardWording) -> None:
     """Record the piece that shows each text, or the part if the piece is unknown."""
     places = dict(_walk(part, part.id, press.wording.sentences))
     if isinstance(part, PieceSet):
@@ -222,7 +201,7 @@ _GLANCE = 16
 """Number of letters by which a text is found on a page."""
 
 
-def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
+def _note_pictures(prints: dict[str, Print], listener: HeardWording, job: Job, document: Document) -> None:
     """Record the first page that has the first letters of each text."""
     pages = [
         list_letters(" ".join(run.text for run in list_all(GlyphRun, page.shapes))) for page in document.pages
@@ -235,11 +214,6 @@ def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, docu
                 known = prints.setdefault(key, Print())
                 name = name_page(job.stem, "png", page or 0, len(pages))
                 known.picture = known.picture or f"{job.game.kit.slug}/{name}"
-
-
-def list_letters(text: str) -> str:
-    """Return letters and digits in lower case."""
-    return "".join(filter(str.isalnum, text.casefold()))
 
 
 _BREAK = re.compile(r"(?<=[._/])(?=\w)")
@@ -381,6 +355,15 @@ class Proof:
         if overflows := [overflow for overflow in self.status.overflows if _is_about(overflow, key, text)]:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
             yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"
+
+
+def list_overflows(status: TranslationStatus, translation: Translation) -> Mapping[str, str]:
+    """Return the message of the worst overflow of each text that does not fit, by key."""
+    found = {}
+    for key, text in translation.printable.items():
+        if about := [one for one in status.overflows if _is_about(one, key, text)]:
+            found[key] = max(about, key=lambda one: one.over_mm).message
+    return found
 
 
 def _show_filled(text: str) -> str:

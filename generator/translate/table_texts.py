@@ -35,6 +35,8 @@ class TableText:
     """Place of the cell, or of the English text if the table has no such column."""
     cell: WrittenCell | None = None
     """The cell; None if the table has no such column."""
+    field: str = ""
+    """Name of the field, which columns of all languages have."""
     is_csv: bool = False
     """True if an import can change the table; other tables are changed by hand."""
 
@@ -104,6 +106,7 @@ def _list_texts_of(folder: Path, part: PieceSet, deck: Deck, locale: str) -> Ite
                 column or f"{field_name}_{make_name(locale)}",
                 cell.place if cell else english.place,
                 cell,
+                field_name,
                 isinstance(source.cells, CsvCells),
             )
 

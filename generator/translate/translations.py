@@ -32,7 +32,7 @@ from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import Paper, name_icon_text
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import PSEUDO, Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
 from generator.read.declared.findings import At, Findings
@@ -43,10 +43,16 @@ from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
 from generator.read.pictures.pictures import IconShelf
-from generator.read.wordings.grammars import describe_language, describe_unknown_language, make_grammar
+from generator.read.wordings.grammars import (
+    describe_language,
+    describe_unknown_language,
+    get_language_of,
+    make_grammar,
+)
 from generator.read.wordings.wordings import (
     WordingFile,
     WordingFolder,
+    check_locale,
     combine_wordings,
     compare_sentence,
     fill_numbers,
@@ -211,6 +217,13 @@ def _check_sentence(
         yield TranslationIssue("wrong" if key in source.texts else "unknown", key, problem)
     if key in source.texts and not findings.problems:
         yield from compare.list_issues(source.texts[key], file, key, text)
+
+
+def list_text_issues(translation: Translation, key: str, text: str) -> Iterator[TranslationIssue]:
+    """Yield the issues that a text without errors would have as the translation of a key."""
+    source, locale, home = translation.source, translation.locale, translation.get_home(key)
+    compare = _Comparison(translation.reviews, _make_checks(source, locale), _list_forms(source, locale))
+    yield from compare.list_issues(translation.english[key], home, key, text)
 
 
 def _list_forms(source: WordingFolder, locale: str) -> Set[str]:
@@ -422,9 +435,15 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
     Raises OutputError for texts of an installed program: the next installation would overwrite them.
     """
     workspace = open_workspace(name, shelf)
+    check_is_own(workspace, shelf)
+    return workspace
+
+
+def check_is_own(workspace: Workspace, shelf: Shelf) -> None:
+    """Raise OutputError for texts of an installed program."""
     folder = workspace.source.folder
     if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
-        return workspace
+        return
     fix = "a new language of a game has these texts in its own file"
     if workspace.kit is not None:
         copy = f".{os.sep}{Path(workspace.kit.id)}"
@@ -432,13 +451,12 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
     raise OutputError(str(folder), f"belongs to the installed program, which overwrites it on updates; {fix}")
 
 
-def accept(workspace: Workspace, locale: str, names: Collection[str], staging: Staging) -> Acceptance:
+def accept(translation: Translation, names: Collection[str], staging: Staging) -> Acceptance:
     """Mark named translations as up to date with the English.
 
     A name is the key of a text or of a group. Texts of groups that are older than their English, or have
     findings about their language, are left out: each must be read. Raises UnknownName for other names.
     """
-    translation = workspace.read(locale)
     named, lines = _find_keys(translation, names), dict(translation.reviews.lines)
     english, identical = translation.english, set(translation.keys_of("identical"))
     old = read_reviewed_english(translation.source.folder)
@@ -484,6 +502,19 @@ def write_reviews(
     known = {hash_text(one): one for one in (*old, *english.values())}
     text = format_reviewed_english({**read_reviewed_english(folder), **known}, used=used)
     staging.write(name_review_file(folder, REFERENCE), text.encode())
+
+
+def check_new_language(locale: str) -> None:
+    """Raise UnknownName with a hint if no language can have this tag."""
+    try:
+        check_locale(locale)
+    except ValueError as error:
+        raise UnknownName(f"{error}; write it like es, pt-BR, or sr-Latn") from error
+    if locale == PSEUDO:
+        raise UnknownName(f"`{PSEUDO}` is made from English when it is printed")
+    if (meant := get_language_of(locale)) is not None:
+        name = describe_language(meant)[0]
+        raise UnknownName(f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?")
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:

@@ -151,20 +151,51 @@ def test_places_have_an_address_for_editors(bench: Bench) -> None:
     assert row["url"] == f"vscode://file{bench.game / 'cards.csv'}:2:1"
 
 
+TEXT_PATHS = [f"texts/{one}" for one in ("list", "page", "find", "show", "try", "save", "proof")]
 FIRST = ("poppy", "daisy", "clover", "thistle", "yarrow", "sorrel", "mallow", "tansy", "vetch")
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 TEXTS = st.text() | st.sampled_from(["cards", "sheet", "en", "a4", "pages", "mpc", "grey", "low"])
 BODIES = st.dictionaries(
-    st.sampled_from(["column", "index", "x", "y", "id", "pages", "part", "locales", "papers", "shows"]),
+    st.sampled_from(
+        [
+            "column",
+            "index",
+            "x",
+            "y",
+            "id",
+            "pages",
+            "part",
+            "locales",
+            "papers",
+            "shows",
+            "locale",
+            "key",
+            "text",
+            "base",
+            "is_read",
+        ]
+    ),
     NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS, max_size=3) | st.none() | st.booleans(),
 )
 
 
 @settings(max_examples=count_examples(1000, share=40))
-@given(st.sampled_from(["view", "seen", "where", "spots", "open"]), BODIES)
+@given(st.sampled_from(["view", "seen", "where", "spots", "open", *TEXT_PATHS]), BODIES)
 def test_fuzzed_bodies_never_fail(bench: Bench, path: str, body: dict[str, Any]) -> None:
     """Whatever a page sends, the answer is no bug."""
     assert bench.post(path, **body).status in (200, 400, 404)
+
+
+@pytest.mark.parametrize("locale", ["en", "xx", "es", "../es"])
+@pytest.mark.parametrize("path", ["find", "show", "try", "save"])
+def test_unknown_texts_are_refused(bench: Bench, path: str, locale: str) -> None:
+    """As are those of English and of unknown languages; no file is written."""
+    given = {"try": {"text": "x"}, "save": {"text": "x", "base": ""}}.get(path, {})
+    reply = bench.post(f"texts/{path}", locale=locale, key="no.such", **given)
+    assert reply.status == (200 if path == "find" else 400)
+    assert path != "find" or reply.body == b"{}"
+    assert "no.such" not in (bench.game / "wording" / "es.yaml").read_text("utf-8")
+    assert sorted(one.name for one in (bench.game / "wording").glob("*.yaml")) == ["en.yaml", "es.yaml"]
 
 
 def test_saved_file_is_drawn_again(own: Bench) -> None:

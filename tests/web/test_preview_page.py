@@ -60,7 +60,16 @@ def test_page_shows_pages_and_no_complaints(tab: Tab, address: str) -> None:
         address,
         *(
             address + name
-            for name in ("preview.css", "preview.js", "page.js", "screens.css", "icon.svg", "events", "seen")
+            for name in (
+                "preview.css",
+                "preview.js",
+                "preview_texts.js",
+                "page.js",
+                "screens.css",
+                "icon.svg",
+                "events",
+                "seen",
+            )
         ),
     }
 

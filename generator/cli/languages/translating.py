@@ -25,7 +25,6 @@ from generator.cli.terminal.tables import show_table
 from generator.errors import OutputError, UnknownName, describe_unknown, format_count, join_some
 from generator.make.jobs.jobs import find_paper
 from generator.make.jobs.typed import find_each
-from generator.model.texts.wordings import PSEUDO
 from generator.output import OUTPUT, Staging
 from generator.play.contracts.agreement import (
     format_rule_reviews,
@@ -36,11 +35,8 @@ from generator.play.contracts.agreement import (
 from generator.play.contracts.samples import read_samples
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.wordings.grammars import (
-    describe_language,
     describe_unknown_language,
-    get_language_of,
 )
-from generator.read.wordings.wordings import check_locale
 from generator.translate.carrying import carry_texts
 from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
 from generator.translate.proof import Proof, format_proof, list_prints
@@ -51,6 +47,7 @@ from generator.translate.translations import (
     TranslationStatus,
     Workspace,
     accept,
+    check_new_language,
     count_texts,
     examine,
     open_to_write,
@@ -190,7 +187,7 @@ def accept_and_report(options: AcceptOptions) -> None:
         _accept_rules(workspace, options.keys)
         return
     with Staging(home=workspace.source.folder) as staging:
-        done = accept(workspace, locale, options.keys, staging)
+        done = accept(workspace.read(locale), options.keys, staging)
     width = max(len(locale), len(_THEN))
     for one in done.accepted:
         echo(one.key)
@@ -355,17 +352,9 @@ def _find_format(file: Path) -> ExchangeFormat:
 
 def _check_tag(locale: str) -> None:
     try:
-        check_locale(locale)
-    except ValueError as error:
-        hint = "write it like es, pt-BR, or sr-Latn"
-        raise typer.BadParameter(f"{error}; {hint}", param_hint="LOCALE") from error
-    if locale == PSEUDO:
-        raise typer.BadParameter(f"`{PSEUDO}` is made from English when it is printed", param_hint="LOCALE")
-    meant = get_language_of(locale)
-    if meant is not None:
-        name = describe_language(meant)[0]
-        message = f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?"
-        raise typer.BadParameter(message, param_hint="LOCALE")
+        check_new_language(locale)
+    except UnknownName as error:
+        raise typer.BadParameter(str(error), param_hint="LOCALE") from error
 
 
 def start_and_report(options: LocaleNewOptions) -> None:

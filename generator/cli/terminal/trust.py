@@ -7,12 +7,13 @@ wherever a file has the same bytes, whatever its name.
 import hashlib
 
 from generator.cli.terminal.echo import echo
+from generator.inputs import read_regular
 from generator.model.kit import RULES_FILE, Kit
 from generator.model.values import replace
 from generator.output import append, write_new
 from generator.read.files.cache import find_settings_folder
 from generator.read.files.packs import find_archive
-from generator.read.files.text_files import read_text
+from generator.read.files.text_files import MOST_TEXT_BYTES, read_text
 
 _FILE = "trusted.txt"
 """One line for each trusted program: its SHA-256, and the file in which it was."""
@@ -23,7 +24,7 @@ def decide_trust(kit: Kit, *, is_trusted: bool) -> Kit:
     archive, rules = find_archive(kit.folder), kit.folder / RULES_FILE
     if archive is None or not rules.is_file():
         return replace(kit, is_trusted=is_trusted)
-    digest = hashlib.sha256(rules.read_bytes()).hexdigest()
+    digest = hashlib.sha256(read_regular(rules, MOST_TEXT_BYTES)).hexdigest()
     is_known = digest in _list_trusted()
     if is_trusted and not is_known:
         echo(f"note: {rules} is trusted from now on, in any file: SHA-256 {digest}", err=True)

@@ -10,7 +10,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import accumulate, chain, groupby, islice
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin
 from operator import attrgetter
@@ -40,6 +40,7 @@ from generator.layout.text.paragraphs import (
     quote_briefly,
 )
 from generator.layout.text.touching import find_loose_leading
+from generator.layout.text.trace import TextTrace
 from generator.layout.text.words import (
     UNSPACED,
     Look,
@@ -383,13 +384,15 @@ class Typesetter:
         text_direction: TextDirection = "auto",
         tries: Callable[[], bool] = lambda: False,
         scripts: Mapping[str, float] = _NO_SCRIPTS,
+        trace: TextTrace | None = None,
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language of their text.
 
         `text_direction` is that of texts whose setting has none. While it `tries`, a word that is too wide is
         an error; otherwise, it is made narrower or broken. `scripts` have scales, by their code.
+        `trace` notes what is set.
         """
-        self._tries = tries
+        self._tries, self._trace = tries, trace
         self._direction: TextDirection = text_direction
         self._has_quotes = has_quotes
         self._colours = colours
@@ -397,7 +400,6 @@ class Typesetter:
         self._language, self._languages = language, (language, other_language)
         self._primary = language.split("-")[0].lower()
         self._right_to_left = direction == "rtl"
-        self._place = partial(place_lines, icons=icons)
         self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
         self._face: Callable[[TypeStyle], _Face] = cache(
@@ -457,6 +459,20 @@ class Typesetter:
         if len(lines) > 1 and (loose := find_loose_leading(shapes, leading)):
             self._warn(f"lines of text touch at a line height of {leading:g}; {loose:g} keeps them apart")
         return shapes
+
+    def _place(
+        self,
+        lines: Sequence[SetLine],
+        setting: Setting,
+        size: float,
+        *,
+        left: float,
+        baseline: float,
+        hangs: bool = True,
+    ) -> tuple[TextShape, ...]:
+        icons = self._icons
+        shapes = place_lines(lines, setting, size, icons=icons, left=left, baseline=baseline, hangs=hangs)
+        return self._trace.note(setting.text, shapes) if self._trace else shapes
 
     def measure_size(self, setting: Setting) -> float | None:
         """Return the size at which a text would be set; None if it does not fit."""

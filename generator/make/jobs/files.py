@@ -14,6 +14,7 @@ from generator.layout.imposition.faces import CardFace
 from generator.layout.imposition.pieces import PaperUse
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
+from generator.layout.text.trace import TextTrace
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run, choose_inks, has_name_field
 from generator.make.jobs.typed import ALL, spell_part
@@ -218,8 +219,8 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 class Presses:
     """The presses of a run, one for each game and language, which collect errors."""
 
-    def __init__(self, choices: Choices = DEFAULTS) -> None:
-        self._choices = choices
+    def __init__(self, choices: Choices = DEFAULTS, *, trace: TextTrace | None = None) -> None:
+        self._choices, self._trace = choices, trace
         self._is_cut = choices.destination is not None and bool(choices.destination.products)
         self._made: dict[tuple[Path, str], Press] = {}
         self._wordless: dict[Path, dict[str, Symbol]] = {}
@@ -234,7 +235,7 @@ class Presses:
                 locale=job.locale,
                 fonts=job.game.fonts,
                 wordless=self._wordless.setdefault(kit.path, {}),
-                findings=LayoutFindings(collects=True, has_preflight=self._is_cut),
+                findings=LayoutFindings(collects=True, has_preflight=self._is_cut, trace=self._trace),
                 palette=choose_palette(self._find_ink(), is_cut=self._is_cut),
             )
         return self._made[key]

@@ -5,7 +5,7 @@ What could be read last stays until the files are right again, with the problems
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from math import inf
 from pathlib import Path
@@ -22,6 +22,7 @@ from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
+from generator.layout.text.trace import TextTrace
 from generator.make.jobs.files import Presses, lay_out_job
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jobs, send_to
@@ -29,10 +30,11 @@ from generator.make.new_game import STYLES
 from generator.make.pipeline import make
 from generator.make.preflight import Inspector
 from generator.make.runs import plan_run
+from generator.make.screens.printed_texts import HeardWording, listen_to, put_text
 from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement
 from generator.model.geometry import Rectangle
-from generator.model.kit import Board, Deck, Piece, PieceSet, Sheet
+from generator.model.kit import Board, Deck, Kit, Piece, PieceSet, Sheet
 from generator.model.language.fields import Pattern
 from generator.model.printing.printing import Ink
 from generator.model.style import Paper
@@ -53,6 +55,7 @@ from generator.read.kits.origins import (
     read_placed_template,
 )
 from generator.read.templates.templates import PlacedElement
+from generator.read.wordings.wordings import WordingFolder
 from generator.scene.looks import Viewer
 from generator.scene.shapes import (
     Document,
@@ -133,6 +136,19 @@ class SeenPage:
         return find_format("svg").write(self.document, 0, DEFAULTS.options)
 
 
+@dataclass(frozen=True, slots=True)
+class TriedText:
+    """A text that is typed, and not yet in a file that was read."""
+
+    locale: str
+    key: str
+    text: str
+    part: str = ""
+    """The part, the piece, and the field of a text in a table; empty for a text of a wording file."""
+    piece: str = ""
+    field: str = ""
+
+
 @dataclass(eq=False)
 class ScreenColumn:
     """The pages of one part in one language on one paper, as far as they are laid out."""
@@ -146,6 +162,46 @@ class ScreenColumn:
     """Problems of the pages, by message."""
     inspected: list[Inspected] = field(default_factory=list)
     """Problems for which the service would refuse the file."""
+    is_complete: bool = False
+    """True if all pages are laid out."""
+    trace: TextTrace | None = None
+    """The texts that were set; None for English."""
+    tried: tuple[TriedText, ...] = ()
+    """Texts of its language that are not in a file that was read."""
+
+    @property
+    def key(self) -> tuple[str, str, tuple[TriedText, ...]]:
+        """Everything that tells it from other columns of a layout."""
+        return self.job.locale, self.job.paper.id, self.tried
+
+    @property
+    def heard(self) -> Mapping[str, Collection[str]]:
+        """The keys of the texts that its pages have asked for, by text; empty for English."""
+        wording = self.job.game.kit.wordings[self.job.locale]
+        return wording.heard if isinstance(wording, HeardWording) else {}
+
+
+def try_texts(kit: Kit, locale: str, tried: Iterable[TriedText]) -> Kit:
+    """Return a kit with texts of a language in place of those of its files, which notes what is printed."""
+    wording, parts = kit.wordings[locale], {part.id: part for part in kit.parts}
+    for one in tried:
+        part = parts.get(one.part)
+        if isinstance(part, PieceSet):
+            parts[one.part] = _put_on_pieces(part, one)
+        elif not one.part:
+            wording = put_text(wording, one.key, one.text)
+    return replace(kit, wordings={**kit.wordings, locale: listen_to(wording)}, parts=tuple(parts.values()))
+
+
+def _put_on_pieces(part: PieceSet, tried: TriedText) -> PieceSet:
+    def put(piece: Piece) -> Piece:
+        if piece.id != tried.piece:
+            return piece
+        own = {**piece.texts.get(tried.locale, {}), tried.field: tried.text}
+        return replace(piece, texts={**piece.texts, tried.locale: own})
+
+    decks = tuple(replace(deck, pieces=tuple(map(put, deck.pieces))) for deck in part.decks)
+    return replace(part, decks=decks)
 
 
 @dataclass(frozen=True)
@@ -157,10 +213,24 @@ class ScreenLayout:
     choices: Choices
     columns: tuple[ScreenColumn, ...]
 
+    def reuse(self, before: "ScreenLayout | None") -> "ScreenLayout":
+        """Return the layout with the complete columns of an earlier one that are the same."""
+        if before is None or before.game is not self.game or before.view != self.view:
+            return self
+        known = {
+            (one.job.locale, one.job.paper.id, one.tried): one for one in before.columns if one.is_complete
+        }
+        keys = ((one.job.locale, one.job.paper.id, one.tried) for one in self.columns)
+        columns = (known.get(key, one) for key, one in zip(keys, self.columns, strict=True))
+        return replace(self, columns=tuple(columns))
+
     def lay_out(self, first: Collection[int] = _FIRST) -> Iterator[tuple[ScreenColumn, int]]:
         """Lay out all columns, and yield each page as soon as it is there; `first` are indexes of pages."""
-        presses, streams = Presses(self.choices), []
+        shared, streams = Presses(self.choices), []
         for column in self.columns:
+            if column.is_complete:
+                continue
+            presses = Presses(self.choices, trace=column.trace) if column.trace else shared
             chunks = lay_out_job(column.job, self.choices, presses, first=first)
             streams.append(_add_all(column, chunks, self.choices))
         for stream in streams:
@@ -189,6 +259,7 @@ def _add_all(
         for index, page in enumerate(seen.pages, chunk.first):
             column.pages[index] = SeenPage(page, replace(seen, pages=(page,)), chunk.faces, product)
             yield column, index
+    column.is_complete = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +296,10 @@ class Workshop:
         """The complete game that was read last; None if its files could never be read."""
         self.newer: ReadGame | None = None
         """A part of the game that is newer, with some of its languages."""
+        self.texts: WordingFolder | None = None
+        """The texts of the game; None if an earlier run has kept it, or it could never be read."""
+        self.tried: tuple[TriedText, ...] = ()
+        """Texts that are shown in place of those of the files."""
         self._papers: dict[str, Paper] = {}
 
     def read(self, *, is_new: bool = True) -> bool:
@@ -233,26 +308,30 @@ class Workshop:
         Unless it `is_new`, an earlier run may have kept it.
         """
         try:
-            game = self._read_game() if is_new else ReadGame(*read_cached_game(self.path, shelf=self.shelf))
+            if is_new:
+                game, texts = self._read_game()
+            else:
+                game, texts = ReadGame(*read_cached_game(self.path, shelf=self.shelf)), None
             own = game.kit.folder / self.shelf.papers.name
             papers = read_cached_papers(self.shelf, [own] if own.is_file() else [])
         except DataError as error:
             self.problems = error.problems
             return False
         self.game, self.newer, self._papers, self.problems = game, None, dict(papers), ()
+        self.texts = texts
         return True
 
     def read_part(self, view: ScreenView) -> bool:
         """Read only what a view needs, which takes less time; return False if this is impossible."""
         try:
-            self.newer = self._read_game(parts=(view.part,), locales=view.locales)
+            self.newer, _ = self._read_game(parts=(view.part,), locales=view.locales)
         except (DataError, UnknownName):
             return False
         return True
 
-    def _read_game(self, **chosen: Any) -> ReadGame:
-        kit, _, fonts = read_kit_and_texts(self.path, shelf=self.shelf, **chosen)
-        return ReadGame(kit, fonts)
+    def _read_game(self, **chosen: Any) -> tuple[ReadGame, WordingFolder]:
+        kit, texts, fonts = read_kit_and_texts(self.path, shelf=self.shelf, **chosen)
+        return ReadGame(kit, fonts), texts
 
     def list_contents(self) -> Contents:
         """Return what can be chosen of the complete game that was read last."""
@@ -282,7 +361,7 @@ class Workshop:
         parts = {part.id: part for part in game.kit.parts}
         part = parts.get(view.part, game.kit.parts[0])
         if isinstance(part, PieceSet) and part.has_cards and view.style:
-            game = self._read_game(parts=(part.id,), style=view.style)
+            game, _ = self._read_game(parts=(part.id,), style=view.style)
         else:
             view = replace(view, style="")
         kit = game.kit
@@ -296,10 +375,16 @@ class Workshop:
             papers = papers[:1]
         view = replace(view, part=part.id, locales=tuple(locales), papers=tuple(papers))
         view = view if is_cards else replace(view, shows="pages", service="")
-        jobs = choose_jobs(
-            [game], self._papers, part_names=[part.id], locale_names=locales, paper_names=papers
-        )
-        return ScreenLayout(game, view, self._choose(view), tuple(map(ScreenColumn, jobs)))
+        columns = [column for locale in locales for column in self._list_columns(game, view, locale)]
+        return ScreenLayout(game, view, self._choose(view), tuple(columns))
+
+    def _list_columns(self, game: ReadGame, view: ScreenView, locale: str) -> Iterator[ScreenColumn]:
+        is_english = locale == REFERENCE
+        tried = tuple(one for one in self.tried if one.locale == locale)
+        game = game if is_english else replace(game, kit=try_texts(game.kit, locale, tried))
+        chosen = {"part_names": [view.part], "locale_names": [locale], "paper_names": view.papers}
+        for job in choose_jobs([game], self._papers, **chosen):
+            yield ScreenColumn(job, trace=None if is_english else TextTrace(), tried=tried)
 
     def _choose(self, view: ScreenView) -> Choices:
         goes_to = None
@@ -343,8 +428,10 @@ _PATIENCE = 100
 """Milliseconds after which the first turn is certain to notice changes."""
 
 
-def watch_games(games: Iterable[Path], *, without: Path, stop: Event | None = None) -> Iterator[bool]:
-    """Yield True whenever a file of games changes, and False about every 100 ms, until `stop` is set.
+def watch_games(
+    games: Iterable[Path], *, without: Path, stop: Event | None = None
+) -> Iterator[frozenset[Path]]:
+    """Yield the changed files of games, which are none about every 100 ms, until `stop` is set.
 
     Files below the folder `without` are ignored. It notices all changes once it has yielded.
     """
@@ -360,7 +447,7 @@ def watch_games(games: Iterable[Path], *, without: Path, stop: Event | None = No
         yield_on_timeout=True,
         stop_event=stop,
     ):
-        yield bool(changes)
+        yield frozenset(Path(path) for _, path in changes)
 
 
 _NEAR = 0.6

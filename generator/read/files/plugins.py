@@ -7,8 +7,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from generator.inputs import read_regular
 from generator.model.values import dataclass
 
+_MOST_BYTES = 1024 * 1024
 GROUPS = {
     "petri_press.data": "data",
     "petri_press.games": "rules of a game",
@@ -40,7 +42,7 @@ def list_data_folders() -> tuple[Path, ...]:
     """
     found: dict[str, Path] = {}
     for file in _list_entry_files():
-        text = file.read_text("utf-8", "replace")
+        text = read_regular(file, _MOST_BYTES).decode("utf-8", "replace")
         if f"[{DATA}]" in text:
             found |= {name: folder for name, value in _parse(text, DATA) if (folder := _find_folder(value))}
     return tuple(found[name] for name in sorted(found))

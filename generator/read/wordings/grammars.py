@@ -60,6 +60,17 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
     return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
 
 
+def list_languages() -> tuple[tuple[str, str], ...]:
+    """Return the tags of languages with two letters, and some with a country, each with its name."""
+    names = {str(tag): str(name) for tag, name in Locale("en").languages.items()}
+    tags = [tag for tag in names if re.fullmatch("[a-z]{2}", tag) and _get_locale(tag)]
+    found = []
+    for tag in (*tags, "pt-BR", "en-GB", "es-MX", "fr-CA", "zh-Hans", "zh-Hant"):
+        own, english = describe_language(tag)[0], names.get(tag, "")
+        found.append((tag, own if english in ("", own) else f"{own} ({english})"))
+    return tuple(sorted(found))
+
+
 def describe_unknown_language(name: str, known: Iterable[str]) -> str:
     """Return a message that guesses the language: `spanish`, `español`, `Spanisch`, and `es-MX` are `es`.
 

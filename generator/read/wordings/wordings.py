@@ -178,8 +178,15 @@ class WordingFolder:
         """English texts that are written in decks themselves, by key."""
         self.in_columns: Collection[str] = ()
         """Languages of columns in tables, with or without a file of their own."""
-        self.numbers: Mapping[str, int] = {}
+        self.numbers: Mapping[str, int | str] = {}
         """Numbers that the game fills into its texts, by name."""
+
+    def fresh(self) -> "WordingFolder":
+        """Return the same folder of the same game, whose files are read again."""
+        shared = self.shared.fresh() if self.shared else None
+        other = WordingFolder(self.folder, shared=shared, names=self.names)
+        other.direct, other.in_columns, other.numbers = self.direct, self.in_columns, self.numbers
+        return other
 
     def path(self, locale: str) -> Path:
         """Return the file of a language, which may not exist."""
@@ -365,14 +372,19 @@ def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingF
         sentences |= file.sentences
     direct = {text: key for key, text in texts.direct.items()}
     grammar, english = make_grammar(locale), make_grammar(REFERENCE)
-    forms = {key: dict(parse_message(text).forms) for key, text in sentences.items() if _declares_forms(text)}
-    sentences |= {key: declared.pop(OTHER) for key, declared in forms.items()}
+    forms: dict[str, Mapping[str, str]] = {}
+    for key, text in sentences.items():
+        if text.startswith("{"):
+            sentences[key], declared = split_forms(text)
+            forms |= {key: declared} if declared else {}
     wording = Wording(locale, naming.language, naming.direction, sentences, grammar, fallback_grammar=english)
     return replace(wording, is_draft=own.is_draft, direct=direct, forms=forms)
 
 
-def _declares_forms(text: str) -> bool:
-    return text.startswith("{") and bool(parse_message(text).forms)
+def split_forms(text: str) -> tuple[str, Mapping[str, str]]:
+    """Return a text without the other forms that it declares, and these by name."""
+    forms = dict(parse_message(text).forms) if text.startswith("{") else {}
+    return forms.pop(OTHER, text), forms
 
 
 def fill_numbers(texts: WordingFolder, wording: Wording) -> Wording:

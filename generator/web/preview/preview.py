@@ -5,6 +5,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
@@ -41,6 +42,7 @@ from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
 from generator.web.preview.places import Editor, NumberedPlaces, get_editor
+from generator.web.preview.translating import PageBody, Translating
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
 
 
@@ -178,8 +180,8 @@ _FETCHING = 0.08
 """Seconds without drawing after pages are published, so that the browser gets their pictures at once."""
 _PAUSE = 0.15
 """Seconds between two messages while pages are drawn."""
-_IDLE = 0.2
-"""Seconds without a change after which the other parts of a game are read, too."""
+_IDLE, _CALM = 0.2, 2.0
+"""Seconds without a change after which all parts of a game are read, too: more while somebody types."""
 
 
 class Preview:
@@ -212,6 +214,8 @@ class Preview:
         self._turns, self._shown_turn = 0, 0
         """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
+        self._own = dict[Path, tuple[int, int]]()
+        """Files that were written here, with their time and size: their texts are shown already."""
         self._is_ended = False
         self._layout: workshop.ScreenLayout | None = None
         self._pictures, self._shown = Pictures(), list[ShownColumn]()
@@ -222,8 +226,10 @@ class Preview:
         """Problems of the complete game when it was checked last."""
         self._version, self._is_busy, self._is_checking = 0, True, False
         self._places, self._files = NumberedPlaces(), dict[int, Path]()
-        self._sending = Lock()
+        self._sending, self.saving = Lock(), Lock()
+        """Held while the state is sent, and while files are written here."""
         self._stop = Event()
+        self._translating = Translating(path, shelf, self)
         self.site = Site(
             files=list_static("preview"),
             routes=(
@@ -235,6 +241,7 @@ class Preview:
                 Post("spots", PageBody, self._list_spots),
                 Post("open", PlaceBody, self._open),
                 Post("print", Nothing, self._print),
+                *self._translating.routes,
             ),
         )
 
@@ -258,19 +265,48 @@ class Preview:
             except Exception:
                 sys.stderr.write(escape_controls(traceback.format_exc()))
                 self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
-                self._publish()
+                self.publish()
 
     def _watch(self) -> None:
         is_first = True
-        for has_changed in workshop.watch_games(
-            [self._path.resolve()], without=self._folder, stop=self._stop
-        ):
+        for changed in workshop.watch_games([self._path.resolve()], without=self._folder, stop=self._stop):
             # What has changed before it looks is noticed only by reading again.
-            if has_changed or is_first:
-                with self._wanted:
-                    self._has_changed = self._has_changed or has_changed
+            if changed or is_first:
+                with self.saving, self._wanted:
+                    is_own = all(_sign(path) == self._own.get(path.resolve(), ()) for path in changed)
+                    self._has_changed = self._has_changed or (bool(changed) and not is_own)
                     self._wanted.notify_all()
             is_first = False
+
+    def try_texts(self, tried: tuple[workshop.TriedText, ...]) -> int:
+        """Show texts in place of those of the files, and return the number of the turn that does."""
+        with self._wanted:
+            self._workshop.tried, self._has_turned = tried, True
+            self._turns += 1
+            self._wanted.notify_all()
+            return self._turns
+
+    def note_saved(self, paths: Iterable[Path]) -> None:
+        """Take files as known that were written here; the game is read again when nobody types any more."""
+        with self._wanted:
+            self._own |= {path.resolve(): sign for path in paths if (sign := _sign(path))}
+            self._is_partial = self._has_turned = True
+            self._turns += 1
+            self._wanted.notify_all()
+
+    def list_columns(self) -> tuple[ScreenColumn, ...]:
+        """Return the columns that are shown."""
+        return self._layout.columns if self._layout else ()
+
+    @property
+    def seen(self) -> frozenset[int]:
+        """Indexes of the pages that somebody sees."""
+        return self._first
+
+    @property
+    def is_ended(self) -> bool:
+        """True if the preview has ended."""
+        return self._is_ended
 
     def _is_stale(self) -> bool:
         return self._has_changed or self._has_turned or self._is_ended
@@ -280,7 +316,8 @@ class Preview:
             self._read(is_new=False)
         while True:
             with self._wanted:
-                is_late = not self._wanted.wait_for(self._is_stale, _IDLE if self._is_partial else None)
+                patience = _CALM if self._workshop.tried else _IDLE
+                is_late = not self._wanted.wait_for(self._is_stale, patience if self._is_partial else None)
                 if self._is_ended:
                     return
                 changed, self._has_changed, self._has_turned = self._has_changed, False, False
@@ -305,6 +342,7 @@ class Preview:
             self._report(self._workshop.problems)
         if is_read:
             self._contents = self._workshop.list_contents()
+            self._translating.note_read(self._workshop)
             if not is_shown:
                 self._show()
             with self._wanted:
@@ -312,7 +350,7 @@ class Preview:
                 self._is_checking = self._wants_check
                 self._wanted.notify_all()
         self._is_busy = False
-        self._publish()
+        self.publish()
         # Nobody waits now: free what was drawn before, as collections are rare here.
         gc.collect()
 
@@ -323,10 +361,10 @@ class Preview:
         with self._wanted:
             view, first, turn = self._view, self._first, self._turns
         try:
-            layout = self._workshop.open(view)
+            layout = self._workshop.open(view).reuse(self._layout)
         except GeneratorError as error:
             self._page_notices, self._is_busy = error.list_notices(), False
-            self._publish()
+            self.publish()
             return
         with self._wanted:
             # The layout's view is without parts, languages, and papers that do not exist.
@@ -348,7 +386,7 @@ class Preview:
             is_seen = all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns)
             if is_seen and (index in first or monotonic() - sent > _PAUSE):
                 self._page_notices = tuple(note_layout(layout))
-                self._publish()
+                self.publish()
                 with self._wanted:
                     self._wanted.wait_for(self._is_stale, _FETCHING)
                 sent = monotonic()
@@ -357,7 +395,7 @@ class Preview:
                 del shown.pictures[len(column.pages) :]
             shown.count = len(shown.pictures)
         self._page_notices, self._is_busy = tuple(note_layout(layout)), False
-        self._publish()
+        self.publish()
 
     def _begin(self, layout: workshop.ScreenLayout) -> None:
         """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
@@ -380,14 +418,15 @@ class Preview:
             notices = self._check(partial(self._is_older, self._workshop.game))
             if notices is not None:
                 self._game_notices, self._is_checking = notices, False
-                self._publish()
+                self.publish()
 
     def _is_older(self, game: ReadGame | None) -> bool:
         """Return True if the game is not that of the files any more."""
         is_new = self._is_ended or self._has_changed or self._is_partial
         return is_new or self._workshop.game is not game
 
-    def _publish(self) -> None:
+    def publish(self) -> None:
+        """Send the state to all pages."""
         with self._sending:
             self.site.events.send(self._describe_state())
 
@@ -404,6 +443,7 @@ class Preview:
             "note": self._note,
             "path": str(self._path),
             "editor": self._editor.title if self._editor else "",
+            "texts": self._translating.describe(),
             "problems": [*map(self._describe, sorted(notices, key=rank_notice))],
         }
         if contents:
@@ -461,7 +501,7 @@ class Preview:
 
     def _point(self, call: Call) -> Answer:
         body: PointBody = call.body
-        layout, column, seen = self._find_page(body.column, body.index)
+        layout, column, seen = self.find_page(body.column, body.index)
         with self._drawing:
             found = find_at(layout, column, seen, body.x, body.y, shelf=self._workshop.shelf)
         boxes = [spot.box for spot in seen.list_spots() if Rectangle(*spot.box).distance(body.x, body.y) == 0]
@@ -469,7 +509,7 @@ class Preview:
         return answer_json({"title": found.title, "places": places, "box": boxes[-1] if boxes else None})
 
     def _list_spots(self, call: Call) -> Answer:
-        _, column, seen = self._find_page(call.body.column, call.body.index)
+        _, column, seen = self.find_page(call.body.column, call.body.index)
         errors = column.errors.values()
         wrong = [str(error.origin[-1]) for error in errors if error.origin]
         is_back = any(face.side == "back" for face in seen.faces)
@@ -477,9 +517,10 @@ class Preview:
         wrong += [picture.card for picture in pictures if picture.is_back == is_back]
         return answer_json(describe_spots(column, seen, wrong))
 
-    def _find_page(
+    def find_page(
         self, at: int, index: int
     ) -> tuple[workshop.ScreenLayout, workshop.ScreenColumn, workshop.SeenPage]:
+        """Return a page of a column; raises Refused if it has changed."""
         layout = self._layout
         columns = layout.columns if layout else ()
         column = columns[at] if 0 <= at < len(columns) else None
@@ -517,6 +558,14 @@ class Preview:
         return answer_json({"files": files, "more": more, "notes": notes, "warnings": warnings})
 
 
+def _sign(path: Path) -> tuple[int, int] | None:
+    """Return the time and size of a file; None if there is none."""
+    with suppress(OSError):
+        there = path.stat()
+        return there.st_mtime_ns, there.st_size
+    return None
+
+
 def _check_names(what: str, names: Iterable[str], options: Iterable[workshop.Option]) -> None:
     known = [option.id for option in options]
     for name in names:
@@ -536,14 +585,6 @@ class ViewBody:
     ink: Ink = "full"
     service: str = ""
     style: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PageBody:
-    """A page of a column."""
-
-    column: int
-    index: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 // The page of `petri preview`: the program sends the complete state as an event, and the page shows it.
 
 import {closeMenus, find, listen, make, placeIn, send} from "./page.js";
+import {askForLanguage, listPrinted, open as openText, openAt, renderTexts, setUpTexts} from "./preview_texts.js";
 
 const MM = 96 / 25.4; // CSS pixels
 const STEPS = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4];
@@ -14,6 +15,7 @@ let isPrinting = false;
 let shownProblems = new Set(); // texts of problems that were shown
 let zoom = 0;
 let fits = "whole"; // or "wide", or "" for a zoom of one's own
+let before = null; // the zoom before a text was shown larger
 
 async function render(given) {
   state = given;
@@ -32,6 +34,7 @@ async function render(given) {
     find("pages").replaceChildren(make("p", {}, "There is no picture yet, because the files of the game have problems."));
   }
   renderProblems();
+  if (isShown) renderTexts();
   await Promise.all(waits);
   if (state === given) requestAnimationFrame(() => setTimeout(() => {
     document.documentElement.dataset.painted = given.version;
@@ -97,7 +100,8 @@ function fillMenu(id, title, options, chosen, change) {
   const boxes = menu.querySelectorAll("input");
   if (boxes.length !== options.length || [...boxes].some((box, at) => box.value !== options[at].id)) {
     const labels = options.map(option => make("label", {}, make("input", {type: "checkbox", value: option.id}), option.title));
-    fieldset.replaceChildren(make("legend", {class: "hidden"}, title), ...labels);
+    const more = id === "locales" ? [make("button", {class: "more", onclick: () => { menu.open = false; askForLanguage(); }}, "New language …")] : [];
+    fieldset.replaceChildren(make("legend", {class: "hidden"}, title), ...labels, ...more);
     fieldset.onchange = () => {
       const ids = [...menu.querySelectorAll("input:checked")].map(box => box.value);
       if (ids.length) change(ids);
@@ -132,15 +136,16 @@ function renderColumns() {
     columns.delete(key);
   }
   const waits = [];
-  given.forEach(({language, paper, pages}, at) => {
+  given.forEach(({locale, language, paper, pages}, at) => {
     const label = view.shows === "cards" ? language : `${language}, ${paper.toUpperCase()}`;
     if (!columns.has(keys[at])) {
       const list = make("ol");
       columns.set(keys[at], {list, pages: [], box: make("section", {class: "column"}, make("h2", {}, label), list)});
     }
     const column = columns.get(keys[at]);
-    column.at = at;
-    main.append(column.box);
+    Object.assign(column, {at, locale});
+    // What is moved would lose the focus.
+    if (main.children[at] !== column.box) main.insertBefore(column.box, main.children[at] ?? null);
     while (column.pages.length > pages.length) {
       const page = column.pages.pop();
       forgetPage(page);
@@ -210,13 +215,13 @@ async function showPicture(page, [hash, width, height, title], label) {
   page.shown = hash;
   page.size = [width, height];
   setSize(page);
-  page.box.querySelectorAll(".spot").forEach(spot => spot.remove());
+  page.box.querySelectorAll(".spot:not(.typed)").forEach(spot => spot.remove());
   page.spotted = "";
   showSpots(page);
 }
 
 function resize() {
-  if (!state?.columns) return;
+  if (!state?.columns || find("pages").hidden) return;
   for (const column of columns.values()) column.pages.forEach(setSize);
   zoom = chooseZoom(...(state.columns[0]?.pages[0]?.slice(1, 3) || [210, 297]));
   find("zoom").textContent = `${Math.round(zoom * 100)} %`;
@@ -245,6 +250,14 @@ function changeZoom(direction) {
   const others = STEPS.filter(step => direction > 0 ? step > zoom + 0.01 : step < zoom - 0.01);
   zoom = (direction > 0 ? others[0] : others.at(-1)) || zoom;
   fits = "";
+  resize();
+}
+
+// Makes something of this width, in mm, nearly as wide as the window; without a width, the zoom is that of before.
+function zoomTo(width) {
+  before ??= {zoom, fits};
+  if (width) [zoom, fits] = [Math.max(before.zoom, Math.min(2, 0.8 * find("pages").clientWidth / (width * MM))), ""];
+  else [{zoom, fits}, before] = [before, null];
   resize();
 }
 
@@ -314,7 +327,9 @@ async function point(page, event) {
   try {
     if (event.detail === 0) return await listSpots(page); // by keyboard
     const box = page.image.getBoundingClientRect();
-    await showOrigins(page, (event.clientX - box.x) / box.width * page.size[0], (event.clientY - box.y) / box.height * page.size[1]);
+    const x = (event.clientX - box.x) / box.width * page.size[0], y = (event.clientY - box.y) / box.height * page.size[1];
+    if (isTranslated(page) && await openAt(page, x, y)) return;
+    await showOrigins(page, x, y);
   } catch (error) {
     complain(error);
   }
@@ -331,13 +346,20 @@ async function showOrigins(page, x, y) {
   showFound(title, ...items);
 }
 
+const isTranslated = page => page.column.locale !== "en";
+
 async function listSpots(page) {
+  const texts = isTranslated(page) ? await listPrinted(page) : [];
+  const keys = [...new Map(texts.map(text => [text.keys[0], text]))];
+  const fields = keys.map(([key, {box, keys: all}]) => make("li", {class: "places"}, make("button", {
+    onclick: () => openText(key, {page, box, keys: all}).catch(complain),
+  }, `Translate ${key}`)));
   const {spots} = await sendPage("spots", page);
   const items = spots.map(({place, area, box: [left, top, right, bottom]}) => make("li", {class: "places"}, make("button", {
     onclick: () => showOrigins(page, (left + right) / 2, (top + bottom) / 2).catch(complain),
   }, [place || area, place && area].filter(Boolean).join(", "))));
-  if (!items.length) return showOrigins(page, page.size[0] / 2, page.size[1] / 2);
-  showFound("What is on this page", ...items);
+  if (!items.length && !fields.length) return showOrigins(page, page.size[0] / 2, page.size[1] / 2);
+  showFound("What is on this page", ...fields, ...items);
   find("found-list").querySelector("button")?.focus();
 }
 
@@ -388,7 +410,7 @@ async function showSpots(page) {
 
 function clearSpots(page) {
   page.spotted = "";
-  page.box.querySelectorAll(".spot:not(.here)").forEach(spot => spot.remove());
+  page.box.querySelectorAll(".spot:not(.here, .typed)").forEach(spot => spot.remove());
 }
 
 function placeBox({box, size}, [left, top, right, bottom], kind) {
@@ -427,5 +449,10 @@ document.addEventListener("keydown", event => {
   menu.querySelector("summary").focus();
 });
 closeMenus(".menu");
+setUpTexts({
+  resize, zoomTo,
+  state: () => state, choose, complain, isSettled, markCode, sendPage, showOrigins,
+  getPage: (at, index) => [...columns.values()].find(column => column.at === at)?.pages[index],
+});
 addEventListener("resize", resize);
 listen(render);

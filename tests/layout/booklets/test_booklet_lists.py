@@ -1,9 +1,14 @@
 """Lists of booklets: items that stay together."""
 
+from collections.abc import Iterable, Iterator
+
 import pytest
 
+from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.elements.blocks import BlockSetter
 from generator.model.elements.blocks import ListBlock, WordsBlock
+from generator.model.kit import Booklet
+from generator.scene.shapes import Group, Shape, list_all
 from tests import shipped
 from tests.geometry import place_words
 
@@ -37,3 +42,25 @@ def test_the_four_steps_of_a_turn_are_in_one_column(paper: str) -> None:
     ]
     assert len(found) == 4
     assert len(set(found)) == 1
+
+
+def test_no_item_of_a_list_with_icons_is_alone_at_the_top_of_a_column() -> None:
+    """The last two of POX's lists of pieces and of levels stay together."""
+    press, part = shipped.press("pox", "en"), shipped.part("pox", "rules")
+    assert isinstance(part, Booklet)
+    pages = lay_out_booklet_pages(press, part, shipped.paper("a4"), "rules")
+    columns = [
+        [*list_tags(group.shapes)]
+        for page in pages
+        for group in list_all(Group, page.shapes)
+        if group.name.startswith("column-")
+    ]
+    assert len(columns) > 6
+    assert [tags[:3] for tags in columns if tags[0] == "li" and tags[1:2] != ["li"]] == []
+
+
+def list_tags(shapes: Iterable[Shape]) -> Iterator[str]:
+    """The tags of the outermost groups that have one."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from [shape.tag] if shape.tag else list_tags(shape.shapes)

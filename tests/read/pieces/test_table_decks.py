@@ -127,10 +127,10 @@ def read_languages(folder: Path, table: str, *locales: str, cards: str = "d.csv"
 
 def test_columns_of_languages(tmp_path: Path) -> None:
     """A column of a language that the game has replaces the field; an empty cell falls back to English."""
-    table = "Name,Name ES,Name (pt-BR),name_fr,Item,item_no\nDwarf,Enano,,Nain,Axe,7\nElf,,Elfo,Elfe,Bow,8\n"
+    table = "Name,Name ES,Name (pt-BR),name_nl,Item,item_no\nDwarf,Enano,,Dwerg,Axe,7\nElf,,Elfo,Elf,Bow,8\n"
     deck = read_languages(tmp_path, table, "en", "es", "pt-BR")
     dwarf, elf = deck.pieces
-    assert set(dwarf.fields) == {"id", "name", "name_fr", "item", "item_no"}
+    assert set(dwarf.fields) == {"id", "name", "name_nl", "item", "item_no"}
     names = [
         (piece.in_language(words(one)).fields["name"])
         for piece in (dwarf, elf)

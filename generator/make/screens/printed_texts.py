@@ -1,0 +1,219 @@
+"""Texts on pages: where each one is printed, with the keys that it has in the wording files."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import chain, groupby
+
+from generator.errors import GeneratorError, LayoutError
+from generator.layout.text.trace import TextTrace
+from generator.model.geometry import Rectangle
+from generator.model.language.scalars import MM_PER_POINT
+from generator.model.texts.message import parse_message
+from generator.model.texts.rich_text import parse_rich
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, field, fields, replace
+from generator.read.wordings.wordings import split_forms
+from generator.scene.shapes import GlyphRun, Group, Page, Placed, measure_box, move_point, walk
+
+HeardTexts = dict[str, dict[str, None]]
+"""Keys by text; several keys may have the same text."""
+
+
+@dataclass(frozen=True)
+class HeardWording(Wording):
+    """A wording that notes the keys of all texts that are asked for."""
+
+    heard: HeardTexts = field(default_factory=dict)
+
+    @property
+    def translates(self) -> bool:
+        return bool(self.direct)
+
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+        text = super().format(key, values)
+        self.heard.setdefault(text, {})[key] = None
+        return text
+
+    @property
+    def keys(self) -> dict[str, None]:
+        """The keys of all texts that were asked for."""
+        return {key: None for keys in self.heard.values() for key in keys}
+
+
+def listen_to(wording: Wording) -> HeardWording:
+    """Return a wording with the same texts that notes which of them are asked for."""
+    return HeardWording(**{one.name: getattr(wording, one.name) for one in fields(Wording) if one.init})
+
+
+def put_text(wording: Wording, key: str, text: str) -> Wording:
+    """Return a wording with another text for a key, filled with the numbers of the kit."""
+    text, forms = split_forms(text)
+    if wording.numbers and "{" in text:
+        text = parse_message(text).fill_some(wording.numbers, wording.grammar)
+    return replace(
+        wording,
+        sentences={**wording.sentences, key: text},
+        forms={**wording.forms, key: forms} if forms else wording.forms,
+        fallbacks=wording.fallbacks - {key},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedText:
+    """A text on a page."""
+
+    keys: tuple[str, ...]
+    """Keys with this text: it is surely one of them."""
+    box: Rectangle
+    """In mm from the top left corner of the page."""
+    points: float
+    """Size of most of its letters, in points."""
+
+
+_APART = 1.6
+"""Distance between lines of a text, in sizes of their letters; what is farther away is another place."""
+
+
+def find_printed_texts(
+    page: Page, trace: TextTrace, heard: Mapping[str, Collection[str]]
+) -> tuple[PrintedText, ...]:
+    """Return the texts of a page in the order in which they are drawn, each once for each of its places."""
+    finder = _Finder(heard)
+    runs = ((placed, one) for placed in walk(page.shapes) if isinstance(one := placed.shape, GlyphRun))
+    traced = [(trace.find(run), placed) for placed, run in runs]
+    sheet = Rectangle(0.0, 0.0, page.width, page.height)
+    found: list[PrintedText] = []
+    for text, some_runs in groupby(traced, lambda pair: pair[0]):
+        together = [placed for _, placed in some_runs]
+        keys = finder.find(text)
+        for some in _list_places(together) if keys else ():
+            box = _surround(map(_measure_run, some))
+            if sheet.distance(*box.middle) == 0:
+                found.append(PrintedText(keys, box, _measure_type(some)))
+    return tuple(found)
+
+
+class _Finder:
+    """Finds the keys of texts as they were set: layouts add marks to some, and take others in parts."""
+
+    def __init__(self, heard: Mapping[str, Collection[str]]) -> None:
+        self._heard = heard
+        self._letters: dict[str, dict[str, None]] = {}
+        for text, keys in heard.items():
+            self._letters.setdefault(_list_own_letters(text), {}).update(dict.fromkeys(keys))
+        self._found: dict[str, tuple[str, ...]] = {}
+
+    def find(self, text: str) -> tuple[str, ...]:
+        """Return the keys of a text; empty if no text is like it."""
+        if text not in self._found:
+            self._found[text] = self._search(text)
+        return self._found[text]
+
+    def _search(self, text: str) -> tuple[str, ...]:
+        if keys := self._heard.get(text):
+            return tuple(keys)
+        letters = _list_own_letters(text)
+        if not letters:
+            return ()
+        if same := self._letters.get(letters):
+            return tuple(same)
+        likely = [one for one in self._letters if _is_similar(one, letters)]
+        close = min(likely, key=lambda one: abs(len(one) - len(letters)), default="")
+        return tuple(self._letters[close]) if close else ()
+
+
+def _is_similar(whole: str, part: str) -> bool:
+    """Return True if the letters of one text are among those of another one, and make up half of them.
+
+    The rest is a number, a name, or another line. A title may be printed without the name of its game.
+    """
+    if whole.endswith(part) and not part.isdecimal():
+        return True
+    shorter, longer = sorted((whole, part), key=len)
+    return len(shorter) > 2 and len(shorter) * 2 >= len(longer) and shorter in longer
+
+
+def list_letters(text: str) -> str:
+    """Return letters and digits in lower case."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _list_own_letters(text: str) -> str:
+    """Return the letters and digits of a text without its marks and icons."""
+    with suppress(ValueError):
+        text = "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
+    return list_letters(text)
+
+
+def _list_places(runs: Iterable[Placed]) -> Iterator[list[Placed]]:
+    """Yield the runs of each place of a text: it may be printed several times one after the other."""
+    place: list[Placed] = []
+    for run in runs:
+        if place and (_find_group(run) is not _find_group(place[0]) or _is_apart(place[-1], run)):
+            yield place
+            place = []
+        place.append(run)
+    if place:
+        yield place
+
+
+def _find_group(placed: Placed) -> object:
+    """Return the innermost group with a region, such as a card."""
+    around = (one.shape for one in reversed(placed.around))
+    return next((shape for shape in around if isinstance(shape, Group) and shape.region), None)
+
+
+def _is_apart(before: Placed, after: Placed) -> bool:
+    _, _, _, bottom = _measure_run(before)
+    _, top, _, lower = _measure_run(after)
+    return top - bottom > _APART * (lower - top) or lower < bottom - _APART * (lower - top)
+
+
+def _measure_run(placed: Placed) -> Rectangle:
+    assert isinstance(placed.shape, GlyphRun)
+    corners = Rectangle(*measure_box(placed.shape)).corners
+    return Rectangle.around([move_point(placed.transform, x, y) for x, y in corners])
+
+
+def _surround(boxes: Iterable[Rectangle]) -> Rectangle:
+    return Rectangle.around(list(chain.from_iterable(box.corners for box in boxes)))
+
+
+def _measure_type(runs: Iterable[Placed]) -> float:
+    letters: dict[float, int] = {}
+    for placed in runs:
+        assert isinstance(placed.shape, GlyphRun)
+        scale = (placed.transform[2] ** 2 + placed.transform[3] ** 2) ** 0.5
+        size = round(placed.shape.size * scale / MM_PER_POINT, 1)
+        letters[size] = letters.get(size, 0) + len(placed.shape.text)
+    return max(letters, key=lambda size: letters[size])
+
+
+def find_overflow(errors: Iterable[GeneratorError], key: str, texts: Iterable[str]) -> LayoutError | None:
+    """Return the worst overflow of a text, which names its key or quotes the text as it was filled in."""
+    letters = [*map(_list_own_letters, texts)]
+    about = [one for one in errors if isinstance(one, LayoutError) and _is_about(one, key, letters)]
+    return max(about, key=lambda error: error.over_mm, default=None)
+
+
+_LEAST = 3
+"""Letters of a quotation by which a text is found."""
+
+
+def _is_about(error: LayoutError, key: str, texts: Iterable[str]) -> bool:
+    quote = list_letters(error.quote.replace("...", ""))
+    named = key in error.thing.split()
+    return named or any(quote == text or (len(quote) >= _LEAST and quote in text) for text in texts if quote)
+
+
+def join_heard(*some: Mapping[str, Collection[str]]) -> Mapping[str, Collection[str]]:
+    """Return the keys by text of several sources."""
+    joined: dict[str, dict[str, None]] = {}
+    for text, keys in chain.from_iterable(one.items() for one in some):
+        joined.setdefault(text, {}).update(dict.fromkeys(keys))
+    return joined
+
+
+def list_filled(heard: Mapping[str, Collection[str]], key: str) -> Iterator[str]:
+    """Yield the texts of a key as they were filled in."""
+    yield from (text for text, keys in heard.items() if key in keys)

@@ -1,0 +1,67 @@
+"""Texts on pages: each is found where it is printed, with its keys."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.layout.text.trace import TextTrace
+from generator.make.screens.printed_texts import PrintedText, find_overflow, find_printed_texts, list_filled
+from generator.make.screens.workshop import ScreenColumn, ScreenView, TriedText, Workshop
+from generator.read.files.shelf import find_shelf
+from tests.web.games import write_game
+
+
+def lay_out(path: Path, part: str, locale: str, *tried: TriedText) -> ScreenColumn:
+    """Return the pages of a part in a language."""
+    workshop = Workshop(path, find_shelf())
+    workshop.read()
+    workshop.tried = tried
+    layout = workshop.open(ScreenView(part, (locale,)))
+    assert list(layout.lay_out())
+    return layout.columns[0]
+
+
+def find_texts(column: ScreenColumn, index: int = 0) -> tuple[PrintedText, ...]:
+    """Return the texts of a page."""
+    assert isinstance(column.trace, TextTrace)
+    return find_printed_texts(column.pages[index].page, column.trace, column.heard)
+
+
+def test_each_card_has_its_text(tmp_path: Path) -> None:
+    """In the box of its element, and at its place on the sheet."""
+    found = find_texts(lay_out(write_game(tmp_path), "cards", "es"))
+    flowers = [one for one in found if one.keys[0].startswith("flower.")]
+    assert [one.keys for one in flowers[:2]] == [("flower.poppy_0",), ("flower.daisy_1",)]
+    first, second = flowers[0].box, flowers[1].box
+    assert second.left - first.left == pytest.approx(60, abs=8)
+    assert second.top == pytest.approx(first.top, abs=0.5)
+    assert 2 < first.height < 10
+    assert flowers[0].points > 6
+
+
+@pytest.mark.parametrize(("locale", "least"), [("de", 28), ("ar", 28), ("ja", 28)])
+def test_nearly_all_words_of_a_shipped_sheet_are_found(locale: str, least: int) -> None:
+    """In any script and direction; ids of squares are no texts of a language."""
+    found = find_texts(lay_out(find_shelf().find_game("fight-the-virus"), "sheet", locale))
+    keys = {key for one in found for key in one.keys}
+    assert len(keys) >= least
+    assert {"analysis.title", "analysis.hint", "sheet.subtitle", "overview.bonuses"} <= keys
+
+
+def test_tried_text_is_printed_and_its_overflow_found(tmp_path: Path) -> None:
+    """Of a wording file and of a table; others stay as they are."""
+    game = write_game(tmp_path)
+    (game / "cards.csv").write_text("id,about,about_es\npoppy_0,A red one.,Una roja.\n", "utf-8")
+    long = "Amapola de la pradera " * 12
+    tried = TriedText("es", "flower.poppy_0", long)
+    cell = TriedText("es", "cards.csv:poppy_0.about", "Muy roja.", "cards", "poppy_0", "about")
+    column = lay_out(game, "cards", "es", tried, cell)
+    assert column.tried == (tried, cell)
+    over = find_overflow(
+        column.errors.values(), "flower.poppy_0", list_filled(column.heard, "flower.poppy_0")
+    )
+    assert over is not None
+    assert over.over_mm > 1
+    assert find_overflow(column.errors.values(), "kit.title", ["Prado"]) is None
+    piece = next(iter(column.job.part.decks[0].pieces))  # type: ignore[union-attr]
+    assert piece.texts["es"]["about"] == "Muy roja."
