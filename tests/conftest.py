@@ -19,6 +19,7 @@ from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.make.jobs import processes
+from generator.make.sites import looks
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
 from tests import shipped
@@ -129,6 +130,7 @@ def steady() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
+        patched.setattr(looks, "make_web_font", shipped.cut_web_font)
         patched.setattr(processes, "PATIENCE", inf)
         if not proves_all():
             patched.setattr(providers, "_get_local_constants", providers.Constants, raising=False)

@@ -2,7 +2,7 @@
 
 import os
 import random
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,9 @@ from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.shared import read_papers
-from generator.scene.fonts import FontLibrary
+from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Shape
+from generator.scene.web_fonts import make_web_font
 from tests.geometry import Placed, place_all
 from tests.samples import proves_all, sample
 
@@ -85,6 +86,12 @@ class ShelfMemo(Memo):
 
     def __reduce__(self) -> tuple[type[Memo], tuple[()]]:
         return Memo, ()
+
+
+def cut_web_font(font: Font, characters: Collection[int]) -> bytes:
+    """Cut down a font of the shelf once for the same characters: pages of a game have many in common."""
+    key = ("web font", font.weight, font.is_italic, font.number, frozenset(characters))
+    return bytes(ShelfMemo().get_or_make(font.path, key, lambda: make_web_font(font, characters)))
 
 
 @cache

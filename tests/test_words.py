@@ -10,9 +10,9 @@ import pytest
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, plain
 from generator.model.texts.wordings import Wording
-from generator.read.files.shelf import find_shelf, list_locales
-from generator.read.kits.kits import read_kit
+from generator.read.files.shelf import list_locales
 from generator.read.wordings.wordings import read_wording_file
+from tests import shipped
 from tests.marks import find_icons
 
 ROOT = Path(__file__).parents[1]
@@ -56,7 +56,7 @@ spanish_games = pytest.mark.parametrize(
 
 def read_words(game: Path) -> Mapping[str, Wording]:
     """The words of a game in every language that it has."""
-    return read_kit(game, shelf=find_shelf()).wordings
+    return shipped.kit(game.name if game.name in shipped.GAMES else str(game)).wordings
 
 
 def every_sentence(game: Path) -> Iterator[tuple[str, str, str]]:

@@ -9,9 +9,8 @@ import pytest
 
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.kits import read_kit
 from generator.read.wordings.wordings import read_wording_file
-from tests import played
+from tests import played, shipped
 
 ROOT = Path(__file__).parents[2]
 GAMES = [game for game in played.GAMES if game not in played.OWN]
@@ -43,10 +42,8 @@ def texts_of(game: str) -> frozenset[str]:
     return texts_in(ROOT / "generator" / "games" / game)
 
 
-@cache
 def wordings_of(game: str) -> tuple[Wording, ...]:
-    shelf = find_shelf()
-    return tuple(read_kit(shelf.games / game, shelf=shelf).wordings.values())
+    return tuple(shipped.kit(game).wordings.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

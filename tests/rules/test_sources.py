@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.read.files.shelf import find_shelf
-from generator.read.kits.kits import read_kit
+from tests import shipped
 
 ROOT = Path(__file__).parents[2]
 TITLES = {
@@ -58,9 +57,7 @@ def test_every_line_of_a_source_is_listed_once(title: str) -> None:
 @pytest.mark.parametrize("game", TITLES)
 def test_every_statement_has_a_rule_or_a_text_that_exists(game: str) -> None:
     """A row with neither has a reason in words."""
-    sentences = (
-        read_kit(find_shelf().find_game(game), shelf=find_shelf(), locales=["en"]).wordings["en"].sentences
-    )
+    sentences = shipped.kit(game).wordings["en"].sentences
     for place, says, rules, told in read_rows(TITLES[game]):
         ids, keys = re.findall(r"`([^`]+)`", rules), re.findall(r"`([^`]+)`", told)
         assert says, place

@@ -36,8 +36,13 @@ class FormTrial:
         """Different positions: from random games, during and at the end, or with random marks."""
         return tuple(_list_shown(self))
 
+    @cached_property
+    def referee(self) -> Referee:
+        """The rules are made once for all files of the form."""
+        return Referee(self.trial.game.kit)
+
     def refer(self, text: str) -> Report:
-        return Referee(self.trial.game.kit).score(decode_score(text.encode(), file=_FILE))
+        return self.referee.score(decode_score(text.encode(), file=_FILE))
 
     def blame(self, message: str) -> BrokenPromise:
         """Return a promise that the form breaks."""

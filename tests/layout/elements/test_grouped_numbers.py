@@ -10,9 +10,6 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import Scope
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import WordsElement
-from generator.read.files.shelf import find_shelf
-from generator.read.kits.fonts import read_fonts
-from generator.read.kits.kits import read_kit
 from generator.read.wordings.grammars import make_grammar
 from generator.scene.shapes import GlyphRun
 from tests import shipped
@@ -20,9 +17,7 @@ from tests import shipped
 
 def read_aloud(text: str, *, grouped: bool, locale: str = "en") -> str:
     """Return the text of a template for a city."""
-    shelf = find_shelf()
-    kit = read_kit(shelf.find_game("fight-the-virus"), shelf=shelf)
-    press = make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+    press = shipped.press("fight_the_virus", locale)
     element = WordsElement(WHOLE, role="body", text=text, grouped=grouped)
     fields = {"people": "4715000", "density": "1400", "name": "10000 Lakes", "id": "c12345", "year": "02026"}
     shapes = draw_all(make_drawers(press, [element], Room(60, 60)), fields)
