@@ -102,7 +102,7 @@ PLANTED = (
     ("board.yaml", "cell: 26 mm", "cell: 25.5 mm", "part", "changed", "areas/2/grid/cell"),
     ("kit.yaml", "players: 2-4", "players: 2-5", "game", "changed", "players"),
     ("kit.yaml", "icon: bee ", "icon: daisy ", "game", "changed", "icon"),
-    ("kit.yaml", "papers: [a4, letter]", "papers: [a4]", "paper", "removed", "papers/2"),
+    ("kit.yaml", "papers: [a4, letter]", "papers: [a4]", "paper", "changed", "papers"),
     ("kit.yaml", "many: players.most", "many: players.least", "number", "changed", "many"),
     ("kit.yaml", "version: '1.0'", "version: '1.1'", "game", "changed", "version"),
     (
