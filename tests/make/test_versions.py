@@ -224,6 +224,19 @@ def test_the_command_answers_as_diff_does(folders: tuple[Path, Path], petri: Pet
     assert page.count("data:image/png;base64,") >= 4
     assert "http" not in page
     assert petri("diff", "old", "nowhere").exit_code == 2
+    done = petri("diff", "old", "new", "--part", "card", "--locale", "xx")
+    assert done.exit_code == 2
+    assert "unknown part 'card' (did you mean 'cards'?" in done.output
+    assert "unknown language 'xx'" in done.output
+
+
+def test_a_packed_game_alone_has_nothing_to_be_compared_with(
+    folders: tuple[Path, Path], petri: Petri
+) -> None:
+    assert petri("pack", "old").exit_code == 0
+    done = petri("diff", "meadow.petri")
+    assert done.exit_code == 2
+    assert "name the other game, too" in " ".join(done.output.split())
 
 
 def test_a_page_shows_text_of_a_game_as_text() -> None:
