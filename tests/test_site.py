@@ -1,5 +1,6 @@
 """The site of the documents: it has a page for everything, and its pages work from the disk."""
 
+import json
 import re
 import subprocess
 import sys
@@ -9,15 +10,18 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from sphinx.search.en import SearchEnglish
 
 from generator.cli.app import COMMANDS, find_command
 from generator.model.elements.blocks import FIGURES
 from generator.model.elements.template import BLOCKS, ELEMENTS
+from generator.read.declared.reader import list_declared
 from generator.read.problem_kinds import read_kinds
 from generator.read.schema import FILES
 from tests.web.browser import Tab, open_browser
 from tools.site.__main__ import write_pages
 from tools.site.pages import cut_document, list_lines, rewrite_links
+from tools.site.reference import list_kinds
 
 ROOT = Path(__file__).parents[1]
 KINDS_OF_PAGES = (
@@ -120,6 +124,7 @@ def test_the_api_has_every_name_with_its_meaning(pages: Path) -> None:
     names = (ROOT / "tests" / "rules" / "api_names.txt").read_text("utf-8").split()
     text = (pages / "extend" / "api.md").read_text("utf-8")
     sections = dict(re.findall(r"(?m)^### `(\w+)`\n\n(?!#)(.+)$", text))
+    assert " at 0x" not in text, "an address in memory differs in each run"
     assert {*names} - {*sections} == set()
 
 
@@ -162,6 +167,7 @@ def test_the_site_is_built_and_works_from_the_disk(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert [*find_broken_links(site)] == []
+    assert {*list_names()} - read_index(site) == set()
     with open_browser() as browser, browser.open("about:blank") as tab:
         for place in KINDS_OF_PAGES:
             for width in (1440, 390):
@@ -169,6 +175,27 @@ def test_the_site_is_built_and_works_from_the_disk(tmp_path: Path) -> None:
         tab.go(f"{(site / 'search.html').as_uri()}?q=pattern_colour")
         tab.wait_for("document.querySelector('#search-results')?.innerText.includes('panel')")
         assert {one.partition(":")[0] for one in tab.list_requests()} <= {"file", "data"}
+
+
+def list_names() -> Iterator[str]:
+    """Yield the words of all keys and options."""
+    for name in COMMANDS:
+        command = find_command(name)
+        for one in (command, *getattr(command, "commands", {}).values()):
+            for flag in (flag for param in one.params for flag in param.opts if flag.startswith("--")):
+                yield from (word for word in flag.strip("-").split("-") if len(word) > 1)
+    for kinds in list_kinds().values():
+        yield from (one.key for kind in kinds.values() for one in list_declared(kind))
+
+
+def read_index(site: Path) -> set[str]:
+    """Return those words of keys and options that a search finds."""
+    data = (site / "searchindex.js").read_text("utf-8").removeprefix("Search.setIndex(").removesuffix(")")
+    index = json.loads(data)
+    stem = SearchEnglish({}).stem
+    return {
+        name for name in list_names() if stem(name) in index["terms"] or stem(name) in index["titleterms"]
+    }
 
 
 def find_broken_links(site: Path) -> Iterator[tuple[str, str]]:

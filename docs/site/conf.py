@@ -1,6 +1,11 @@
 """Settings of Sphinx for the site, which `make docs` builds from pages that `tools/site` writes."""
 
+from sphinx.search.en import SearchEnglish
+
 from generator import __version__
+
+# Others that Sphinx leaves out, such as `each`, `over`, and `as`, are names of keys and options here.
+SearchEnglish.stopwords = frozenset(("a", "an", "and", "are", "is", "it", "that", "the", "this", "was"))
 
 project = "Petri Press"
 author = "The Petri Press authors"

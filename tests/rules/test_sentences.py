@@ -25,7 +25,7 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
     assert say("de", people) == "Ana, Bo und Cleo"
     assert say("en", Listed(people)) == "Ana, Bo, Cleo"
     assert say("ja", Listed(people)) == "Ana、Bo、Cleo"
-    assert say("ar", Listed((1, 2))) == "\u20681، 2\u2069"
+    assert say("ar", Listed((1, 2))) == "\u20681\u2069، \u20682\u2069"
     assert say("en", Listed(())) == ""
 
 

@@ -279,6 +279,12 @@ def _read_constants(module: ModuleType) -> Mapping[str, str]:
     return found
 
 
+def _format_signature(value: Any) -> str:
+    """Return a signature with short names, and without addresses, which differ in each run."""
+    named = re.sub(r"<(?:function )?[^<]*(?:<lambda>)?[^<]* at 0x\w+>", "...", str(inspect.signature(value)))
+    return re.sub(r"\b(?:[a-z_]+\.)+(?=\w)|~(?=\w)", "", named)
+
+
 def _describe_name(name: str, value: Any, constants: Mapping[str, str]) -> Iterator[str]:
     """Yield the heading of a name, its signature, and its docstring with examples."""
     yield from (f"### `{name}`", "")
@@ -286,7 +292,7 @@ def _describe_name(name: str, value: Any, constants: Mapping[str, str]) -> Itera
         yield constants[name]
         return
     if inspect.isfunction(value):
-        yield from ("```python", f"{name}{inspect.signature(value)}", "```", "")
+        yield from ("```python", f"{name}{_format_signature(value)}", "```", "")
     is_example = False
     for line in (inspect.getdoc(value) or "").splitlines():
         if line.startswith(">>>") and not is_example:
