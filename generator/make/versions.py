@@ -37,6 +37,8 @@ _TABLES = (".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json")
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".pdf")
 _NAMES = ("id", "name", "title", "key")
 """Keys that name the items of a list, if each item has one of its own."""
+_SHORT = 40
+"""Maximum number of characters of an item of a list that is one value."""
 _LONG = 12
 """Characters from which equal texts under other keys are one text that was renamed."""
 
@@ -193,7 +195,7 @@ def _compare(before: Any, after: Any, where: tuple[str, ...] = (), told: str = "
         rules = after.get("tells", before.get("tells", told))
         told = ", ".join(rules) if isinstance(rules, list) else str(rules)
         yield from _compare_keys(before, after, where, told)
-    elif isinstance(before, list) and isinstance(after, list):
+    elif isinstance(before, list) and isinstance(after, list) and not _is_short([*before, *after]):
         name = next((key for key in _NAMES if _has_names(before, key) and _has_names(after, key)), "")
         if name:
             by_name: list[dict[str, Any]] = [
@@ -207,6 +209,11 @@ def _compare(before: Any, after: Any, where: tuple[str, ...] = (), told: str = "
             yield from _compare_items(before, after, where, told)
     else:
         yield "changed", where, before, after, told
+
+
+def _is_short(items: Sequence[Any]) -> bool:
+    """Return True for a list of short texts, which is read as one value, such as a box."""
+    return all(isinstance(item, str) and len(item) <= _SHORT for item in items)
 
 
 def _has_names(items: Sequence[Any], key: str) -> bool:

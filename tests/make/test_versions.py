@@ -102,7 +102,7 @@ PLANTED = (
     ("board.yaml", "cell: 26 mm", "cell: 25.5 mm", "part", "changed", "areas/2/grid/cell"),
     ("kit.yaml", "players: 2-4", "players: 2-5", "game", "changed", "players"),
     ("kit.yaml", "icon: bee ", "icon: daisy ", "game", "changed", "icon"),
-    ("kit.yaml", "papers: [a4, letter]", "papers: [a4]", "paper", "removed", "papers/2"),
+    ("kit.yaml", "papers: [a4, letter]", "papers: [a4]", "paper", "changed", "papers"),
     ("kit.yaml", "many: players.most", "many: players.least", "number", "changed", "many"),
     ("kit.yaml", "version: '1.0'", "version: '1.1'", "game", "changed", "version"),
     (
@@ -224,6 +224,19 @@ def test_the_command_answers_as_diff_does(folders: tuple[Path, Path], petri: Pet
     assert page.count("data:image/png;base64,") >= 4
     assert "http" not in page
     assert petri("diff", "old", "nowhere").exit_code == 2
+    done = petri("diff", "old", "new", "--part", "card", "--locale", "xx")
+    assert done.exit_code == 2
+    assert "unknown part 'card' (did you mean 'cards'?" in done.output
+    assert "unknown language 'xx'" in done.output
+
+
+def test_a_packed_game_alone_has_nothing_to_be_compared_with(
+    folders: tuple[Path, Path], petri: Petri
+) -> None:
+    assert petri("pack", "old").exit_code == 0
+    done = petri("diff", "meadow.petri")
+    assert done.exit_code == 2
+    assert "name the other game, too" in " ".join(done.output.split())
 
 
 def test_a_page_shows_text_of_a_game_as_text() -> None:

@@ -7,9 +7,19 @@ import typer
 
 from generator.cli.printing.options import DiffOptions
 from generator.cli.terminal.echo import echo, echo_json
-from generator.errors import DataError, PartErrors, Problem, format_count, join_some
+from generator.errors import (
+    DataError,
+    PartErrors,
+    Problem,
+    UnknownName,
+    describe_unknown,
+    format_count,
+    join_some,
+)
+from generator.inputs import is_attached
 from generator.make.changes import LookChanges, compare_looks
 from generator.make.jobs.jobs import DEFAULTS, Job, choose_jobs, find_papers
+from generator.make.jobs.typed import ALL, spell_part
 from generator.make.version_pages import format_data, write_version_page
 from generator.make.versions import KINDS, Version, VersionChange, list_version_changes, read_version
 from generator.model.printing.printing import DEFAULT_PAPER
@@ -29,6 +39,7 @@ def compare_and_report(options: DiffOptions) -> int:
     """List the differences, and return the exit code; raises GeneratorError."""
     shelf = find_shelf()
     old, new = _read_versions(options, shelf)
+    _check_choices(old, new, options)
     changes = list_version_changes(old, new)
     looks, notes = _compare_looks(old, new, options, shelf) if options.has_looks and changes else ((), ())
     names = old.name, new.name
@@ -65,7 +76,7 @@ def _read_versions(options: DiffOptions, shelf: Shelf) -> tuple[Version, Version
             raise typer.BadParameter("is one version of a game; name the other one, too", param_hint="GAME")
         folder = path.parent if path.suffix in YAML else path
         inside = f"./{path.name}" if path.suffix in YAML else "./"
-        if not folder.is_dir() or not Path(folder).exists():
+        if is_attached(folder):
             raise typer.BadParameter(f"{name!r} is in no commit; name the other game, too", param_hint="GAME")
         before = open_revision(options.revision or "HEAD", inside, at=Path(str(folder)))
         named = [(str(before), find_game_in(before) if before.is_dir() else before), (name, path)]
@@ -90,6 +101,19 @@ def _find_version(name: str, shelf: Shelf) -> Path:
     return find_game_in(found) if found.is_dir() else found
 
 
+def _check_choices(old: Version, new: Version, options: DiffOptions) -> None:
+    """Raise UnknownName for parts and languages that neither version has."""
+    kits = old.game.kit, new.game.kit
+    parts = dict.fromkeys(part.id for kit in kits for part in kit.parts)
+    locales = dict.fromkeys(locale for kit in kits for locale in kit.wordings)
+    unknown_parts = [name for name in options.parts if spell_part(name) not in {ALL, *parts}]
+    unknown_locales = [name for name in options.locales if name not in {ALL, *locales}]
+    wrong = [describe_unknown("part", name, parts) for name in unknown_parts]
+    wrong += [describe_unknown("language", name, locales) for name in unknown_locales]
+    if wrong:
+        raise UnknownName("\n".join(wrong))
+
+
 def _compare_looks(
     old: Version, new: Version, options: DiffOptions, shelf: Shelf
 ) -> tuple[tuple[LookChanges, ...], tuple[str, ...]]:
@@ -112,9 +136,9 @@ def _list_jobs(version: Version, options: DiffOptions, shelf: Shelf) -> Sequence
     papers, _ = find_papers(shelf, [version.folder], DEFAULTS)
     paper = (kit.papers or (DEFAULT_PAPER,))[0]
     # A language or part may be new.
-    known = {part.id.replace("_", "-") for part in kit.parts}
-    parts = [one for one in options.parts if one == "all" or one.replace("_", "-") in known]
-    locales = [one for one in options.locales if one == "all" or one in kit.wordings]
+    known = {ALL, *(part.id for part in kit.parts)}
+    parts = [one for one in options.parts if spell_part(one) in known]
+    locales = [one for one in options.locales if one in {ALL, *kit.wordings}]
     return choose_jobs([version.game], papers, part_names=parts, locale_names=locales, paper_names=[paper])
 
 

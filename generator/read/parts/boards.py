@@ -156,7 +156,7 @@ class AreaReader:
 
     @property
     def folder(self) -> Path:
-        return Path(self.findings.file).parent
+        return self.book.find_folder(self.findings)
 
     def read_look(
         self, area: GridArea | MapArea, size: tuple[float, float], places: Sequence[Place], rows: PieceRows

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import count
-from pathlib import Path
 
 from generator.model.language.fields import Field
 from generator.model.language.tables import RowTable
@@ -26,7 +25,7 @@ def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: D
         return _make_table(own, _list_ids(listed, "id"), listed, [(*path, at) for at in range(len(given))])
     if isinstance(given, dict) and given and (_has_rows(given) or not _TABLE_KEYS & {*given}):
         return _make_map(own, path, given)
-    found = find_rows(own, path, given, Path(findings.file).parent, book)
+    found = find_rows(own, path, given, book.find_folder(findings), book)
     own, order = own.of(found.findings.source), found.order
     if table := found.table:
         for place in table.list_errors(order, table.titles):

@@ -685,6 +685,10 @@ class TemplateBook:
         """Return a template; None if it is invalid or unknown."""
         return self.known.get(id) or (self.read(id) if self.read else None)
 
+    def find_folder(self, findings: Findings) -> Path:
+        """Return the folder of a file with elements, which may be in a packed game, or in a commit."""
+        return type(self.home)(findings.file).parent
+
     def make_reader(self, findings: Findings) -> ElementReader:
         """Return a reader of elements that may use these templates."""
         finish = partial(self.finish, self) if self.finish else None

@@ -9,6 +9,7 @@ import pytest
 from generator.make.packing import pack_game
 from generator.read.files.packs import PackedFiles
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from tests.conftest import Petri
 from tests.shipped import GAMES
 
@@ -53,6 +54,16 @@ def test_a_packed_game_prints_the_same_bytes_as_its_folder(game: str, petri: Pet
         done = petri("make", name, "--to", "pdf,svg,html", "--locale", "all", "-o", folder)
         assert done.exit_code == 0, done.output
     assert list_bytes(tmp_path / "a") == list_bytes(tmp_path / "b")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_shipped_game_can_be_read_from_its_archive(name: str, tmp_path: Path) -> None:
+    """Tables of boards and of templates, too, are in the archive, and read from there."""
+    shelf, file = find_shelf(), tmp_path / "game.petri"
+    path = shelf.find_game(name)
+    file.write_bytes(pack_game(path, shelf).data)
+    kits = [read_kit(one, shelf=shelf) for one in (shelf.find_game(str(file)), path)]
+    assert [part.id for part in kits[0].parts] == [part.id for part in kits[1].parts]
 
 
 def test_what_nothing_names_is_left_out_and_said(game: str, petri: Petri, tmp_path: Path) -> None:
