@@ -1,15 +1,14 @@
-"""Write the tables, the contents, and the index of docs/files.md anew, and docs/problems.md.
+"""Write the tables and the contents of docs/files.md anew, and docs/problems.md.
 
-A table has each key of a kind of file, as its dataclass declares it. Tables stand between
-`<!-- table: PanelElement -->` and `<!-- end -->`, the lists between `<!-- contents -->` or
-`<!-- index -->` and `<!-- end -->`.
+A table has each key of a kind of file, as its dataclass declares it. Tables are between
+`<!-- table: PanelElement -->` and `<!-- end -->`, the contents between `<!-- contents -->` and
+`<!-- end -->`.
 `make schemas` runs this; a test holds the page equal to what it writes.
 """
 
 import re
 import textwrap
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -21,26 +20,21 @@ from generator.read.schema import FILES
 PROBLEMS = Path(__file__).parent / "problems.md"
 PAGE = Path(__file__).parent / "files.md"
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_LIST = r"(<!-- {} -->\n).*?(<!-- end -->)"
+_CONTENTS = re.compile(r"(<!-- contents -->\n).*?(<!-- end -->)", re.DOTALL)
 _HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
 _CODE = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
-_KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 
 def write_tables(page: str) -> str:
     """Return the page with all tables and lists; KeyError for a table that nothing declares."""
-    things = {thing for declared in FILES.values() for thing in _list_inner(make_shape(declared), set())}
+    things = {thing for declared in FILES.values() for thing in list_things(make_shape(declared))}
     known = {thing.__name__: thing for one in things for thing in one.__mro__}
     shown = {
         name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
     }
     page = _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]], shown)}{found[3]}", page)
-    for name, lines in (("contents", _list_contents(page)), ("index", _list_keys(page))):
-        written = "".join(f"{line}\n" for line in lines)
-        page = re.sub(
-            _LIST.format(name), lambda found, w=written: f"{found[1]}{w}{found[2]}", page, flags=re.DOTALL
-        )
-    return page
+    contents = "".join(f"{line}\n" for line in _list_contents(page))
+    return _CONTENTS.sub(lambda found: f"{found[1]}{contents}{found[2]}", page)
 
 
 def make_table(thing: type, shown: dict[str, str]) -> str:
@@ -50,10 +44,10 @@ def make_table(thing: type, shown: dict[str, str]) -> str:
     """
     above = next((base for base in thing.__mro__[1:] if base.__name__ in shown), None)
     inherited = {one.name for one in fields(above)} - thing.__annotations__.keys() if above else set()
-    rows = ["| key | value | default | |", "|--|--|--|--|"]
+    rows = ["| key | value | default | meaning |", "|--|--|--|--|"]
     for one in list_declared(thing):
         if one.name not in inherited:
-            cells = (f"`{one.key}`", _say_shape(one.shape), _say_default(one), one.doc)
+            cells = (f"`{one.key}`", describe_shape(one.shape), describe_default(one), one.doc)
             rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     if above:
         rows.append(f"| | | | [{(above.__doc__ or '').rstrip('.')}]({_link(shown[above.__name__])}) |")
@@ -101,33 +95,18 @@ def _list_contents(page: str) -> Iterator[str]:
         yield f"* {first}" + (f": {', '.join(inner)}" if inner else "")
 
 
-def _list_keys(page: str) -> Iterable[str]:
-    """Yield a line for each letter, with the keys that begin with it and the sections that explain them."""
-    places: dict[str, list[str]] = defaultdict(list)
-    for table in _TABLE.finditer(page):
-        heading = _find_heading(page[: table.start()])
-        for key in _KEY.findall(table[0]):
-            if heading not in places[key]:
-                places[key].append(heading)
-    letters: dict[str, list[str]] = defaultdict(list)
-    for key in sorted(places):
-        links = ", ".join(f"[{heading.replace('`', '')}]({_link(heading)})" for heading in places[key])
-        letters[key[0]].append(f"`{key}` {links}")
-    return [f"* {'; '.join(keys)}" for keys in letters.values()]
-
-
-def _say_shape(shape: ValueShape) -> str:
+def describe_shape(shape: ValueShape) -> str:
     match shape:
         case Kind():
             return shape.noun
         case ListOf():
             least, most = shape.length.least, shape.length.most
-            if shape.length.hint and _say_shape(shape.item) != "ink":
+            if shape.length.hint and describe_shape(shape.item) != "ink":
                 return "box"
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
             key = shape.key.noun if shape.key else "text"
-            return f"{key} → {_say_shape(shape.item)}"
+            return f"{key} → {describe_shape(shape.item)}"
         case type():
             return "keys"
         case OneOf():
@@ -137,12 +116,12 @@ def _say_shape(shape: ValueShape) -> str:
 
 
 def _say_items(shape: ValueShape) -> str:
-    noun = _say_shape(shape)
+    noun = describe_shape(shape)
     is_counted = noun in ("keys", "rich text") or re.match(r"`|list|\d", noun)
     return noun if is_counted else f"{noun}s"
 
 
-def _say_default(one: Declared) -> str:
+def describe_default(one: Declared) -> str:
     if one.is_required:
         return "required"
     if one.default in ("", (), None, False) or not isinstance(one.default, str | int | float):
@@ -153,7 +132,12 @@ def _say_default(one: Declared) -> str:
     return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 
 
-def _list_things(thing: type, seen: set[type]) -> Iterator[type]:
+def list_things(shape: ValueShape) -> Iterator[type]:
+    """Yield the declared dataclasses that a value is made of, each once."""
+    yield from _list_inner(shape, set())
+
+
+def _list_class(thing: type, seen: set[type]) -> Iterator[type]:
     """A declared dataclass, and all that its values are made of."""
     if thing in seen:
         return
@@ -170,10 +154,10 @@ def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
         case MappingOf():
             yield from _list_inner(shape.item, seen)
         case type():
-            yield from _list_things(shape, seen)
+            yield from _list_class(shape, seen)
         case OneOf():
             for kind in shape.kinds.values():
-                yield from _list_things(kind, seen)
+                yield from _list_class(kind, seen)
         case Anything():
             for hint in shape.either:
                 yield from _list_inner(make_shape(hint), seen)

@@ -207,6 +207,19 @@ class Overlay:
         return _open_overlay, (self.folder, self._texts)
 
 
+class RecordedFiles(Overlay):
+    """The files of a folder, which notes the names of those that are read."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.read_files: set[str] = set()
+
+    def read(self, name: str) -> bytes:
+        """Return the content of a file, and note its name."""
+        self.read_files.add(name)
+        return super().read(name)
+
+
 def _open_overlay(folder: Path, texts: Mapping[str, bytes]) -> Path:
     return attach(folder, Overlay(folder, texts))
 

@@ -22,6 +22,7 @@ from generator.make.jobs import processes
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
 from tests import shipped
+from tests.given_values import watch_values
 from tests.samples import count_examples, proves_all
 
 Petri = Callable[..., Result]
@@ -117,7 +118,7 @@ def steady() -> Iterator[None]:
     Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
     for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
     are an error. Hypothesis takes no constants of the modules that were imported before: these are others in
-    each process.
+    each process. Values of refusals are those of their texts (tests/given_values.py).
     """
     start = random.Random.__init__
 
@@ -133,6 +134,7 @@ def steady() -> Iterator[None]:
             patched.setattr(providers, "_get_local_constants", providers.Constants, raising=False)
         patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))
         patched.setattr(random.Random, "__init__", start_with_seed)
+        watch_values(patched)
         yield
 
 

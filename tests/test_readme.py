@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import typer
+import yaml
 from typer.main import get_command
 from typer.testing import Result
 
@@ -100,6 +101,15 @@ def test_example_runs(petri: Petri, monkeypatch: pytest.MonkeyPatch, command: st
     assert done.exit_code == 0, f"{document}: {command}\n{done.stderr}"
 
 
+@pytest.mark.parametrize(
+    "command", re.findall(r"\| `petri ([^`]+)` \|", (ROOT / "README.md").read_text("utf-8"))
+)
+def test_first_command_of_each_aim_exists(command: str) -> None:
+    """The table of aims in the README has commands as they are typed."""
+    name, *words = shlex.split(command)
+    assert find_command(name).make_context(name, words)
+
+
 def test_there_are_examples() -> None:
     """The documents have examples at all: the search for them is right."""
     assert len(EXAMPLES) > 5
@@ -181,12 +191,14 @@ def test_headings_that_are_linked_exist() -> None:
             assert anchor in list_anchors(target), (document.name, name, anchor)
 
 
-def test_every_document_can_be_found() -> None:
-    """Each document, those of the games too, is linked from the README."""
-    readme = (ROOT / "README.md").read_text("utf-8")
-    documents = [*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
-    names = [path.relative_to(ROOT).as_posix() for path in documents]
-    assert [name for name in names if f"]({name})" not in readme] == []
+def test_every_document_is_on_the_site() -> None:
+    """Each document, those of the games too, has a place in the contents of the site."""
+    contents = yaml.safe_load((ROOT / "docs" / "site" / "contents.yaml").read_text("utf-8"))
+    listed = {
+        (ROOT / "docs" / place[0]).resolve() for part in contents.values() for place in part.values() if place
+    }
+    documents = {*(ROOT / "docs").rglob("*.md"), ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"}
+    assert documents - listed == {ROOT / "docs" / "index.md"}, "the first page is above the contents"
 
 
 def test_every_picture_is_shown_and_can_be_drawn_anew() -> None:

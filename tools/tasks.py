@@ -112,6 +112,16 @@ def survey() -> None:
     run(prepare("test"), "-m", "tests.survey", *shlex.split(_get("ONLY")), *options, *write)
 
 
+def mutate() -> None:
+    """Changes the code of ROOM in one place at a time, and fails if no test notices: tests/mutation.toml.
+
+    The rooms are rules and the ids of the games. ONLY="score_form.EntryRows" changes only code with this in
+    its name, MOST=50 tries no more than so many changes.
+    """
+    options = (*_option("--only", "ONLY"), *_option("--most", "MOST"))
+    run(prepare("test"), "-m", "tools.mutate", _get("ROOM", "rules"), *options)
+
+
 def pictures() -> None:
     """Draws the pictures of the documents again, where what they show looks different."""
     python = prepare("test")
@@ -128,9 +138,9 @@ def schemas() -> None:
     run(python, "docs/write_tables.py")
 
 
-def cookbook() -> None:
-    """Writes docs/cookbook.md from docs/recipes/."""
-    run(prepare("print"), "docs/write_cookbook.py")
+def docs() -> None:
+    """Builds the site of the documents into output/site, to read from the disk: index.html."""
+    run(prepare("test"), "-m", "tools.site")
 
 
 def setup() -> None:
@@ -189,9 +199,10 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "bench-peers": bench_peers,
     "fuzz": fuzz,
     "survey": survey,
+    "mutate": mutate,
     "pictures": pictures,
     "schemas": schemas,
-    "cookbook": cookbook,
+    "docs": docs,
     "setup": setup,
     "lock": lock,
     "test-latest": test_latest,

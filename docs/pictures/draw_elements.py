@@ -1,4 +1,4 @@
-"""Draw the small pictures of docs/files.md, one for each entry of elements.yaml: `make pictures`.
+"""Draw the small pictures of docs/files.md and the site, from elements.yaml and blocks.yaml: `make pictures`.
 
 `python docs/pictures/draw_elements.py panel star` draws only these.
 """
@@ -33,12 +33,21 @@ def draw(name: str, elements: list[object]) -> None:
     print(name, table.size)
 
 
+def stack(blocks: list[object]) -> list[object]:
+    """Return the elements of a card with these blocks."""
+    box = ["4 mm", "3 mm", "40 mm", "22 mm"]
+    return [{"stack": {"box": box, "blocks": blocks}}]
+
+
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    entries = yaml.safe_load((HERE / "elements.yaml").read_text("utf-8"))
-    for name, elements in entries.items():
+    elements, blocks = (
+        yaml.safe_load((HERE / f"{name}.yaml").read_text("utf-8")) for name in ("elements", "blocks")
+    )
+    entries = {**elements, **{f"block-{name}": stack(listed) for name, listed in blocks.items()}}
+    for name, listed in entries.items():
         if len(sys.argv) == 1 or name in sys.argv[1:]:
-            draw(name, elements)
+            draw(name, listed)
 
 
 if __name__ == "__main__":

@@ -41,6 +41,7 @@ COMMANDS = {
     "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
     "calibrate": "Build a sheet that measures the drift of a printer.",
     "printed": "Record what is printed, for petri make --changed.",
+    "diff": "List what differs between two versions of a game.",
     "plugins": "List what installed packages add.",
     "schema": "Print the JSON Schema of a type of file.",
     "lsp": "Help an editor: complete, explain, and check while you type.",
@@ -55,6 +56,7 @@ _OTHER_WORDS = {
     **dict.fromkeys(("serve", "watch", "view", "show"), "preview"),
     **dict.fromkeys(("translate", "language", "lang"), "locale"),
     **dict.fromkeys(("box", "tuckbox"), "boxes"),
+    **dict.fromkeys(("compare", "changes"), "diff"),
     **dict.fromkeys(("games", "ls"), "list"),
 }
 """Words of other programs for commands."""
@@ -76,6 +78,8 @@ def find_command(name: str) -> Any:
     return get_command(found)
 
 
+_TWO_IS_TROUBLE = ("diff", "score")
+"""Commands whose exit code 1 is an answer: files differ, or a rule was broken."""
 _LONGEST_MESSAGE = 5000
 """Maximum number of characters of an error about the command line, which quotes what was typed."""
 _UsageError: Any = typer.BadParameter.__base__
@@ -143,14 +147,15 @@ class Commands(TyperGroup):
             print_error(error)
             if (trace := getattr(error, "trace", "")) and ctx.meta.get(TRACEBACK):
                 echo(trace, err=True)
-            is_unreadable = error.is_unusable or ctx.invoked_subcommand == "score"
+            is_unreadable = error.is_unusable or ctx.invoked_subcommand in _TWO_IS_TROUBLE
             raise typer.Exit(UNREADABLE if is_unreadable else EXIT_WRONG) from error
         except OSError as error:
             # One without a file name comes from standard output.
             if error.filename is None:
                 raise
             echo(f"{error.filename}: {describe_reason(error)}", err=True)
-            raise typer.Exit(EXIT_WRONG) from error
+            is_diff = ctx.invoked_subcommand == "diff"
+            raise typer.Exit(UNREADABLE if is_diff else EXIT_WRONG) from error
         except KeyboardInterrupt as stop:
             echo("stopped; no incomplete files were left", err=True)
             raise typer.Exit(INTERRUPTED) from stop

@@ -146,6 +146,38 @@ def compare_pages(now: Sequence[str], before: Sequence[str], *, by_sheet: bool) 
 
 
 @dataclass(frozen=True, slots=True)
+class LookChanges:
+    """Differences between what a part of two versions of a game shows; `before` is None if it is new."""
+
+    part: str
+    locale: str
+    before: Job | None
+    after: Job | None
+    cards: CardChanges | None = None
+    pages: PageChanges | None = None
+
+
+def compare_looks(before: Sequence[Job], after: Sequence[Job]) -> Iterator[LookChanges]:
+    """Yield the parts that look different in two versions; raises PartErrors for one that does not fit."""
+    hashers = Hasher(DEFAULTS), Hasher(DEFAULTS)
+    old = {(job.part.id, job.locale): job for job in before}
+    for job in after:
+        key = job.part.id, job.locale
+        former = old.pop(key, None)
+        states = (former and hashers[0].hash_part(former)) or PartState(), hashers[1].hash_part(job)
+        if isinstance(job.part, PieceSet):
+            cards = compare_cards(states[1].cards, states[0].cards)
+            if cards.needed or cards.removed:
+                yield LookChanges(*key, former, job, cards=cards)
+            continue
+        known, now = ([page for pages in one.pages.values() for page in pages] for one in states)
+        pages = compare_pages(now, known, by_sheet=False)
+        if pages.pages or pages.removed:
+            yield LookChanges(*key, former, job, pages=pages)
+    yield from (LookChanges(*key, job, None) for key, job in old.items())
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """The rest of a job: cards with copies (0: all), or pages; everything if it was never printed."""
 

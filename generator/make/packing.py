@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from generator.errors import DataError, Problem
-from generator.inputs import PACK, Overlay, attach, walk_files
+from generator.inputs import PACK, RecordedFiles, attach, walk_files
 from generator.model.kit import RULES_FILE
 from generator.model.values import dataclass
 from generator.output import Staging, WriteResult, check_free
@@ -35,27 +35,15 @@ class PackedGame:
     """True if the folder has rules that are programs, packed or not."""
 
 
-class _Recorder(Overlay):
-    """The files of a folder, which notes what is read."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.read_files: set[str] = set()
-
-    def read(self, name: str) -> bytes:
-        self.read_files.add(name)
-        return super().read(name)
-
-
 def pack_game(
     path: Path, shelf: Shelf, *, with_rules: bool = False, version: str = "", source: str = ""
 ) -> PackedGame:
     """Return the archive of a game; raises DataError if it has problems, or files that cannot be packed.
 
-    `version` and `source`, an address, are only shown to those who receive it.
+    `version`, by default that of kit.yaml, and `source`, an address, are only shown to those who receive it.
     """
     folder = path.parent if path.suffix in YAML else path
-    recorder = _Recorder(folder)
+    recorder = RecordedFiles(folder)
     home = attach(folder, recorder)
     # A file that an earlier run has kept would not be read.
     fresh = Shelf(shelf.data, shelf.fonts, memo=Memo())
@@ -72,7 +60,7 @@ def pack_game(
     if problems:
         raise DataError(problems)
     files = {name: read_bytes(folder / name, MOST_OF_MEMBER) for name in sorted(known)}
-    data = write_pack(Manifest(kit.id, version, source), files)
+    data = write_pack(Manifest(kit.id, version or kit.version, source), files)
     left_out = tuple(sorted({*there} - known - {RULES_FILE}))
     return PackedGame(kit.id, data, tuple(files), left_out, RULES_FILE in there)
 

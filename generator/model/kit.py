@@ -577,6 +577,7 @@ class KitHead(TextKeys):
 
     id: Annotated[FileId, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
+    version: Annotated[Text, Doc("Version of the game, for `{version}` in texts and on cards: `1.2`.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
     icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()

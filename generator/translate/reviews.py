@@ -45,7 +45,7 @@ ReviewState: TypeAlias = Literal["unreviewed", "kept", "stale", "reviewed"]
 class Hasher:
     """Makes hashes of texts, in which a named number is the same as its value."""
 
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, int | str] = field(default_factory=dict)
     """The numbers that the game fills into its texts, by name."""
     grammar: Grammar = field(default_factory=Grammar)
 
@@ -100,7 +100,7 @@ _LINE = re.compile(
 )
 
 
-def read_reviews(wording: Path, locale: str, numbers: Mapping[str, int] | None = None) -> Reviews:
+def read_reviews(wording: Path, locale: str, numbers: Mapping[str, int | str] | None = None) -> Reviews:
     """Read the reviews of a language, none without a file; raises DataError with all problems.
 
     `numbers` are those that the game fills into its texts.

@@ -96,6 +96,22 @@ def test_words_of_many_runs_make_lines() -> None:
     assert copied(page) == ["Draw two cards", "and keep one.", "Turned"]
 
 
+def test_a_run_follows_one_with_a_kerned_end() -> None:
+    """In Chrome, too, a letter has its place if the advance before it is not that of its font."""
+    (glyph,) = shape(REGULAR, "x").glyphs
+    wide = ShapedWord("x", (Glyph(glyph.index, glyph.advance + 700),), glyph.advance + 700)
+    first = text("x", 5, 20)._replace(pieces=(wide, wide), text="xx")
+    second = text("H", 5 + _width(first), 20, face=BOLD)
+    alone = text("H", second.x, 20, face=BOLD)
+    lefts = []
+    for page in (document(first, second), document(alone)):
+        with pypdfium2.PdfDocument(write_pdf(page)) as file:
+            letters = file[0].get_textpage()
+            place = letters.get_text_range().index("H")
+            lefts.append(letters.get_charbox(place)[0])
+    assert lefts[0] == pytest.approx(lefts[1], abs=0.01)
+
+
 def _width(run: GlyphRun) -> float:
     return sum(piece.advance for piece in run.pieces) * run.size / run.font.units_per_em
 

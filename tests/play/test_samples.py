@@ -72,6 +72,12 @@ def test_few_placeholders_of_rules_stay_open(game: str) -> None:
     assert [key for key in keys for text in samples.fill(key, wording) if "{" in text] == []
 
 
+def test_shared_texts_are_filled(petri: Petri) -> None:
+    """No placeholder is left in a shared text, not even that of a value."""
+    assert petri("locale", "proof", "shared", "de", "-o", "de.md").exit_code == 0
+    assert [line for line in Path("de.md").read_text("utf-8").splitlines() if "{" in line] == []
+
+
 def test_a_proof_as_text(petri: Petri, tiny_game: Path) -> None:
     """English once, the translation with each form; samples of the file, keys among them; groups of keys."""
     for locale, text in (("en", "{who} has {n} {what}"), ("es", "{who} tiene {n} {what}")):

@@ -1,6 +1,6 @@
 """Declared forms of finished games: read, told, described, left empty and asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import jsonschema
@@ -127,6 +127,64 @@ def test_what_cannot_be_read_is_told_at_its_place(data: Entry, said: str) -> Non
     """One problem for one mistake."""
     _, told = read(data, "Ana", "Bo")
     assert told == [said]
+
+
+WIDE = EntryRows(rows=[("a1", "b1", "c1")], mark="[0-9]+|x", hint="`x` a cross")
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "said"),
+    [
+        (MAP, "o.\nxx", "0:0: “o” is not a sign that is used here"),
+        (MAP, ".o\nxx", "0:1: “o” is not a sign that is used here"),
+        (MAP, "  | . o\nxx", "0:6: “o” is not a sign that is used here"),
+        (MAP, "xx\n| o .", "1:2: “o” is not a sign that is used here"),
+        (MAP, "xx\n\n  x  ", "2:3: 1 sign, but 2 are needed"),
+        (MAP, "xx\n. x x x", "1:4: 4 signs, but 2 are needed"),
+        (MAP, "xx\nxx\n  xx", "2:2: 3 rows, but 2 are needed"),
+        (MAP, "xx\n x\tx", "1:2: there is a tab here; write spaces"),
+        (WIDE, "1 22 xo", "0:5: “xo” is not a sign that is used here"),
+        (WIDE, "| 1 22", "0:6: 2 signs, but 3 are needed"),
+        (WIDE, "1 22 . 4", "0:7: 4 signs, but 3 are needed"),
+        (WIDE, "xx x", "0:0: “xx” is not a sign that is used here"),
+    ],
+)
+def test_a_wrong_row_is_told_at_its_column(shape: EntryRows, text: str, said: str) -> None:
+    """At the first sign that is wrong or too many, or behind the last one."""
+    told = Told()
+    shape.read(text, (), FormReading((), told))
+    assert told.said == [f" {said}"]
+
+
+CODE = EntryText(parse=lambda text, players: text, hint="letters", pattern="[a-c]+", may_be_list=True)
+SCHEMAS: Mapping[str, tuple[EntryShape[Any], Sequence[object], Sequence[object]]] = {
+    "text": (read_as(str, "a text"), ["a", 4, ""], [["a"], {}, None, True]),
+    "pattern": (COIN, ["12", 12], ["x", "12x", "x12", [1]]),
+    "list": (CODE, ["abc", ["abc", 4]], ["abd", {}, [["abc"]], None]),
+    "many": (Many(each=COIN, hint="", most=2), [[], ["1", 2], "1 2", 1], [["x"], [1, 2, 3], {}, None]),
+    "keys": (
+        Keys(shapes={"a": COIN, "b": MAP}, make=dict, hint="", required=("a",)),
+        [{"a": 1}, {"a": "1", "b": "xx"}],
+        [{}, {"b": "xx"}, {"a": 1, "c": 1}, {"a": "x"}, {"a": 1, "b": 1}, "a", None],
+    ),
+    "words": (PURSE, ["7", {"coins": []}], [{}, [], None]),
+    "players": (
+        ByPlayer(each=COIN, hint=""), [{"Ana": 1}, {"Ana": 1, "Bo": "2"}], [{}, {"Ana": "x"}, [1], None],
+    ),
+    "some": (ByPlayer(each=COIN, hint="", is_partial=True), [{}, {"Ana": 1}], [{"Ana": "x"}, None]),
+    "rows": (MAP, ["xx\nxx"], [1, ["xx"], {}, None]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_schema_of_every_shape_tells_right_from_wrong(name: str) -> None:
+    """Each value that is right is valid, and each that is wrong is not."""
+    shape, right, wrong = SCHEMAS[name]
+    schema = say_schema(shape.schema(), shipped.kit("pox").wordings["en"])
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    assert [value for value in right if not validator.is_valid(value)] == []
+    assert [value for value in wrong if validator.is_valid(value)] == []
 
 
 RIGHT = ("Ana: 7", "Ana: {coins: [1, 2], heir: Bo}", "Ana: {coins: 1 2}", "Ana: {coins: [], map: xx}")

@@ -1,8 +1,12 @@
 """Sentences of the referee and the companion."""
 
+import pytest
+
+from generator.errors import IllegalMove
 from generator.model.texts.wordings import Wording
 from generator.read.wordings.grammars import make_grammar
-from generator.rules.core import Listed, Sentence, Value
+from generator.rules.core import Fault, Listed, Sentence, Value
+from tests.given_values import find_mistake
 
 
 def test_soft_hyphens_are_for_print_only() -> None:
@@ -25,7 +29,7 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
     assert say("de", people) == "Ana, Bo und Cleo"
     assert say("en", Listed(people)) == "Ana, Bo, Cleo"
     assert say("ja", Listed(people)) == "Ana、Bo、Cleo"
-    assert say("ar", Listed((1, 2))) == "\u20681، 2\u2069"
+    assert say("ar", Listed((1, 2))) == "\u20681\u2069، \u20682\u2069"
     assert say("en", Listed(())) == ""
 
 
@@ -37,3 +41,20 @@ def test_a_text_that_is_not_written_yet_is_told_by_its_key() -> None:
     assert Sentence.of_rule("new.gone", card=inner, left=2).format(wording) == (
         "rule.new.gone (card: card.bee, left: 2)"
     )
+
+
+def test_values_that_differ_from_the_placeholders_of_a_text_are_found() -> None:
+    """Missing, not used, or None; numbers of the kit and the player of a violation are there in any case."""
+    key = "rule.virus_and_co.risk.points"
+    right: dict[str, object] = {"least": 4, "points": 3}
+    assert find_mistake(key, right) == ""
+    assert find_mistake(key, {"least": 4}) == "missing: points"
+    assert find_mistake(key, {**right, "most": 5}) == "not used: most"
+    assert find_mistake(key, {**right, "points": None}) == "None: points"
+    assert find_mistake("rule.pandemic.hand.limit", {"player": "Ana", "number": 8}) == ""
+    assert find_mistake("rule.of.nobody", {"most": 5}) == ""
+    for wrong in ({}, {**right, "most": 5}):
+        with pytest.raises(AssertionError, match="differ from its placeholders"):
+            IllegalMove("virus_and_co.risk.points", **wrong)
+    with pytest.raises(AssertionError, match="missing: points"):
+        Fault("virus_and_co.risk.points", "Ana", values={"least": 4})

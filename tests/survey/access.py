@@ -5,7 +5,6 @@ No checker proves that a file conforms: of the 136 conditions of the Matterhorn 
 
 import json
 import os
-import runpy
 import subprocess
 import sys
 from collections import Counter
@@ -16,6 +15,7 @@ from generator.read.files.shelf import find_shelf
 from tests.backends.ua_rules import claims_ua, find_ua_problems
 from tests.survey.figures import Measured
 from tests.survey.sources import Source
+from tools.site.recipes import find_main
 
 _ROOT = Path(__file__).parents[2]
 _AT_ONCE = 20
@@ -57,7 +57,6 @@ def _build_all(out: Path) -> Iterator[Path]:
         home = out / "-".join(("new", *words)).replace("--", "")
         _run("new", str(home), *words)
         runs.append((str(home), "--locale", "all"))
-    find_main = runpy.run_path(str(_ROOT / "docs/write_cookbook.py"))["find_main"]
     for recipe in sorted(path for path in (_ROOT / "docs/recipes").iterdir() if path.is_dir()):
         main = find_main(recipe)
         runs.append((str(recipe if main.name == "kit.yaml" else main), "--locale", "all"))

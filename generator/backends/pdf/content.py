@@ -335,7 +335,9 @@ class Content:
         if run.has_space:
             shown = [*shown]
             shown.insert(0 if run.has_right_to_left else len(shown), font.unseen_space)
-        write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
+        # Chrome loses the number at the end of an array with an empty string.
+        array = f"({''.join(shown)})".replace("()", " ")
+        write(f"{self._line.move_to(run)}[{array}]TJ")
 
     def _draw_path(self, path: scene.Path) -> None:
         self._end_text()

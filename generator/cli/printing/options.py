@@ -644,7 +644,9 @@ class PackOptions:
     with_rules: bool = setting(
         False, "--with-rules", "Include rules.py, which those who receive it must trust."
     )
-    version: str = setting("", "--version VERSION", "Version, which is shown to those who receive it.")
+    version: str = setting(
+        "", "--version VERSION", "Version, which is shown to those who receive it.", "from kit.yaml"
+    )
     source: str = setting("", "--source ADDRESS", "Where it comes from, which is only shown.")
     as_json: cli.AsJson = False
     is_fresh: cli.IsFresh = False
@@ -663,6 +665,35 @@ class UnpackOptions:
 
     file: Annotated[Path, cli.FILE]
     folder: Annotated[Path | None, cli.FOLDER] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiffOptions:
+    """List what differs between two versions of a game.
+
+    OLD and NEW are games: folders, files, .petri files, or what a commit of git has, REVISION:PATH. With one
+    game, it is compared with what the last commit has, or the commit of --rev. Files are compared as data:
+    comments, quotes, and the order of keys are no differences. The exit code is 0 if nothing differs, 1 if
+    something does, and 2 for any other problem.
+
+    \b
+    petri diff my-game                          what has changed since the last commit
+    petri diff my-game --rev v1.0 --to changes.html
+    petri diff my-game-1.petri my-game
+    petri diff HEAD~3:my-game HEAD:my-game --json
+    """
+
+    games: Annotated[NameList, cli.argument("[OLD] [NEW]", "Games to compare.", "the current folder")] = ()
+    revision: str = setting("", "--rev REVISION", "Commit, branch, or tag to compare with.", "HEAD")
+    file: Path | None = setting(
+        None, "--to FILE", "Web page to write, with pictures of what looks different before and after."
+    )
+    locales: NameList = locales_setting(("en",), "Languages in which cards and pages are compared.")
+    parts: NameList = list_setting(
+        ("all",), "--part -p PART", "Parts whose looks are compared.", complete=cli.complete_parts
+    )
+    has_looks: bool = setting(True, "--looks/--no-looks", "Compare what cards and pages look like, too.")
+    as_json: cli.AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -880,6 +911,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plugins": (PluginsOptions, "printing.listing.print_plugins"),
     "pack": (PackOptions, "printing.packing.pack_and_report"),
     "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
+    "diff": (DiffOptions, "printing.comparing.compare_and_report"),
     "convert": (ConvertOptions, "printing.converting.convert_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),

@@ -23,6 +23,8 @@ _GAP = 3
 
 _HOLD = "\ue000"
 """Replaces a blank at which no line may break; a private character, one column wide, never printed."""
+_NO_GAP = "\ue001"
+"""Marks a blank before it, at which a line may break, as one that is not printed."""
 
 
 def show_table(
@@ -88,12 +90,15 @@ def write_lines(text: str, *, is_error: bool = False) -> None:
 def format_moves(moves: Sequence[str], grammar: Grammar, *, most: int) -> str:
     """Return some moves, each of which wraps as one word; `…` if there are more."""
     held = [grammar.isolate(words).replace(" ", _HOLD) for words in moves[:most]]
-    return "; ".join([*held, "…"] if len(moves) > most else held)
+    between = grammar.semicolon
+    if not between.endswith(" "):
+        between += f" {_NO_GAP}"
+    return between.join([*held, "…"] if len(moves) > most else held)
 
 
 def break_text(text: Text, console: Console, width: int) -> list[Text]:
     """Wrap text, but not within a move of `format_moves`."""
     lines = list(text.wrap(console, width))
     for line in lines:
-        line.plain = line.plain.replace(_HOLD, " ")
+        line.plain = line.plain.replace(f" {_NO_GAP}", "").replace(_NO_GAP, "").replace(_HOLD, " ")
     return lines

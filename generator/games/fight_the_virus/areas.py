@@ -121,11 +121,11 @@ class Wall(NumberArea):
         """
         below = [numbers[other] for other in self.beneath[brick]]
         highest = max(below, default=0)
-        values = {"square": self.ids[brick], "below": highest}
-        forbid(numbers[brick], "fight_the_virus.testing.empty", **values)
-        forbid(0 in below, "fight_the_virus.testing.support", **values)
-        forbid(value == 1 and 1 in below, "fight_the_virus.testing.one", **values)
-        forbid(1 < value <= highest, "fight_the_virus.testing.higher", **values)
+        square = self.ids[brick]
+        forbid(numbers[brick], "fight_the_virus.testing.empty", square=square)
+        forbid(0 in below, "fight_the_virus.testing.support", square=square)
+        forbid(value == 1 and 1 in below, "fight_the_virus.testing.one", square=square)
+        forbid(1 < value <= highest, "fight_the_virus.testing.higher", square=square, below=highest)
 
     def list_bricks(self, numbers: Numbers, value: int) -> list[int]:
         """Return the bricks that `check` allows."""

@@ -9,7 +9,7 @@ from functools import partial
 from string import ascii_lowercase
 from typing import Literal, Self, TypeAlias, TypeVar, cast, get_args
 
-from generator.errors import IllegalMove, NoRules
+from generator.errors import IllegalMove, NoRules, forbid
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import Curve, Numbers, Research, VirusArea, Wall, count_spikes
 from generator.model.elements.blocks import ShapesBlock
@@ -243,8 +243,8 @@ class ProgressArea:
     def spend(self, count: int) -> "ProgressArea":
         """[S] A used field is crossed out; raise IllegalMove if there are too few."""
         if count > self.available:
-            rule = "fight_the_virus.progress.owed" if self.owed else "fight_the_virus.progress.available"
-            raise IllegalMove(rule, needed=count, there=self.available)
+            forbid(self.owed, "fight_the_virus.progress.owed", needed=count)
+            raise IllegalMove("fight_the_virus.progress.available", needed=count, there=self.available)
         return replace_progress(self, crossed=self.crossed + count) if count else self
 
     def lose_one(self) -> "ProgressArea":

@@ -276,23 +276,23 @@ def _check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
     ):
         raise IllegalMove("pandemic.dispatcher.pawns", player=state.players[pawn])
     city, to = state.pawns[pawn], move.to
-    way = {"city": data.card_words[city], "to": data.card_words[to]}
-    forbid(to == city, "pandemic.move.stay", **way)
+    start, end = data.card_words[city], data.card_words[to]
+    forbid(to == city, "pandemic.move.stay", to=end)
     match verb:
         case "drive":
-            forbid(to not in data.links[city], "pandemic.move.linked", **way)
+            forbid(to not in data.links[city], "pandemic.move.linked", city=start, to=end)
         case "fly":
-            forbid(not state.may_hold(seat, to), "pandemic.move.direct", **way)
+            forbid(not state.may_hold(seat, to), "pandemic.move.direct", to=end)
         case "charter":
-            forbid(not state.may_hold(seat, city), "pandemic.move.charter", **way)
+            forbid(not state.may_hold(seat, city), "pandemic.move.charter", city=start)
         case "shuttle":
-            forbid(not {city, to} <= {*state.stations}, "pandemic.move.shuttle", **way)
+            forbid(not {city, to} <= {*state.stations}, "pandemic.move.shuttle", city=start, to=end)
         case "join":
-            forbid(to not in state.pawns, "pandemic.dispatcher.join", **way)
+            forbid(to not in state.pawns, "pandemic.dispatcher.join", to=end)
         case "operate":
             may_fly = state.roles[seat] == PandemicRole.OPERATIONS and city in state.stations
-            forbid(not may_fly, "pandemic.operations.flight", **way)
-            forbid(state.has_flown, "pandemic.operations.once", **way)
+            forbid(not may_fly, "pandemic.operations.flight", city=start)
+            forbid(state.has_flown, "pandemic.operations.once")
             is_paid = move.other < len(data.cities) and state.may_hold(seat, move.other)
             forbid(not is_paid, "pandemic.hand.card", card=data.card_words[move.other])
 
@@ -419,9 +419,10 @@ def _find_sides(state: State, move: PandemicMove) -> tuple[int, int]:
 def _check_share(data: PandemicData, state: State, move: PandemicMove) -> None:
     giver, taker = _find_sides(state, move)
     card, city = move.to, state.pawns[giver]
-    values = {"giver": state.players[giver], "taker": state.players[taker]}
-    forbid(giver == taker or city != state.pawns[taker], "pandemic.share.together", **values)
-    shown = {**values, "card": data.card_words[card]}
+    if giver == taker or city != state.pawns[taker]:
+        names = state.players[giver], state.players[taker]
+        raise IllegalMove("pandemic.share.together", giver=names[0], taker=names[1])
+    shown = {"giver": state.players[giver], "card": data.card_words[card]}
     if card >= len(data.cities) or (card != city and state.roles[giver] != PandemicRole.RESEARCHER):
         raise IllegalMove("pandemic.share.city", **shown, city=data.card_words[city])
     forbid(not state.may_hold(giver, card), "pandemic.share.holder", **shown)

@@ -101,7 +101,7 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
         self, value: FinishedTable, players: tuple[str, ...], setup: Mapping[str, str]
     ) -> FinishedTable:
         level = self.data.levels.get(setup.get("difficulty", self.levels[0]), 0)
-        return replace(value, players=players, level=level)
+        return replace(value, players=players, level=level, asks_consent=setup.get("consent") == "asked")
 
     def list_faults(self, table: FinishedTable) -> Iterator[Fault]:
         return self._place(_list_faults(self.data, table), table)
@@ -184,6 +184,7 @@ def _make_state(data: PandemicData, table: FinishedTable, course: Course) -> Sta
         phase="actions",
         left=Numbers.ACTIONS,
         active=table.players.index(table.active or ""),
+        asks_consent=table.asks_consent,
         stored=table.stored[0] if table.stored else NOBODY,
         eradicated=table.cures & sum(gone),
         increases=table.epidemics or 0,
@@ -426,7 +427,7 @@ def _check_infected(
         return
     number, first = len(table.infected), len(Numbers.FIRST_CUBES)
     if not epidemics and number + removed < first:
-        yield make_fault("pandemic.table.first", "infected", number=number, fewest=first)
+        yield make_fault("pandemic.table.first", "infected", number=number)
         return
     if turn is None or course is None or epidemics > table.level:
         return

@@ -46,6 +46,8 @@ class FinishedTable:
     """Ids by seat; empty if unknown."""
     level: int = 0
     """Number of epidemics with which the deck was made."""
+    asks_consent: bool = False
+    """Players are asked for their consent if play continues."""
     cubes: tuple[CubeHeap, ...]
     outbreaks: int | None = None
     epidemics: int | None = None
@@ -138,7 +140,7 @@ def take_table(data: PandemicData, state: State) -> FinishedTable:
         if number
     )
     return FinishedTable(
-        **{key: getattr(state, key) for key in (*SHARED_PART, "eradicated")},
+        **{key: getattr(state, key) for key in (*SHARED_PART, "eradicated", "asks_consent")},
         level=state.epidemics,
         cubes=cubes,
         epidemics=state.increases,

@@ -298,9 +298,9 @@ def check_chance(data: PandemicData, draws: Draws, state: State, move: PandemicM
             number = Numbers.HANDS[len(state.players)]
             raise IllegalMove("pandemic.setup.hands", player=state.players[seat], number=number)
         case ("draw", "epidemic"):
-            raise IllegalMove("pandemic.draw.epidemic", move=move.text)
+            raise IllegalMove("pandemic.draw.epidemic")
         case ("draw", "draw") if not state.piles[0][0]:
-            raise IllegalMove("pandemic.draw.must", move=move.text)
+            raise IllegalMove("pandemic.draw.must")
         case ("draw", "draw") | ("dealing", "deal"):
             forbid(move.to != UNKNOWN, "pandemic.draw.unseen", card=data.card_words[move.to])
         case _:

@@ -236,9 +236,11 @@ class Pox:
             rule = "pox.outbreak.healthy"
         elif data.vulnerable & bit:
             rule = "pox.outbreak.vulnerable"
+        elif not data.kinds[card.kind] & bit:
+            raise IllegalMove("pox.outbreak.kind", place=move.place, card=name_card(card))
         else:
-            rule = "pox.outbreak.touch" if data.kinds[card.kind] & bit else "pox.outbreak.kind"
-        raise IllegalMove(rule, place=move.place, card=name_card(card))
+            rule = "pox.outbreak.touch"
+        raise IllegalMove(rule, place=move.place)
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
         data, chips = self.data, state.chips

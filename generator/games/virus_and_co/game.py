@@ -519,8 +519,8 @@ def _check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Mo
 def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     due = measure_due(passing)
     number, staked = passing.refusals + 1, passing.stakes[passing.holder].points
-    values = {"number": number, "staked": staked, "due": max(due, 0), "paid": pills.points}
-    forbid(pills.points < due, "virus_and_co.refuse.price", **values)
+    values = {"due": max(due, 0), "paid": pills.points}
+    forbid(pills.points < due, "virus_and_co.refuse.price", number=number, staked=staked, **values)
     ways = states.list_payments(purse, due)
     if pills not in ways:
         rule = "exact" if any(way.points == due for way in ways) else "needless"

@@ -249,8 +249,8 @@ def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: 
 def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     for player, tableau in round.items():
         if tableau.injections > MOST_INJECTIONS:
-            values = {"number": tableau.injections, "most": MOST_INJECTIONS}
-            yield _fault("virus_and_co.care.third", index, player, "injections", **values)
+            number = tableau.injections
+            yield _fault("virus_and_co.care.third", index, player, "injections", number=number)
         if tableau.loose < 0:
             lying = sum(virus.injections for virus in tableau.viruses)
             values = {"number": tableau.injections, "lying": lying}

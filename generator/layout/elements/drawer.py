@@ -373,7 +373,9 @@ def make_filler(
     fill = partial(_fill_direct, wording, text) if wording.translates else text.fill
     if not (wording.numbers and text.has_places):
         return fill
-    numbers = {name: wording.write(number) for name, number in wording.numbers.items()}
+    numbers = {
+        name: one if isinstance(one, str) else wording.write(one) for name, one in wording.numbers.items()
+    }
     return lambda fields: fill({**numbers, **fields})
 
 

@@ -308,11 +308,19 @@ def _fill_code(code: str, values: Mapping[str, Any]) -> str:
     return filled
 
 
+class LiteralText(str):
+    """A constant that is a text even if it looks like a number: `1.10`."""
+
+    __slots__ = ()
+
+
 def to_code(value: Any) -> str:
     """Return a constant as a part of an expression; its own places stay places."""
     if isinstance(value, list):
         return f"[{', '.join(map(to_code, value))}]"
     text = str(value)
+    if isinstance(value, LiteralText):
+        return _quote_text(text)
     if number_or_none(text) is not None:
         return f"({text})"
     pattern = Pattern(text)

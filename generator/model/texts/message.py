@@ -117,6 +117,11 @@ class Grammar:
     sounds: Mapping[str, "SoundForm"] = field(default_factory=dict, hash=False)
     """Forms of any text that depend on how it begins, by name."""
 
+    @property
+    def semicolon(self) -> str:
+        """Separator between texts that may have commas."""
+        return _SEMICOLONS.get(self.comma, "; ")
+
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
         if isinstance(number, int) and 0 <= number < 1000 and self.digits == LATIN_DIGITS:
@@ -142,6 +147,9 @@ class Grammar:
             return self.comma.join(items)
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
 
+
+_SEMICOLONS = {"، ": "؛ ", "、": "；"}
+"""Semicolons of scripts with commas of their own."""
 
 SPELLED, ORDINAL = "spellout", "ordinal"
 _UPPER, FORM = "upper", "form"

@@ -42,7 +42,7 @@ class Wording:
     """Keys of texts that are written in decks themselves, by their English text."""
     forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Other forms of texts, by key and name of the form: `to` of a city."""
-    numbers: Mapping[str, int] = field(default_factory=dict)
+    numbers: Mapping[str, int | str] = field(default_factory=dict)
     """Numbers of the kit, which its texts have already, for texts without a key."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Texts with placeholders, parsed on first use."""

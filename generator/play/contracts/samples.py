@@ -131,9 +131,14 @@ def _read_samples(file: WordingFile, english: Mapping[str, str]) -> Iterator[tup
 
 
 def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
-    """Yield the values of an item: a number, the text of a key or of a group (`city.*`), or itself."""
+    """Yield the values of an item: a number, the text of a key or of a group (`city.*`), or itself.
+
+    Texts of a group that have placeholders of their own are left out.
+    """
     if item.endswith(".*"):
-        yield from (Sentence(key) for key in english if key.startswith(item[:-1]))
+        yield from (
+            Sentence(key) for key, text in english.items() if key.startswith(item[:-1]) and "{" not in text
+        )
     elif re.fullmatch(r"-?\d{1,9}", item):
         yield int(item)
     else:

@@ -31,6 +31,8 @@ _parse_angle = matching(_NUMBER.pattern, "a number", "such as `90`")
 _SWITCH = re.compile("true|false|yes|no")
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
+VERSION_KEY = "version"
+"""Key of the version of a game in kit.yaml, and its name in texts and on cards."""
 MARK_CHARACTERS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 _ADDRESS = re.compile(r"[a-z]{2,10}://", re.IGNORECASE)
@@ -144,6 +146,8 @@ class Names:
     """Each language that is read."""
     numbers: Collection[str] = ()
     """Names of the kit's numbers, which are filled into texts when all parts are read."""
+    version: str = ""
+    """The version of the game, which templates print as they print constants."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     themes: Collection[Source] = ()

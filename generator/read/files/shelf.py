@@ -106,9 +106,9 @@ class Shelf:
         path = Path(name)
         if name and _exists(name):
             if path.is_dir():
-                return _find_in_folder(path)
+                return find_game_in(path)
             if path.suffix.lower() == PACK and path.is_file():
-                return _find_in_folder(_open_pack(path))
+                return find_game_in(_open_pack(path))
             if path.suffix in YAML and path.is_file():
                 return _find_single(path)
             way_out = "`petri new` makes one, whose cards may be a table"
@@ -168,7 +168,7 @@ def _read_leniently(path: Path) -> str:
     return ""
 
 
-def _find_in_folder(folder: Path) -> Path:
+def find_game_in(folder: Path) -> Path:
     """Return the folder if it has a kit, or the only file in it that is a game by itself."""
     if (folder / KIT_FILE).is_file():
         return folder

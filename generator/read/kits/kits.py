@@ -24,7 +24,7 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
-from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
+from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
@@ -105,7 +105,8 @@ def read_kit_and_texts(
         title = complete_head(file, folder)["title"] if is_direct else ""
         read = _read_texts_of_parts(texts, tuple(numbered.values()), title, said, locales, gathered)
         wordings = read or wordings
-        texts.numbers = compute_numbers(reader, (*numbered.values(), *counted), file.players)
+        numbers = compute_numbers(reader, (*numbered.values(), *counted), file.players)
+        texts.numbers = {**numbers, **({VERSION_KEY: file.version} if file.version else {})}
         gathered.read(reader.findings.stop_if_any)
     gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
     gathered.stop_if_any()
@@ -126,7 +127,7 @@ def read_kit_and_texts(
         pictures=names.pictures.read if names.pictures else {},
         warnings=_list_warnings(names, icons),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
-        numbers=texts.numbers,
+        numbers=numbers,
         scoring=scoring,
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
@@ -198,13 +199,15 @@ class _KitFiles:
     ) -> Names:
         """Return the names that files may use; without icons, the game is not drawn."""
         is_drawn, memo = icons is not None, self.shelf.memo
+        version = self.reader.get((VERSION_KEY,)) or ""
         names = Names(
             icons=icons,
             fonts=fonts.names,
             pictures=PictureFolder(self.folder, memo=memo, fonts=fonts) if is_drawn else None,
             memo=memo,
             is_drawn=is_drawn,
-            numbers=tuple(self.reader.get(("numbers",)) or ()),
+            numbers=(*(self.reader.get(("numbers",)) or ()), *([VERSION_KEY] if version else [])),
+            version=version,
             warnings=[],
             settings=Settings(dict(one.split("=", 1) for one in settings)),
         )

@@ -10,6 +10,7 @@ from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Part, PieceSet, Sheet
 from generator.model.language.field_values import format_field_value, number_or_none
 from generator.model.language.tables import RowTable
+from generator.read.declared.names import VERSION_KEY
 from generator.read.declared.reader import Reader
 
 _PLAYERS = "players"
@@ -40,6 +41,8 @@ def compute_numbers(kit: Reader, parts: Iterable[Part], players: str) -> Mapping
 
 
 def _compute(name: str, expression: Any, known: Mapping[str, Any], numbers: Mapping[str, Any]) -> int:
+    if name == VERSION_KEY:
+        raise Wrong("`{version}` is the key `version` of kit.yaml", "give the number another name")
     if name in known:
         raise Wrong(f"`{name}` is a part of the game", "give the number another name")
     for used in (each.split(".")[0] for each in expression.names):

@@ -22,7 +22,14 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.kit import CardSize
-from generator.model.language.conditions import Condition, change_locals, fill_constants, parse_over, to_code
+from generator.model.language.conditions import (
+    Condition,
+    LiteralText,
+    change_locals,
+    fill_constants,
+    parse_over,
+    to_code,
+)
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import (
@@ -44,7 +51,7 @@ from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.names import UNUSED, EffectKey, Effects, Names
+from generator.read.declared.names import UNUSED, VERSION_KEY, EffectKey, Effects, Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
@@ -194,6 +201,8 @@ class Shared:
         If `is_watched`, unused declarations cause warnings.
         """
         constants = _Constants(self.constants, names.effects)
+        if names.version and VERSION_KEY not in constants:
+            constants.declare(VERSION_KEY, LiteralText(names.version), ("", (VERSION_KEY,), UNUSED))
         styles, parts = dict(self.styles), dict(self.parts)
         for key, found in (("constants", None), ("styles", styles), ("parts", parts)):
             given = findings.source.get(key)

@@ -178,7 +178,7 @@ class WordingFolder:
         """English texts that are written in decks themselves, by key."""
         self.in_columns: Collection[str] = ()
         """Languages of columns in tables, with or without a file of their own."""
-        self.numbers: Mapping[str, int] = {}
+        self.numbers: Mapping[str, int | str] = {}
         """Numbers that the game fills into its texts, by name."""
 
     def fresh(self) -> "WordingFolder":

@@ -51,10 +51,3 @@ def test_what_cannot_be_read_is_told_as_shown(petri: Petri, tmp_path: Path) -> N
     done = petri("score", "virus-and-co", "evening.yaml")
     assert done.exit_code == 2
     assert unspaced(done.stderr) == unspaced(blocks("")[2])
-
-
-def test_every_option_is_on_the_page(petri: Petri) -> None:
-    """And no other."""
-    help = petri("score", "--help").stdout
-    options = set(re.findall(r"--[a-z-]+", help)) - {"--help"}
-    assert options == set(re.findall(r"(?<!-)--[a-z][a-z-]*", PAGE))

@@ -4,10 +4,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from generator.cli.terminal.tables import break_text, format_moves
+from generator.read.wordings.grammars import make_grammar
 from tests.terminal import Terminal
 
 PROJECT = Path(__file__).parents[3]
@@ -49,10 +51,29 @@ def test_languages_without_issues(words: tuple[str, ...]) -> None:
 
 def test_moves_stay_whole() -> None:
     """A line breaks between two of them; where there are more than are shown, three dots say so."""
-    said = format_moves(["drive Mexico City", "fly Ho Chi Minh City", "pass"], most=2)
+    english = make_grammar("en")
+    said = format_moves(["drive Mexico City", "fly Ho Chi Minh City", "pass"], english, most=2)
     lines = break_text(Text(f"legal here: {said}"), Console(), 32)
     assert [line.plain.rstrip() for line in lines] == [
         "legal here: drive Mexico City;",
         "fly Ho Chi Minh City; …",
     ]
-    assert format_moves(["keep", "pass"], most=2) == "keep; pass"
+    assert format_moves(["keep", "pass"], english, most=2) == "keep; pass"
+
+
+@pytest.mark.parametrize(
+    ("locale", "shown"),
+    [
+        ("ja", ["2 検査 a1；", "2 検査 a2；3 研究"]),
+        ("ar", ["\u20682 الفحوص a1\u2069؛", "\u20682 الفحوص a2\u2069؛ \u20683 البحث\u2069"]),
+    ],
+)
+def test_moves_have_the_semicolon_of_their_language(locale: str, shown: list[str]) -> None:
+    """A line may break after it, also where no blank follows."""
+    moves = {
+        "ja": ["2 検査 a1", "2 検査 a2", "3 研究"],
+        "ar": ["2 الفحوص a1", "2 الفحوص a2", "3 البحث"],
+    }
+    said = format_moves(moves[locale], make_grammar(locale), most=3)
+    lines = break_text(Text(said), Console(), max(map(cell_len, shown)) + 3)
+    assert [line.plain.rstrip() for line in lines] == shown

@@ -25,7 +25,7 @@ def game() -> Game[Any, Any, Any]:
 @cache
 def beginnings(seed: int) -> tuple[State, ...]:
     """States at the beginning of the turns of one game."""
-    setup = {"difficulty": list(data().levels)[seed % 3]}
+    setup = {"difficulty": list(data().levels)[seed % 3], "consent": ("assumed", "asked")[seed % 2]}
     policy = game().policies["greedy"]
     played = play_moves(rules(), NAMES[: 2 + seed % 3], setup=setup, seed=seed, policy=policy)
     states = [each.step.state for each in played]

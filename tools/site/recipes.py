@@ -1,23 +1,20 @@
-"""Write docs/cookbook.md from docs/recipes/: `make cookbook`.
-
-The first comment of each recipe is its title and its text; a test holds the page equal to what this writes.
-"""
+"""The cookbook, from the recipes in docs/recipes/: their first comments are titles and texts."""
 
 from pathlib import Path
 
-PAGE = Path(__file__).parent / "cookbook.md"
-RECIPES = Path(__file__).parent / "recipes"
+from tools.environment import ROOT
+
+RECIPES = ROOT / "docs" / "recipes"
 LONGEST_TABLE = 8
 """Lines of a table that are shown."""
 HEAD = """# Cookbook
 
 {count} small games, each of which shows one thing. Copy the folder of a recipe from
-[docs/recipes/](recipes/), and change what you like: `petri make deck.yaml` builds a recipe of one file, and
+`docs/recipes/`, and change what you like: `petri make deck.yaml` builds a recipe of one file, and
 `petri make FOLDER` a folder with a `kit.yaml`. [files.md](files.md) describes all keys, and
 [your-own-game.md](your-own-game.md) is a tutorial.
 
-`make cookbook` writes this page, and its pictures show what the recipes print. What you make of a recipe is
-yours, without any condition.
+The pictures show what the recipes print. What you make of a recipe is yours, without any condition.
 """
 CONTENTS = {
     "Cards": (
@@ -179,7 +176,3 @@ def write_file(path: Path, recipe: Path) -> str:
 
 def link_to(path: Path) -> str:
     return f"recipes/{path.relative_to(RECIPES).as_posix()}"
-
-
-if __name__ == "__main__":
-    PAGE.write_text(write_page(), encoding="utf-8")
