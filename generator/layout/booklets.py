@@ -69,11 +69,8 @@ _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
-_MOST_STRETCH, _FOLLOWS = {False: 1, True: 3}, -1
-"""Half lines that may be added above a block, and above a heading; a mark of lists, tables, and figures that
-follow their text."""
-_MOST_PASSES = 2
-"""How often they may be added, so that columns end together."""
+_MOST_STRETCH = 3
+"""Half lines that may be added above a heading, so that columns end together; the rest stays white."""
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
@@ -412,7 +409,7 @@ class BookletSetting:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
-                stretch = 0 if below else _FOLLOWS if follows else _MOST_STRETCH[is_heading]
+                stretch = _MOST_STRETCH if is_heading and not below else 0
                 own[0] = replace(own[0], before=below or own[0].before, grid=grid, stretch=stretch)
                 below = own[0].before * BELOW_HEADING if is_heading else 0.0
                 if is_heading:
@@ -548,7 +545,7 @@ def _divide_into_pages(
 ) -> list[list[_Column]]:
     """Return the columns of each page; `rooms` are the heights of the columns, page by page.
 
-    With `is_even`, the columns of each page end at the same height, as far as the gaps between blocks allow.
+    With `is_even`, the columns of each page end at the same height, as far as the gaps above headings allow.
     Raises LayoutError, with the name of the booklet, if an item is taller than a column.
     """
     pages: list[list[_Column]] = []
@@ -654,32 +651,25 @@ def _measure_rest(items: Sequence[PlacedBlock]) -> tuple[int, int]:
 
 
 def _spread(columns: list[_Column], room: float) -> list[_Column]:
-    """Return columns with more space between blocks, which end at the same height, and at most at `room`."""
+    """Return columns with more space above headings, which end at the same height, and at most at `room`."""
     heights = [_measure(column) for column in columns]
     most = [
-        height + sum(max(item.stretch, 0) * item.grid for item in column[1:])
+        height + sum(item.stretch * item.grid for item in column[1:])
         for height, column in zip(heights, columns, strict=True)
     ]
     goal = max(*heights, min(room, *most), 0.0)
     even = []
     for column in columns:
         most_steps = max((item.stretch for item in column), default=0)
-        for least in [*range(most_steps, 0, -1)] * _MOST_PASSES + [_FOLLOWS] * _MOST_PASSES:
+        for least in range(most_steps, 0, -1):
             column = _stretch(column, goal - _measure(column), least)
         even.append(column)
     return even
 
 
 def _stretch(column: _Column, free: float, least: int) -> _Column:
-    """Return a column with a step of the grid more above some items, of those that may have as many steps.
-
-    With `_FOLLOWS`, these are lists, tables, and figures that belong to the text above them: the last resort.
-    """
-    places = [
-        index
-        for index, item in enumerate(column)
-        if index and (item.stretch == _FOLLOWS if least == _FOLLOWS else item.stretch >= least)
-    ]
+    """Return a column with a step of the grid more above some items, of those that may have as many steps."""
+    places = [index for index, item in enumerate(column) if index and item.stretch >= least]
     grid = max((column[index].grid for index in places), default=1.0)
     fitting = min(int(free / grid + _ON_GRID), len(places))
     for number in range(fitting):

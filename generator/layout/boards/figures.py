@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
+from math import ceil, dist
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
@@ -385,7 +387,7 @@ _APART = 0.25
 """Distance between a place and its tokens, and around them."""
 _STEP = _TOKEN + 0.25
 _RING = 0.7
-_COST = 20
+_COST, _BESIDE_ARROW = 20, 0.8
 """Cost of hiding a place, or a square millimetre of other tokens, in mm of hidden links."""
 _LINK, _CASING = 0.6, 1.5
 """Widths of links and of the light line below them, in mm."""
@@ -425,8 +427,18 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
             over.append(draw_token(press, token, (x + number * _STEP, y), scale=0.0, least=_TOKEN))
     shapes: list[Shape] = [*strengthen((Use(land, window.transform),), 1.0)]
     shapes += draw_links(press, area, lines, width=_LINK, casing=_CASING)
-    names = draw_names(press, area, spots, lines, window.frame, [*token_boxes.values()])
+    arrows = chain.from_iterable(_list_below(middles[start], middles[end]) for start, end in figure.arrows)
+    names = draw_names(press, area, spots, lines, window.frame, [*token_boxes.values(), *arrows])
     return window.cut((*shapes, *drawn, *names, *over), corner=1.5, name="map figure")
+
+
+def _list_below(start: Point, end: Point) -> list[Rectangle]:
+    """Return small boxes along an arrow, which names keep clear of."""
+    steps = max(1, ceil(dist(start, end) / _BESIDE_ARROW))
+    shares = (step / steps for step in range(steps + 1))
+    (x, y), (u, v) = start, end
+    middles = ((x + (u - x) * share, y + (v - y) * share) for share in shares)
+    return [Rectangle.around((middle,)).grown(_BESIDE_ARROW) for middle in middles]
 
 
 def _choose_token_box(

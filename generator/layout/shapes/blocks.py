@@ -107,7 +107,7 @@ class PlacedBlock:
     anchor: float = 0.0
     """Distance from its top to the place that is on such a line."""
     stretch: int = 0
-    """Maximum number of such distances that may be added before it; negative: some, if nothing else helps."""
+    """Maximum number of such distances that may be added before it."""
 
     def scaled(self, scale: float) -> "PlacedBlock":
         """Return the block at a scale, without a repeated head or a reduced version."""
