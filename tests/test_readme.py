@@ -25,8 +25,8 @@ WALK_THROUGHS = ("your-own-game.md", "translating.md")
 """Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
 RUN_ELSEWHERE = ("petri check", "petri check fight-the-virus", "petri convert my-game/rules.yaml")
 """test_check_command.py checks all games, which takes long; test_markdown_writer.py converts booklets."""
-NEEDS_FILES = r"petri import |my-deck/"
-"""Examples with files of other tools, which the tests of imports run."""
+NEEDS_FILES = r"petri import |my-deck/|petri diff "
+"""Examples with files of other tools, or with commits, which the tests of imports and versions run."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
 SHORTER = {

@@ -125,7 +125,12 @@ def test_an_empty_entry_of_the_search_path_is_none(
     assert done.returncode == 0, done.stderr
 
 
-OTHERS = ("web/preview/places.py", "cli/terminal/desktop.py", "backends/braille.py")
+OTHERS = (
+    "web/preview/places.py",
+    "cli/terminal/desktop.py",
+    "backends/braille.py",
+    "read/files/revisions.py",
+)
 """Modules that start programs which are not Python."""
 
 

@@ -80,4 +80,6 @@ def test_the_rules_of_all_games_have_sentences() -> None:
     ids = {text for text in texts if re.fullmatch(like, text)}
     assert {"log.turn", "log.over", "log.unreadable", "players.twice", "kit.rules"} <= ids
     keys = read_wording_file(shelf.wording / "en.yaml").sentences
+    # Some ids of texts look like those of rules.
+    ids = {id for id in ids if id not in keys}
     assert {f"rule.{id}" for id in ids} == {key for key in keys if key.startswith("rule.")}

@@ -173,7 +173,7 @@ def test_what_cannot_be_read_is_told_with_its_place(make: Make, petri: Petri, tm
     (tmp_path / "text.pdf").write_text("no PDF", encoding="utf-8")
     done = petri("score", "odd.pdf")
     assert done.exit_code == 2
-    assert "odd.pdf: 1: `ab` cannot be in testing d1 (write a number from 1 to 99)" in done.output
+    assert "odd.pdf: 1: “ab” cannot be in Testing d1 (a number from 1 to 99)" in done.output
     assert "odd.pdf: 1: `x` cannot be in curve a1 (write a number from 1 to 6)" in done.output
     for words, told in (
         (("empty.pdf",), "nothing is filled in"),
@@ -194,7 +194,7 @@ def test_options_are_for_pdf_files(make: Make, petri: Petri, tmp_path: Path) -> 
     assert "dead people (allowed: 4)" in done.output
     done = petri("score", "board.pdf", "--options", "difficulty=soup")
     assert done.exit_code == 2
-    assert "board.pdf: difficulty: `soup` is not a value" in done.output
+    assert "board.pdf: difficulty: “soup” is not known here" in done.output
     assert (
         "only for PDF files" in petri("score", "pox", "board.yaml", "--options", "difficulty=miracle").output
     )
