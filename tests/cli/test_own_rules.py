@@ -107,7 +107,7 @@ def test_a_game_without_moves_is_only_scored(own: Petri) -> None:
     refused = own("score", "noughts", "--trust", "log.yaml")
     assert refused.exit_code == 2
     assert "log.yaml:3:1: log: this game can be scored but not played" in refused.stderr
-    assert "(write `board`)" in refused.stderr
+    assert "(add “board:”)" in refused.stderr
     schema = json.loads(own("score", "noughts", "--trust", "--schema").stdout)
     assert {"log", "start"}.isdisjoint(schema["properties"])
     assert schema["anyOf"] == [{"required": ["board"]}]

@@ -174,7 +174,7 @@ def test_what_cannot_be_read_is_told_with_its_place(make: Make, petri: Petri, tm
     done = petri("score", "odd.pdf")
     assert done.exit_code == 2
     assert "odd.pdf: 1: “ab” cannot be in Testing d1 (a number from 1 to 99)" in done.output
-    assert "odd.pdf: 1: `x` cannot be in curve a1 (write a number from 1 to 6)" in done.output
+    assert "odd.pdf: 1: “x” cannot be in Spread Curve a1 (a number from 1 to 6)" in done.output
     for words, told in (
         (("empty.pdf",), "nothing is filled in"),
         (("text.pdf",), "is not a PDF file"),
