@@ -88,7 +88,9 @@ def test_language_of_the_starter_is_made_in_place(browser: Browser, starter: tup
         tab.press("Enter")
         tab.wait_for("document.querySelectorAll('#pages .column').length === 2")
         assert (folder / "wording" / "de.yaml").is_file()
-        tab.click("#walk-on")
+        tab.wait_for("!document.getElementById('walk-on').disabled")
+        tab.run("document.getElementById('walk-on').focus()")
+        tab.press("Enter")
         typed: dict[str, str] = {}
         for _ in GERMAN:
             tab.wait_for(f"document.activeElement === {FIELD} && {FIELD}.value === ''")

@@ -19,7 +19,7 @@ let opening = 0; // number of texts that were asked for
 let wish = null; // a text whose page is not there yet
 const drafts = new Map(); // texts that are typed and not saved, by language and key
 const printed = new Map(); // texts of pages by the hash of the page
-const typing = {sent: null, isSending: false, turn: 0, since: 0}; // what is tried on the page
+const typing = {sent: null, isSending: false, turn: 0, since: 0, page: null}; // what is tried on the page, and the last such page
 
 export function setUpTexts(given) {
   screen = given;
@@ -250,6 +250,7 @@ function putField() {
   document.querySelectorAll(".spot.typed").forEach(one => one.remove());
   form.style = "";
   const isOnPage = spot?.page.item.isConnected;
+  if (isOnPage) typing.page = spot.page;
   form.classList.toggle("placed", Boolean(isOnPage));
   if (!isOnPage) find("typing-home").append(form);
   else {
@@ -331,7 +332,8 @@ function close() {
   document.querySelectorAll(".spot.typed").forEach(one => one.remove());
   find("typing-home").append(find("typing"));
   find("typing").hidden = true;
-  (spot?.page.item.isConnected ? spot.page.sheet : find("walk-on")).focus({preventScroll: true});
+  const last = [spot?.page, typing.page].find(one => one?.item.isConnected);
+  (last?.sheet ?? find("walk-on")).focus({preventScroll: true});
   renderWalk();
 }
 
