@@ -149,7 +149,7 @@ def test_click_opens_a_field_where_the_text_is_printed(browser: Browser, meadow:
         before = tab.run("document.documentElement.dataset.hashes").split(",")
         type_text(tab, "Amapola")
         tab.wait_for(FITTED)
-        assert tab.run(f"{FIT}.textContent").startswith("Fits, at ")
+        tab.wait_for(f"{FIT}.textContent.startsWith('Fits, at ')")
         tab.wait_for(f"document.documentElement.dataset.hashes !== '{','.join(before)}'")
         assert "Flor poppy_0" in (game / "wording" / "es.yaml").read_text("utf-8")
         tab.click("#typed-save")
