@@ -89,7 +89,7 @@ _SPACE_BEFORE = {"fr": r" [.,;:!?](?:\s|$)|(?<!«)[\u00a0\u202f][.,](?:\s|$)"}
 
 
 def untypographic(sentence: str, locale: str = "") -> list[str]:
-    """What a typesetter would mend in a sentence of a language, whatever the numbers in it."""
+    """Return the faults of a sentence that a typesetter would correct, whatever the numbers in it."""
     return sorted({fault for sample in samples_of(sentence) for fault in _find_faults(sample, locale)})
 
 

@@ -36,7 +36,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class Suggestions:
-    """What may be written, in place of the letters that are there already."""
+    """Suggestions, each in place of the letters that are there already."""
 
     offers: tuple[Suggestion, ...] = ()
     replaced: int = 0

@@ -49,7 +49,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
     round_key = ""
     """Key whose value is a list of lines, as in `--round`; empty: there is none."""
     value_names: Mapping[str, Sentence] = {}
-    """What values of options are called in the language of the reader."""
+    """Names of the values of options in the language of the reader."""
     example_names: Sequence[str] = EXAMPLE_NAMES[:2]
     """Players of an empty file; empty: players are not asked for either."""
 

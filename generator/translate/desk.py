@@ -76,7 +76,7 @@ class DeskText:
     key: str
     english: str
     translation: str
-    """As it is written in the file; empty if it is missing."""
+    """The text of the file; empty if it is missing."""
     before: str = ""
     """The English of the last review, if it has changed."""
     states: tuple[OpenState, ...] = ()

@@ -63,7 +63,7 @@ _GLUE = "\0"
 """Put between the keys of a text until its lines are broken."""
 _QUOTES = {"note": "", "lead": "[!LEAD] ", "ours": "[!OURS] ", "credit": "[!CREDIT] "}
 _SPECIAL = re.compile(r"`|<(?=[/A-Za-z!])|(?<![\w\\])__?(?=\S)|\](?=\()|&(?=#?\w+;)")
-"""What CommonMark reads as something else, unless there is a backslash before it."""
+"""Signs that CommonMark reads as something else, unless there is a backslash before them."""
 _AT_START = re.compile(r"(?:[-+>#]|\d+[.)]|[*](?= ))")
 _LINK = re.compile(r"\{to ([a-z][a-z0-9_]*)\|([^{}]*)\}")
 

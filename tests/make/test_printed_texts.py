@@ -49,7 +49,7 @@ def test_nearly_all_words_of_a_shipped_sheet_are_found(locale: str, least: int) 
 
 
 def test_tried_text_is_printed_and_its_overflow_found(tmp_path: Path) -> None:
-    """Of a wording file and of a table; others stay as they are."""
+    """A wording file and a table have it; other files stay as they are."""
     game = write_game(tmp_path)
     (game / "cards.csv").write_text("id,about,about_es\npoppy_0,A red one.,Una roja.\n", "utf-8")
     long = "Amapola de la pradera " * 12

@@ -54,7 +54,7 @@ def list_poor(light: Mapping[str, str], dark: Mapping[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("name", THEMES)
 def test_texts_of_every_theme_have_contrast(name: str) -> None:
-    """Also on dark pages."""
+    """Dark pages have it, too."""
     assert list_poor(*choose_site_colours(theme(name))) == []
 
 
@@ -65,7 +65,7 @@ def test_texts_have_contrast_on_the_edge_of_any_cover(colours: list[int], name: 
 
 
 def test_pages_for_a_grey_printer_are_grey() -> None:
-    """As the parts on them."""
+    """They are those of the parts on them."""
     for colours in choose_site_colours(theme("pandemic"), ["#404040"], "grey"):
         assert {make_colour(one).hex for one in colours.values()} == {*colours.values()}
         assert all(len({one[1:3], one[3:5], one[5:7]}) == 1 for one in colours.values())

@@ -19,7 +19,7 @@ BASE = (
     ),
     ("rules.py", None, '"""Rules."""\n'),
 )
-"""What the game has besides before it is changed."""
+"""Files that the game has besides, before it is changed."""
 PLANTED = (
     (
         "cards.csv",

@@ -31,7 +31,7 @@ def test_a_font_is_cut_down_and_keeps_its_licence() -> None:
 
 
 def test_the_same_characters_give_the_same_bytes() -> None:
-    """Also in another order."""
+    """The order of characters does not matter."""
     assert make_web_font(Font(LATIN), [65, 66]) == make_web_font(Font(LATIN), [66, 65])
 
 
@@ -45,7 +45,7 @@ def test_fonts_that_may_not_be_in_a_page_are_left_out(tmp_path: Path, kind: int,
 
 
 def test_characters_are_divided_among_the_fonts_that_have_them() -> None:
-    """As on paper: the family first, then those that go with it, and no font twice."""
+    """The order is that of paper: the family first, then its companions, and no font twice."""
     library = shipped.fonts()
     text = {ord(one) for one in "Aä中文ق→"}
     found = [(font.name, taken) for font, taken in list_needed_fonts(text, library.fallbacks("Fredoka"))]

@@ -52,7 +52,7 @@ def test_shipped_booklets_stay_the_same(path: Path) -> None:
 
 
 def test_what_markdown_reads_in_another_way_is_escaped() -> None:
-    """What it cannot say is a fence; comments are kept."""
+    """A block without a form of its own is a fence; comments are kept."""
     writer = MarkdownWriter(parse_yaml(ODD, file="rules.yaml"), ENGLISH, "rules")
     text = writer.write()
     book = parse_markdown(text, file="rules.md")

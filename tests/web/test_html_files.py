@@ -376,7 +376,7 @@ def measure_stage(tab: Tab) -> dict[str, float]:
 
 
 def test_a_board_is_enlarged_with_the_wheel_and_pushed(browser: Browser, covered: Path) -> None:
-    """What is under the mouse stays there; the mouse and the arrows push the board."""
+    """The point under the mouse stays there; the mouse and the arrows push the board."""
     with opened(browser, covered) as tab:
         tab.click("figure.board .leaf")
         small = measure_stage(tab)

@@ -189,7 +189,7 @@ def test_fuzzed_bodies_never_fail(bench: Bench, path: str, body: dict[str, Any])
 @pytest.mark.parametrize("locale", ["en", "xx", "es", "../es"])
 @pytest.mark.parametrize("path", ["find", "show", "try", "save"])
 def test_unknown_texts_are_refused(bench: Bench, path: str, locale: str) -> None:
-    """As are those of English and of unknown languages; no file is written."""
+    """Nor are those of English and of unknown languages written; no file is."""
     given = {"try": {"text": "x"}, "save": {"text": "x", "base": ""}}.get(path, {})
     reply = bench.post(f"texts/{path}", locale=locale, key="no.such", **given)
     assert reply.status == (200 if path == "find" else 400)

@@ -85,7 +85,7 @@ class SiteLook:
     light: Mapping[str, str] = field(default_factory=dict)
     """Values of custom properties, which page.css has without a theme, too: `--ink` without `--`."""
     dark: Mapping[str, str] = field(default_factory=dict)
-    """Those that differ where somebody prefers dark pages."""
+    """Values that differ where somebody prefers dark pages."""
     fonts: tuple[WebFont, ...] = ()
 
 

@@ -130,7 +130,7 @@ def place_lines(
 
 
 class _Gaps(NamedTuple):
-    """What is added to a line that is justified, in mm: to its spaces, or to all of its letters."""
+    """Room that is added to a justified line, in mm: to its spaces, or to all of its letters."""
 
     spaces: float = 0.0
     letters: float = 0.0

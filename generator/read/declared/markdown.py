@@ -77,7 +77,7 @@ class _BookletReader:
         self._note = ""
         self._section = ""
         self._groups: set[str] = set()
-        """What keys begin with; no text has such a key."""
+        """Beginning of keys that no text has."""
         self._sections: dict[str, int] = {}
         """The block of the heading of each section, by its number from 0."""
         self._first = 0

@@ -31,7 +31,7 @@ _LONGEST = 40
 
 @dataclass(frozen=True)
 class BlockKeys:
-    """What is in braces at the end of a block: an id, and other keys."""
+    """The braces at the end of a block: an id, and other keys."""
 
     id: str = ""
     others: Mapping[str, Data] = field(default_factory=dict)

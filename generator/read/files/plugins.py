@@ -17,7 +17,7 @@ GROUPS = {
     "petri_press.backends": "output format",
     "petri_press.importers": "importer",
 }
-"""What each group of entry points adds."""
+"""Groups of entry points, and the addition of each."""
 DATA, FORMATS, IMPORTERS = "petri_press.data", "petri_press.backends", "petri_press.importers"
 
 

@@ -24,14 +24,14 @@ _COMMENT = re.compile(r"(^|\s)#")
 
 @dataclass(frozen=True, slots=True)
 class CursorPlace:
-    """What is written, or about to be, at a cursor."""
+    """The value or key at a cursor, as far as it is written."""
 
     path: DataPath
     """Path to the value that the cursor is in; for a key, to the mapping that has it."""
     is_key: bool
     """True if a key is being written, or may be: below a key, a word may still become a text."""
     written: str
-    """What the value or key has before the cursor."""
+    """The letters of the value or key before the cursor."""
     siblings: tuple[Mapping[str, str], ...] = field(default_factory=tuple)
     """For each step of the path, the keys that the mapping has so far, with their values that are texts."""
 

@@ -55,7 +55,7 @@ def test_a_scrim_ends_at_the_bleed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("corner", "radius"), [("50%", 6.0), ("25%", 3.0), ("2 mm", 2.0), ("0", 0.0)])
 def test_corners_are_a_part_of_the_shorter_side(tmp_path: Path, corner: str, radius: float) -> None:
-    """Of 20 x 12 mm: half of the side of 12 mm is all of it."""
+    """A side of 20 x 12 mm: half of 12 mm is all of it."""
     deck = f"""\
 templates:
   face:

@@ -152,7 +152,7 @@ def test_texts_have_keys_and_places(book: MarkdownSource) -> None:
 
 
 def test_a_character_has_its_place(book: MarkdownSource) -> None:
-    """Also on the second line, and behind marks that are written in another way."""
+    """The place is right on the second line, too, and behind marks that are written in another way."""
     path = ("words", "rules", "lead")
     assert book.spot_in_text(path, 0, len("A cloud comes up")) == (9, 5)
     path = ("words", "rules", "what_you_need", "chips")
