@@ -19,6 +19,7 @@ _MARKER = "\ue000"
 _MOST_ERRORS = 4
 _ONLY_WORD = re.compile(r"\s*(?:- +)*[\w.{}/*+-]*$")
 _WORD = re.compile(r"[^\s,\[\]{}:#\"'|]*$")
+_REST_OF_WORD = re.compile(r"[^\s,\[\]{}:#\"']*")
 _COMMENT = re.compile(r"(^|\s)#")
 
 
@@ -71,7 +72,8 @@ def find_cursor_word(text: str, line: int, column: int) -> CursorPlace | None:
     if len(lines) < line:
         return None
     row = lines[line - 1]
-    end = column - 1 + len(re.match(r"[^\s,\[\]{}:#\"']*", row[column - 1 :])[0])  # type: ignore[index]
+    rest = _REST_OF_WORD.match(row, column - 1)
+    end = rest.end() if rest else column - 1
     place = find_cursor(text, line, end + 1)
     if (
         place
