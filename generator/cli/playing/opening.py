@@ -53,7 +53,7 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
 
 def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
     """Read the position of --from; raises DataError, and WrongOption if no game continues from it."""
-    source = read_score(path)
+    source = read_score(path, wording)
     try:
         walk = read_walk(source, kit, wording)
     except NoRules as error:

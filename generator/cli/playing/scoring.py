@@ -15,7 +15,7 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, Problem, WrittenPlace
+from generator.errors import DataError, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
@@ -28,8 +28,17 @@ from generator.play.paper.score import (
     make_schema,
     plain_report,
 )
+from generator.read.files.shelf import find_shelf
+from generator.read.files.yaml import Source
 from generator.read.schema import format_schema
-from generator.read.scores import MOST_SCORE_BYTES, decode_score, find_game_name, read_score
+from generator.read.scores import (
+    MOST_SCORE_BYTES,
+    decode_score,
+    find_game_name,
+    read_score,
+    translate_problems,
+)
+from generator.read.wordings.wordings import read_shared_wording
 from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
@@ -80,7 +89,7 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
     if _is_pdf(options.game):
         _, game, _ = read_pdf(Path(options.game))
     elif Path(options.game).suffix in (".yaml", ".yml") and Path(options.game).is_file():
-        game = find_game_name(read_score(Path(options.game)))
+        game = find_game_name(_read_before_game(options))
     else:
         return options
     if not game and not _is_pdf(options.game):
@@ -89,6 +98,14 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
     if not game:
         raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
     return replace(options, game=game, files=(options.game, *options.files))
+
+
+def _read_before_game(options: ScoreOptions) -> Source:
+    """Return a score file whose game is not known yet; raises DataError."""
+    try:
+        return read_score(Path(options.game))
+    except DataError as error:
+        raise translate_problems(error, read_shared_wording(find_shelf().wording, options.locale)) from error
 
 
 def _is_pdf(name: str) -> bool:
@@ -104,6 +121,10 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
     return score_filled(referee, filled, file=file)
 
 
+def _score_file(name: str, referee: Referee) -> Report:
+    return referee.score(read_score(Path(name), referee.wording))
+
+
 def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
     """Yield functions that judge one file each; they raise DataError."""
     setup = referee.find("").read_options(parse_header(options.options))
@@ -117,7 +138,7 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
         if _is_pdf(name):
             yield partial(_score_pdf, name, referee, options.players, setup)
         elif name == "-":
-            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1)))
+            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1), wording))
         else:
             yield partial(_score_file, name, referee)
     if not options.rounds and not options.files:
@@ -127,7 +148,7 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
             if options.save is not None:
                 _write(text, options.save)
             data = text.encode("utf-8", "surrogateescape")
-            yield lambda: referee.score(decode_score(data, file="answers"))
+            yield lambda: referee.score(decode_score(data, wording, file="answers"))
 
 
 def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAnswers) -> str:
@@ -153,12 +174,6 @@ def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAn
         if isinstance(stop, DataError):
             raise
         raise typer.Exit(INTERRUPTED) from None
-
-
-def _score_file(name: str, referee: Referee) -> Report:
-    if not Path(name).exists():
-        raise DataError([Problem(name, 0, 0, "", referee.wording.format("tally.wrong.no_file"))])
-    return referee.score(read_score(Path(name)))
 
 
 def is_terminal() -> bool:

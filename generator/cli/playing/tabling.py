@@ -70,7 +70,7 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Fi
     """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options, referee.wording)
-        return forms.open_file(read_score(path).text.encode(), referee, file=str(path))
+        return forms.open_file(read_score(path, referee.wording).text.encode(), referee, file=str(path))
     game = referee.find(options.variant)
     setup = game.read_options(parse_header(options.options))
     name, fields = read_form(path, referee.kit)

@@ -232,7 +232,7 @@ class _Table:
         self.screen.show(talk.walk.view)
         path = self.file.path
         show_report(
-            Referee(self.kit, self.screen.wording).score(read_score(path)),
+            Referee(self.kit, self.screen.wording).score(read_score(path, self.screen.wording)),
             self.screen.wording,
             file=str(path),
         )

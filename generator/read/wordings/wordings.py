@@ -344,6 +344,13 @@ def read_wording_file(path: Path) -> WordingFile:
     return WordingFolder(path.parent).read(path.stem)
 
 
+def read_shared_wording(folder: Path, locale: str) -> Wording:
+    """Return the texts that all games share in a language, or in English if they are not translated to it."""
+    texts = WordingFolder(folder)
+    known = locale if texts.path(locale).is_file() else REFERENCE
+    return combine_wordings(texts, known, [texts.read(known)])
+
+
 def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     files = [folder.read(locale) for folder in texts.list_folders(locale)]
     own = files[-1]
