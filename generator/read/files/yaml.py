@@ -220,8 +220,7 @@ def parse_yaml(text: str, *, file: str) -> Source:
                 message, key = "contains nothing but comments", "comments"
             problems.found.append(Problem(file, 0, 0, "", message, key=key))
     except yaml.MarkedYAMLError as error:
-        line, column, *said = _explain_error(error, text)
-        problems.found.append(Problem(file, line, column, "", *said))
+        problems.found.append(_explain_error(error, text).in_file(file))
     raise DataError(problems.found)
 
 
@@ -422,7 +421,7 @@ def spot_of_node(node: Any) -> LineAndColumn:
 
 
 class _Explained(NamedTuple):
-    """A problem of YAML with its place; what follows the column are arguments of Problem."""
+    """A problem of YAML, with its line and column."""
 
     line: int
     column: int
@@ -430,6 +429,9 @@ class _Explained(NamedTuple):
     hint: str
     key: str
     values: Mapping[str, str | int] = {}
+
+    def in_file(self, file: str) -> Problem:
+        return Problem(file, self.line, self.column, "", self.message, self.hint, self.key, self.values)
 
 
 class _Explanation(NamedTuple):
@@ -441,7 +443,7 @@ class _Explanation(NamedTuple):
     at_start: bool = False
     """True to report where the broken piece begins, not where the parser stopped."""
     key: str = ""
-    values: Mapping[str, str] = {}
+    values: Mapping[str, str | int] = {}
 
 
 def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
@@ -484,8 +486,8 @@ def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
     explanation = explanations[id]
     mark = start if explanation.at_start else stopped
     spot = _step_back(lines, mark.line, mark.column)
-    said = explanation.message, explanation.hint, explanation.key, explanation.values
-    return typo or _Explained(*spot, *said)
+    message, hint, key = explanation.message, explanation.hint, explanation.key
+    return typo or _Explained(*spot, message, hint, key, explanation.values)
 
 
 def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Explained | None:
@@ -555,7 +557,7 @@ def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | 
             closing = "]" if bracket == "[" else "}"
             hint = f"close the `{bracket}` in line {number + 1}, or remove it"
             message = f"a `- ` list cannot be between `{bracket}` and `{closing}`"
-            signs = {"open": bracket, "close": closing, "line": number + 1}
+            signs: dict[str, str | int] = {"open": bracket, "close": closing, "line": number + 1}
             return _Explained(last + 1, column + 1, message, hint, "list_inside", signs)
     return None
 
