@@ -1,6 +1,6 @@
 """The game that a command plays, as its options name it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,30 @@ class WrongOption(typer.BadParameter):
 def refuse_option(wording: Wording, option: str, key: str, **values: str) -> WrongOption:
     """Return the error `command.<key>` of an option."""
     return WrongOption(option, wording.format(f"command.{key}", values))
+
+
+def parse_header(words: Sequence[str], wording: Wording) -> Mapping[str, str]:
+    """Return the value of each option of a game, by key; raises WrongOption."""
+    return {key: value for key, (value,) in parse_options(words, wording, most=1).items()}
+
+
+def parse_options(
+    words: Sequence[str], wording: Wording, *, most: int | None = None, option: str = "--options"
+) -> Mapping[str, Sequence[str]]:
+    """Return the values of each key of `difficulty=miracle,iv_fluids`; raises WrongOption."""
+    by_key: dict[str, list[str]] = {}
+    key = ""
+    for word in words:
+        before, sign, value = word.partition("=")
+        key, value = (before.strip(), value.strip()) if sign else (key, word)
+        by_key.setdefault(key, []).append(value)
+        if not key or not value or (most and len(by_key[key]) > most):
+            if option == "--vary":
+                raise refuse_option(wording, option, "paths", text="cards.spread.count=16..24")
+            if most:
+                raise refuse_option(wording, option, "keys_once", text="difficulty=miracle")
+            raise refuse_option(wording, option, "keys", text="difficulty=miracle,iv_fluids")
+    return by_key
 
 
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:

@@ -9,8 +9,8 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import KeptAnswers, ask
-from generator.cli.playing.opening import read_form, read_pdf, read_words, refuse_option
-from generator.cli.playing.options import ScoreOptions, parse_header
+from generator.cli.playing.opening import parse_header, read_form, read_pdf, read_words, refuse_option
+from generator.cli.playing.options import ScoreOptions
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
@@ -96,7 +96,8 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
         # It may be a game that is written in one file.
         return options
     if not game:
-        raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
+        shared = read_shared_wording(find_shelf().wording, options.locale)
+        raise refuse_option(shared, options.game, "no_game")
     return replace(options, game=game, files=(options.game, *options.files))
 
 
@@ -127,7 +128,7 @@ def _score_file(name: str, referee: Referee) -> Report:
 
 def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
     """Yield functions that judge one file each; they raise DataError."""
-    setup = referee.find("").read_options(parse_header(options.options))
+    setup = referee.find("").read_options(parse_header(options.options, wording))
     for hint, given in (("--options", setup), ("--players", options.players)):
         is_used = any(map(_is_pdf, options.files)) or (options.rounds and hint == "--options")
         if given and not is_used:

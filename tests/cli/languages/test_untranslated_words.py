@@ -171,6 +171,22 @@ def test_errors_of_score_files_have_no_english_word(petri: Petri, game: str, loc
     assert find_english(game, locale, f"{remarks}\n{told}") == {}
 
 
+WRONG = (
+    *(("walk", "--options", "foo"), ("walk", "--options", "foo=1"), ("walk", "--players", "Ana,Ana")),
+    *(("simulate", "--options", "foo"), ("simulate", "--players", "foo"), ("simulate", "--vary", "foo")),
+    *(("walk", "--variant", "foo"), ("table", "--options", "=1"), ("score", "foo.yaml")),
+)
+
+
+@cases(2, "options")
+def test_errors_of_options_have_no_english_word(petri: Petri, game: str, locale: str) -> None:
+    """Wrong values of options are explained in the language, without an English frame."""
+    for command, *words in WRONG:
+        done = petri(command, game.replace("_", "-"), *words, "--locale", locale)
+        assert done.exit_code
+        assert find_english(game, locale, re.sub(r"--[a-z]+|[\w.]+=\S+|FILE", " ", done.output)) == {}, words
+
+
 def list_shown(value: Any) -> Iterator[str]:
     """Yield what a page shows of the answer of a site: titles, names, and texts."""
     if isinstance(value, dict):
