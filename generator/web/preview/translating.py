@@ -1,5 +1,6 @@
 """Translating in the preview: texts where they are printed, typed, tried on their pages, and saved."""
 
+import re
 import sys
 import traceback
 from collections.abc import Collection, Iterable, Mapping
@@ -9,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Protocol
 
-from generator.errors import GeneratorError, escape_controls
+from generator.errors import GeneratorError, LayoutError, escape_controls
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.printed_texts import (
     PrintedText,
@@ -208,7 +209,7 @@ class Translating:
             "key": typed.key,
             "text": typed.text,
             "points": min(printed, default=0.0),
-            "over": {"length": round(max(over.over_mm, 0.1), 1) if over.over_mm else 0} if over else None,
+            "over": _describe_overflow(over) if over else None,
         }
 
     # Saving.
@@ -293,6 +294,13 @@ def _check_language(locale: str) -> str:
     if locale == REFERENCE:
         raise Refused(400, "English is the source of all translations.")
     return locale
+
+
+def _describe_overflow(over: LayoutError) -> dict[str, float]:
+    """Return by how many millimetres a text is too large, and at how many points; 0 where it is unknown."""
+    size = re.search(r"[\d.]+", over.at)
+    length = round(max(over.over_mm, 0.1), 1) if over.over_mm else 0.0
+    return {"length": length, "points": float(size[0]) if size else 0.0}
 
 
 def _describe_briefly(text: DeskText) -> dict[str, Any]:

@@ -307,7 +307,8 @@ async function type() {
 }
 
 const formatNumber = number => number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: 2});
-const sayOver = ({length}) => length ? say("over", {length: formatNumber(length)}) : say("over_plain");
+const sayOver = ({length, points}) => !length ? say("over_plain")
+  : say(points ? "over_at" : "over", {length: formatNumber(length), points: formatNumber(points)});
 
 function showFit(fit) {
   if (!opened || !fit || fit.key !== opened.key || fit.locale !== opened.locale || fit.text !== find("typed").value) return;
