@@ -19,6 +19,7 @@ from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import name_file, read_bytes, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score
+from generator.read.wordings.wordings import read_shared_wording
 from generator.rules.core import Sentence
 
 _MOST_BYTES = 32 * 1024 * 1024
@@ -61,6 +62,11 @@ def parse_options(
                 raise refuse_option(wording, option, "keys_once", text="difficulty=miracle")
             raise refuse_option(wording, option, "keys", text="difficulty=miracle,iv_fluids")
     return by_key
+
+
+def read_shared_words(options: GameOptions) -> Wording:
+    """Return the texts of all games, for errors about a file whose game is not known."""
+    return read_shared_wording(find_shelf().wording, options.locale)
 
 
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:

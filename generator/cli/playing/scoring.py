@@ -9,7 +9,14 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import KeptAnswers, ask
-from generator.cli.playing.opening import parse_header, read_form, read_pdf, read_words, refuse_option
+from generator.cli.playing.opening import (
+    parse_header,
+    read_form,
+    read_pdf,
+    read_shared_words,
+    read_words,
+    refuse_option,
+)
 from generator.cli.playing.options import ScoreOptions
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error, quote_line
@@ -28,8 +35,6 @@ from generator.play.paper.score import (
     make_schema,
     plain_report,
 )
-from generator.read.files.shelf import find_shelf
-from generator.read.files.yaml import Source
 from generator.read.schema import format_schema
 from generator.read.scores import (
     MOST_SCORE_BYTES,
@@ -38,7 +43,6 @@ from generator.read.scores import (
     read_score,
     translate_problems,
 )
-from generator.read.wordings.wordings import read_shared_wording
 from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
@@ -89,24 +93,23 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
     if _is_pdf(options.game):
         _, game, _ = read_pdf(Path(options.game))
     elif Path(options.game).suffix in (".yaml", ".yml") and Path(options.game).is_file():
-        game = find_game_name(_read_before_game(options))
+        game = _find_name(options)
     else:
         return options
     if not game and not _is_pdf(options.game):
         # It may be a game that is written in one file.
         return options
     if not game:
-        shared = read_shared_wording(find_shelf().wording, options.locale)
-        raise refuse_option(shared, options.game, "no_game")
+        raise refuse_option(read_shared_words(options), options.game, "no_game")
     return replace(options, game=game, files=(options.game, *options.files))
 
 
-def _read_before_game(options: ScoreOptions) -> Source:
-    """Return a score file whose game is not known yet; raises DataError."""
+def _find_name(options: ScoreOptions) -> str:
+    """Return the game that a score file names, empty if there is none; raises DataError."""
     try:
-        return read_score(Path(options.game))
+        return find_game_name(read_score(Path(options.game)))
     except DataError as error:
-        raise translate_problems(error, read_shared_wording(find_shelf().wording, options.locale)) from error
+        raise translate_problems(error, read_shared_words(options)) from error
 
 
 def _is_pdf(name: str) -> bool:
