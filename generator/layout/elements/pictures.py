@@ -35,6 +35,8 @@ from generator.scene.shapes import (
 
 LEAST_PICTURE_DPI = 150
 """Resolution below which pixels are visible at the distance of a hand of cards."""
+_PLAIN = (1, 1)
+"""Size in pixels of a picture of one colour, or of none, which cannot look soft."""
 _LINE = 0.2
 """Width of the lines of a drawing that saves ink, in mm."""
 _OVER = 0.05
@@ -225,7 +227,7 @@ class PictureDrawer(Drawer[PictureElement]):
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
-        elif picture.file.pixels and dpi < LEAST_PICTURE_DPI:
+        elif picture.file.pixels not in (None, _PLAIN) and dpi < LEAST_PICTURE_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_PICTURE_DPI} are needed: it will look soft"
             mistake = "coarse picture", name
             warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
