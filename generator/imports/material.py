@@ -60,7 +60,7 @@ def add_pictures(draft: Draft, folder: Path) -> None:
 
 
 def _find_problem(path: Path, name: str) -> str:
-    """Return why a picture cannot be drawn; empty if it can, or if only its texts or its part are a problem."""
+    """Return why a picture cannot be drawn; empty if only its texts or its part are a problem."""
     if "#" in name or path.suffix.lower() == ".pdf":
         return ""
     try:
