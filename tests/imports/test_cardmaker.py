@@ -62,7 +62,7 @@ def write(folder: Path, element: str, **more: str) -> str:
         ),
         (
             RICH.format("#(if @[Kind] == day then &lt;b&gt;A&lt;/b&gt;&lt;br&gt;)#&lt;spc=2&gt;B"),
-            "{'**A**\\n' if kind == 'day' else ''}\xa0\xa0B",
+            "{'**A**\\\\n' if kind == 'day' else ''}\xa0\xa0B",
         ),
         (
             RICH.format("#(switch;@[Kind];day;&lt;fc=0xFF0000FF&gt;@[Title]&lt;fc&gt;;night;b)#"),

@@ -550,7 +550,7 @@ rescue SystemExit
   # What was drawn before is the deck.
 rescue Exception => error # rubocop:disable Lint/RescueException
   file, line = Petri.place_of(error)
-  Petri::RECORD[:stopped] = { file: file, line: line, text: Petri.clean("#{error.class}: #{error.message}".lines.first.to_s.strip)[0, 300] }
+  Petri::RECORD[:stopped] = { file: file, line: line, text: Petri.clean("#{error.class}: #{error.message}".lines.first.to_s.strip.sub(/ for #<.*/, ''))[0, 300] }
 end
 Petri.write
 exit!(status)
