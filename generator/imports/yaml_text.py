@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.imports.draft import Draft, DraftElement
-from generator.model.language.kinds import DOTTED_KEY
+from generator.model.language.kinds import ID, KEY
 
 _WIDTH = 150
 """Maximum length of a line."""
@@ -15,7 +15,7 @@ _PLAIN = re.compile(
     r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*"
 )
 """A text that needs no quotes."""
-_KEY = re.compile(DOTTED_KEY)
+_KEY = re.compile(rf"{ID}(\.{KEY})+")
 _SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template", "templates")
 """Keys with an empty line before them."""
 

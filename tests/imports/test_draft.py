@@ -27,7 +27,13 @@ def test_conditions_are_one_text_or_a_plain_list(known: dict[str, Any], added: A
 
 @pytest.mark.parametrize(
     ("text", "written"),
-    [("v1.0", "\"{'v1.0'}\""), ("a.b_c.d", "\"{'a.b_c.d'}\""), ("V1.0", "V1.0"), ("{name}.", '"{name}."')],
+    [
+        ("v1.0", "\"{'v1.0'}\""),
+        ("a.b_c.d", "\"{'a.b_c.d'}\""),
+        ("V1.0", "V1.0"),
+        ("0.1", '"0.1"'),
+        ("{name}.", '"{name}."'),
+    ],
 )
 def test_a_text_is_not_taken_for_a_key(text: str, written: str) -> None:
     """A version such as `v1.0` would be the key of a text in the wording."""
