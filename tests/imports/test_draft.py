@@ -31,7 +31,7 @@ def test_conditions_are_one_text_or_a_plain_list(known: dict[str, Any], added: A
         ("v1.0", "\"{'v1.0'}\""),
         ("a.b_c.d", "\"{'a.b_c.d'}\""),
         ("V1.0", "V1.0"),
-        ("0.1", '"0.1"'),
+        ("0.1", "0.1"),
         ("{name}.", '"{name}."'),
     ],
 )
