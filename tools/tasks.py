@@ -113,13 +113,13 @@ def survey() -> None:
 
 
 def mutate() -> None:
-    """Changes the code of ROOM in one place at a time, and fails if no test notices: tests/mutation.toml.
+    """Changes the code of ROOM in one place at a time, and fails if no test notices: docs/mutation.md.
 
     The rooms are rules and the ids of the games. ONLY="score_form.EntryRows" changes only code with this in
-    its name, MOST=50 tries no more than so many changes.
+    its name, MOST=50 tries no more than so many changes of each room.
     """
-    options = (*_option("--only", "ONLY"), *_option("--most", "MOST"))
-    run(prepare("test"), "-m", "tools.mutate", _get("ROOM", "rules"), *options)
+    rooms = shlex.split(_get("ROOM", "rules"))
+    run(prepare("test"), "-m", "tools.mutate", *rooms, *_option("--only", "ONLY"), *_option("--most", "MOST"))
 
 
 def pictures() -> None:
