@@ -63,5 +63,6 @@ def test_tried_text_is_printed_and_its_overflow_found(tmp_path: Path) -> None:
     assert over is not None
     assert over.over_mm > 1
     assert find_overflow(column.errors.values(), "kit.title", ["Prado"]) is None
-    piece = next(iter(column.job.part.decks[0].pieces))  # type: ignore[union-attr]
+    assert isinstance(column.job.part, Cards)
+    piece = next(iter(column.job.part.decks[0].pieces))
     assert piece.texts["es"]["about"] == "Muy roja."
