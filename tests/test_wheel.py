@@ -3,13 +3,13 @@
 import shutil
 import subprocess
 import sys
-import sysconfig
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.samples import proves_all
+from tools.installed import list_required, try_first_commands
 
 ROOT = Path(__file__).parents[1]
 
@@ -35,16 +35,20 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def petri(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in an environment of its own, to which only the libraries are lent."""
+    """The command in an environment of its own, with links to the default dependencies and no others."""
     folder = tmp_path_factory.mktemp("environment")
     run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder)
     python = folder / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install"]
     run(*pip, "--quiet", "--no-compile", "--no-deps", "--no-index", wheel, cwd=folder)
     (packages,) = folder.glob("lib/python*/site-packages")
-    # A folder named in a .pth file is only added to the path: the .pth files in it, which lead to
-    # the checkout, are not read.
-    (packages / "lent.pth").write_text(sysconfig.get_path("platlib") + "\n")
+    libraries = list_required("petri-press")
+    del libraries["petri-press"]
+    for library in libraries.values():
+        for name in {
+            path.parts[0] for path in library.files or () if path.parts[0] not in ("..", "__pycache__")
+        }:
+            (packages / name).symlink_to(library.locate_file(name))
     return folder / "bin" / "petri"
 
 
@@ -71,6 +75,11 @@ def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
     run(petri, "make", *(() if proves_all() else ("fight-the-virus",)), "--to", "pdf,svg", cwd=tmp_path)
     built = {path.name for path in tmp_path.glob("output/fight-the-virus/*")}
     assert {"sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4.pdf"} <= built
+
+
+def test_what_the_readme_shows_first_needs_no_extra(petri: Path, tmp_path: Path) -> None:
+    """Its first command prints a sheet, its second opens the table."""
+    try_first_commands([petri], tmp_path)
 
 
 def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None:
