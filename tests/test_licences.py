@@ -85,33 +85,17 @@ def test_every_licence_that_is_named_is_there() -> None:
     assert named == {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()}
 
 
-LICENCES = frozenset(
-    {
-        *(
-            "0BSD",
-            "Apache-2.0",
-            "BSD-2-Clause",
-            "BSD-3-Clause",
-            "CC0-1.0",
-            "ISC",
-            "MIT",
-            "MIT-CMU",
-            "MPL-2.0",
-        ),
-        *("OFL-1.1", "CC-BY-4.0", "PSF-2.0", "BSD", "MIT License", "Apache License 2.0", "Apache 2.0"),
-        *("Apache Software License", "BSD License", "ISC License (ISCL)", "MIT License", "Public Domain"),
-        "Mozilla Public License 2.0 (MPL 2.0)",
-    }
-)
+LICENCES = {
+    *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "ISC", "MIT"),
+    *("MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Apache 2.0", "Apache License 2.0", "BSD", "MIT License"),
+    *("Apache Software License", "BSD License", "ISC License (ISCL)", "Mozilla Public License 2.0 (MPL 2.0)"),
+}
 """Licences of libraries that may be installed with the program: expressions, classifiers, or older names."""
 READ_LICENCES = {
-    "docutils": (
-        "COPYING.rst",
-        "public domain",
-    ),  # one file for Emacs, which is not imported, is under the GPL
+    "docutils": ("COPYING.rst", "public domain"),  # besides a mode of Emacs, which nothing imports
     "pypdfium2": ("LICENSES/Apache-2.0.txt", "Apache License"),
     "pyphen": ("COPYING.MPL", "MOZILLA PUBLIC LICENSE"),  # one of three, to choose from
-    "resvg-py": ("LICENSE", "MIT License"),
+    "resvg-py": ("LICENSE", "Permission is hereby granted, free of charge"),
 }
 """Libraries whose metadata do not name one licence: a file of theirs, and what it says."""
 LIBRARIES = list_required("petri-press", ["build", "cluster", "docs", "editor", "parquet"])
@@ -122,9 +106,8 @@ def list_licences(library: Distribution) -> set[str]:
     described = library.metadata
     if expression := described.get("License-Expression"):
         return {*re.split(r" (?:AND|OR) ", expression)}
-    named = {
-        line.rpartition(" :: ")[2] for line in described.get_all("Classifier", ()) if "License ::" in line
-    }
+    classifiers = described.get_all("Classifier", ())
+    named = {line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")}
     return named or {str(described.get("License"))}
 
 

@@ -132,7 +132,10 @@ def freeze(wheel: Path, wheels: Path, folder: Path) -> Path:
     script = folder / "start.py"
     script.write_text("from generator.__main__ import start\n\nstart()\n", "utf-8")
     places = ("--distpath", folder / "dist", "--workpath", folder / "build", "--specpath", folder)
-    run(find_program(folder / "freezing", "pyinstaller"), *_FREEZE, *places, script)
+    # In another folder than the repository, whose package it would take.
+    _run(
+        [find_program(folder / "freezing", "pyinstaller")], [*_FREEZE, *map(str, places), str(script)], folder
+    )
     return folder / "dist" / "petri" / ("petri.exe" if os.name == "nt" else "petri")
 
 
