@@ -68,6 +68,7 @@ def test_wheel_carries_data_fonts_and_licences(wheel: Path) -> None:
     assert not any(name.startswith(("output", "tests", "docs")) for name in names)
 
 
+@pytest.mark.posix("symbolic links")
 def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
     """From an empty folder `petri make` builds a game, or all in a proof, with data of the wheel alone."""
     where = "import generator; print(generator.__file__)"
@@ -77,11 +78,13 @@ def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
     assert {"sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4.pdf"} <= built
 
 
+@pytest.mark.posix("symbolic links")
 def test_what_the_readme_shows_first_needs_no_extra(petri: Path, tmp_path: Path) -> None:
     """Its first command prints a sheet, its second opens the table."""
     try_first_commands([petri], tmp_path)
 
 
+@pytest.mark.posix("symbolic links")
 def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None:
     """The starter game is in the wheel, and what is made of it prints."""
     assert "own-rules.md explains each line." in run(petri, "new", "--rules", "my-game", cwd=tmp_path)
@@ -92,6 +95,7 @@ def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None
     assert (tmp_path / "output" / "my-game" / "board-es-a4.pdf").is_file()
 
 
+@pytest.mark.posix("symbolic links")
 def test_installed_data_is_what_is_read(petri: Path, tmp_path: Path) -> None:
     """A paper written into the installed data is there at once: nothing is read from a checkout."""
     (papers,) = petri.parents[1].glob("lib/python*/site-packages/generator/data/papers.yaml")

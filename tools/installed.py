@@ -30,14 +30,14 @@ template: [{picture: {file: shade.svg, box: [5 mm, 5 mm, 50 mm, 50 mm]}}]
 """
 _FREEZE = (
     *("--noconfirm", "--clean", "--log-level", "ERROR", "--name", "petri"),
-    *("--collect-all", "generator", "--copy-metadata", "petri-press"),
+    *("--collect-all", "generator", "--copy-metadata", "petri-press", "--hidden-import", "resvg_py"),
     *(
         word
         for name in ("babel", "barcode", "budoux", "pyphen", "reportlab")
         for word in ("--collect-data", name)
     ),
 )
-"""Options of PyInstaller: commands are imported by name, and libraries read files of their own."""
+"""Options of PyInstaller: some modules are imported by name, and libraries read files of their own."""
 
 
 def list_required(name: str, extras: Iterable[str] = ()) -> Mapping[str, Distribution]:
