@@ -154,12 +154,12 @@ def try_frozen(petri: Path, folder: Path) -> None:
 
 
 def _run(petri: Sequence[str | Path], words: Sequence[str], folder: Path) -> str:
-    """Return what a command prints; exits if it fails, or warns."""
+    """Return what a command prints; exits if it fails."""
     command = [*map(str, petri), *words]
     done = subprocess.run(
         command, cwd=folder, env=_environment(folder), capture_output=True, text=True, encoding="utf-8"
     )
-    if done.returncode or "warning" in done.stderr:
+    if done.returncode:
         sys.exit(f"{shlex.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
 
