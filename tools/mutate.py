@@ -53,6 +53,7 @@ TESTS = (
     "tests/games",
     "tests/play",
     "tests/cli/playing/test_score_command.py",
+    "tests/cli/playing/test_scored_sheets.py",
     "tests/cli/playing/test_walk_command.py",
     "--ignore=tests/play/test_handing.py",  # it kills processes
 )
@@ -216,22 +217,23 @@ class Reached:
     """Which tests reach each line of a room, and how long each takes."""
 
     seconds: Mapping[str, float]
-    """Seconds of the processor, by the id of a test."""
-    lines: Mapping[str, Mapping[str, Sequence[str]]]
-    """Tests by file and number of a line; an empty id is the import."""
+    """Seconds of the processor, by the id of a test; an empty id is the import."""
+    lines: Mapping[str, Mapping[str, Sequence[int]]]
+    """Positions of tests in `seconds`, by file and number of a line; 0 is the import."""
 
     def is_imported(self, mutant: Mutant) -> bool:
         """Return True for code that runs at import, also if it is that of a function."""
         lines = self.lines.get(mutant.path, {})
-        return mutant.runs_at_import or any("" in lines.get(str(line), ()) for line in mutant.lines)
+        return mutant.runs_at_import or any(0 in lines.get(str(line), ()) for line in mutant.lines)
 
     def list_tests(self, mutant: Mutant) -> Sequence[str]:
         """Return the tests that reach the place of a change, quick ones first."""
         lines = self.lines.get(mutant.path, {})
         # Nobody knows which lines use what a module or class has made.
         wanted = [*lines] if self.is_imported(mutant) else map(str, mutant.lines)
-        found = {test for line in wanted for test in lines.get(line, ()) if test}
-        return sorted(found, key=lambda test: (self.seconds[test], test))
+        found, names = {test for line in wanted for test in lines.get(line, ())}, [*self.seconds]
+        tests = (names[test] for test in found if test)
+        return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
 class _Instead:
@@ -278,7 +280,7 @@ class _Measured:
     def run(self, items: Mapping[str, pytest.Item]) -> Reached:
         """Run tests one after the other."""
         self.coverage.start()
-        seconds = {}
+        seconds = {"": 0.0}
         caches = [each for each in gc.get_objects() if _is_own_cache(each)]
         for name, item in items.items():
             # What an earlier test has left is made again.
@@ -303,16 +305,16 @@ class _Measured:
             self.coverage.switch_context(self.test)
         return result
 
-    def _list_lines(self, items: Mapping[str, pytest.Item]) -> Mapping[str, Mapping[str, Sequence[str]]]:
-        users = defaultdict[str, list[str]](list)
-        for name, item in items.items():
-            for fixture in getattr(item, "fixturenames", ()):
-                users[f"{_FIXTURE}{fixture}"].append(name)
+    def _list_lines(self, items: Mapping[str, pytest.Item]) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        users = defaultdict[str, list[int]](list, {"": [0]})
+        for number, (name, item) in enumerate(items.items(), start=1):
+            for context in (name, *(f"{_FIXTURE}{each}" for each in getattr(item, "fixturenames", ()))):
+                users[context].append(number)
         data, found = self.coverage.get_data(), {}
         for file in data.measured_files():
             contexts = data.contexts_by_lineno(file)
             found[Path(file).relative_to(ROOT).as_posix()] = {
-                str(line): sorted({test for each in some for test in users.get(each, [each])})
+                str(line): sorted({test for each in some for test in users[each]})
                 for line, some in contexts.items()
             }
         return found

@@ -358,10 +358,12 @@ def tell_game(game: str) -> Iterator[str]:
         (each.part, each.area, each.kind, each.numbers) for each in takes
     ):
         yield f"takes {part}/{area} {kind} {numbers}"
-    states = sample(game)
+    players = NAMES[: list_numbers_of_players(shipped.kit(game))[0]]
+    plays = play_moves(rules, players, setup={}, seed=3)
+    states = [rules.start(players, {}), *(each.step.state for each in plays)]
     yield from map(tell, companion.prepare(states[0]))
     yield from tell_position(companion.set_up(states[0]))
-    for number in range(0, len(states), max(1, len(states) // 5)):
+    for number in range(0, len(states), max(1, (len(states) - 1) // 6)):
         yield f"== {number}"
         yield from tell_state(rules, companion, states[number])
 
