@@ -104,7 +104,7 @@ def test_marks_that_no_score_file_contains() -> None:
         (("cross",), []),
         (("cross", "cross"), ["tally.wrong.too_many"]),
         (("cross", "cross", "cross"), ["tally.wrong.too_many"]),
-        (("fill",), ["tally.wrong.misfit"]),
+        (("fill",), ["tally.wrong.wrong_place"]),
     ],
 )
 def test_a_place_takes_one_mark(marks: tuple[Literal["cross", "fill"], ...], told: list[str]) -> None:
