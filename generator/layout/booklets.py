@@ -66,7 +66,7 @@ _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 """Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
 above this share of its height, and not together, within another share."""
 _SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.02
-"""Shares of the largest type that are tried for fuller pages, and what is white on pages that are full enough."""
+"""Shares of the largest type that are tried for fuller pages, and white of pages that are full enough."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001

@@ -248,10 +248,11 @@ class Lettering:
         )
 
     def list_options(self, zoom: float) -> dict[str, Any]:
-        """Return options of `Press.text`, none if nothing differs; sizes are those after the zoom of the press."""
+        """Return options of `Press.text`, with sizes before they are zoomed; none if nothing differs."""
         if self == NO_LETTERING:
             return {}
-        return {"size": self.font_size / zoom, "smallest": self.smallest / zoom, "change": self.change}
+        real = replace(self, font_size=self.font_size / zoom, smallest=self.smallest / zoom)
+        return {"size": real.font_size, "smallest": real.smallest, "change": real.change}
 
     def give(self, elements: Sequence[Any]) -> tuple[Any, ...]:
         """Return elements whose texts have this type, unless they have their own."""
@@ -311,7 +312,11 @@ class Setter:
 
     def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
         """Set a text that is a wording key or the text itself; errors name the thing, or else the text."""
-        options |= {"scale": self.scale, "thing": thing or text, **self.lettering.list_options(self.press.zoom)}
+        options |= {
+            "scale": self.scale,
+            "thing": thing or text,
+            **self.lettering.list_options(self.press.zoom),
+        }
         return self.press.text(self.say(text), role, width=width, **options)
 
     def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
