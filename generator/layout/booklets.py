@@ -385,12 +385,12 @@ class BookletSetting:
                 largest = scale
             else:
                 high = scale
-        best = fit(largest)
-        for share in _SLIGHTLY_SMALLER if best and self._is_even else ():
-            if self._measure_white(best) <= _LITTLE_WHITE:
-                break
-            pages = fit(max(largest * share, low))
-            if pages and len(pages) == len(best) and self._measure_white(pages) < self._measure_white(best):
+        if not (best := fit(largest)):
+            return None
+        for share in _SLIGHTLY_SMALLER if self._is_even else ():
+            white = self._measure_white(best)
+            pages = fit(max(largest * share, low)) if white > _LITTLE_WHITE else None
+            if pages and len(pages) == len(best) and self._measure_white(pages) < white:
                 best = pages
         return best
 
