@@ -329,7 +329,8 @@ def choose_arrangement(press: Press, setting: Setting) -> Setting:
         settings = [setting._replace(text=text, style=tried, most_lines=lines) for text, lines in texts]
         sizes = [press.typesetter.measure_size(arranged) or 0.0 for arranged in settings]
         if any(sizes):
-            return settings[sizes.index(max(sizes))]
+            chosen, least = settings[sizes.index(max(sizes))], min(tried.smallest, style.smallest)
+            return chosen._replace(style=replace(chosen.style, smallest=least))
     return setting._replace(style=smallest, most_lines=most_lines)
 
 
