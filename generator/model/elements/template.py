@@ -300,7 +300,7 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
-    missing: Annotated[_Missing, Doc("Drawn instead if the file is missing.")] = "error"
+    missing: Annotated[_Missing, Doc("Drawn instead if the file is missing, or cannot be read.")] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
         Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),
