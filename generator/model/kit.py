@@ -43,7 +43,7 @@ from generator.model.elements.template import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import ExpressionValue
-from generator.model.language.fields import FACE, Field
+from generator.model.language.fields import FACE, LANGUAGES, Field, LanguageCount
 from generator.model.language.kinds import (
     Doc,
     Edge,
@@ -113,6 +113,13 @@ class Piece:
 
     def in_language(self, wording: Wording) -> "Piece":
         """Return the piece as it is printed in a language, or in two languages at once."""
+        fields = self.fields
+        if wording.languages > 1 and isinstance(fields.get(LANGUAGES), LanguageCount):
+            counted = {**fields, LANGUAGES: LanguageCount(wording.languages)}
+            return replace(self, fields=counted)._join_languages(wording)
+        return self._join_languages(wording)
+
+    def _join_languages(self, wording: Wording) -> "Piece":
         if not self.texts:
             return self
         first, *others = (self.fields_in(language.locale) for language in wording.each)
@@ -430,9 +437,18 @@ class Sheet:
         Literal[1, 2],
         Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
     ] = 1
+    aid: Annotated[
+        Id | None,
+        Doc("Booklet of one page on the same paper: beside the sheet with `per_page: 2`, or on its back."),
+    ] = None
     by_language: Annotated[Switch, Doc("Print a copy in each of two languages.")] = False
     look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
     """Templates of its header, and of sections without their own."""
+
+    @property
+    def has_aid_behind(self) -> bool:
+        """True if its aid is on the back of each paper."""
+        return self.aid is not None and self.per_page == 1
 
     def find_page(self, paper: Paper) -> Paper:
         """Return the page of one copy on a paper."""
