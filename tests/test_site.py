@@ -196,7 +196,7 @@ def test_every_option_is_on_the_page_of_its_command(pages: Path, name: str) -> N
     tables = "".join(re.findall(r"(?m)^\| option \| meaning \|\n(?:\|.*\n)+", f"{text}\n"))
     for param in find_command(name).params:
         if param.opts[0].startswith("-"):
-            (row,) = re.findall(rf"(?m)^\| `[^|]*{re.escape(param.opts[0])}\b(?!-)[^|]*\|", tables)
+            (row,) = re.findall(rf"(?m)^\| `[^|`]*{re.escape(param.opts[0])}\b(?!-)[^|]*\|", tables)
             assert not param.metavar or param.metavar in row, row
 
 
