@@ -28,7 +28,9 @@ COMMANDS_PAGE = Path(__file__).parent / "commands.md"
 COMMAND = re.compile(r"(<!-- command: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _NAMES = re.compile(r"(<!-- names: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_CALL = re.compile(rf"petri (?:{'|'.join(COMMANDS)})\b(?: --[\w-]+)?|(?<![\w`-])--[a-z][\w-]*(?: \w+,\w+)?")
+_CALL = re.compile(
+    rf"(?<!`)petri (?:{'|'.join(COMMANDS)})\b(?: --[\w-]+| (?:check )?GAME)?|(?<![\w`-])--[a-z][\w-]*(?: \w+,\w+)?"
+)
 """A command, or an option, in the text of a help."""
 _MOST_SHARED = 4
 """A table with more options of `petri make` names them in one row."""
