@@ -29,7 +29,8 @@ COMMAND = re.compile(r"(<!-- command: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _NAMES = re.compile(r"(<!-- names: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _CALL = re.compile(
-    rf"(?<!`)petri (?:{'|'.join(COMMANDS)})\b(?: --[\w-]+| (?:check )?GAME)?|(?<![\w`-])--[a-z][\w-]*(?: \w+,\w+)?"
+    rf"(?<!`)petri (?:{'|'.join(COMMANDS)})\b(?: --[\w-]+| (?:check )?GAME)?"
+    r"|(?<![\w`-])--[a-z][\w-]*(?: \w+,\w+)?"
 )
 """A command, or an option, in the text of a help."""
 _MOST_SHARED = 4
