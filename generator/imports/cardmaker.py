@@ -12,7 +12,7 @@ from generator.imports.columns import Columns, join_cells, read_columns
 from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, list_elements
 from generator.imports.structured import XmlElement, read_xml
 from generator.imports.texts import escape_marks, quote_in_code
-from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
+from generator.imports.tidying import allow_overlaps, find_free_name, is_tight, name_styles
 from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
@@ -33,6 +33,8 @@ _OVERRIDE = re.compile(r"\$\[(\w+):((?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*)\
 _SHAPE = re.compile(r"#(\w+);([^#]*)#?")
 _MARK = re.compile(r"<(/?)(\w+)(?:=([^<>]*))?>")
 _PLAIN_MARKS = {"b": "**", "i": "*"}
+_SMALLEST = 4
+"""Size in points down to which texts are set that CardMaker cuts off."""
 _DEEPEST_DEFINE = 10
 _CELL_SIGNS = {"\\n": "\n", "\\q": '"', "\\c": ","}
 """Signs in cells by their meaning."""
@@ -250,6 +252,9 @@ class _LayoutReader:
         family, size, bold, _, italic, *_ = [*element.get("font").split(";"), *["0"] * 6]
         points = _read_number(size, 12) * _SCREEN * self.scale / 25.4
         style: dict[str, Any] = {"font": family, "font_size": f"{format_number(max(points, 3))} pt"}
+        bounds = [float(side) for side in self._find_box(element)]
+        is_small = points > _SMALLEST and is_tight(text, points, bounds, self.draft.cells)
+        style |= {"smallest": f"{_SMALLEST} pt"} if is_small else {}
         style |= {"bold": True} if bold == "1" else {}
         style |= {"italic": True} if italic == "1" else {}
         style |= {"colour": changed.get("colour") or _find_colour(element, "elementcolor")}
@@ -264,7 +269,6 @@ class _LayoutReader:
         style |= {"align": "justify"} if element.get("justifiedtext") == "true" else {}
         style |= {"upright": upright} if upright and upright != "top" else {}
         keys = {"text": text, "box": self._find_box(element), **self._turn(element)}
-        bounds = [float(side) for side in self._find_box(element)]
         return [DraftElement("words", keys, style=style, bounds=bounds)]
 
     def _read_marks(self, text: str) -> str:

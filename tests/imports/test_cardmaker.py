@@ -72,6 +72,7 @@ def write(folder: Path, element: str, **more: str) -> str:
             TEXT.format('variable="a" outlinethickness="2" outlinecolor="0x0000FFFF"'),
             'stroke: "#0000ff", line: 0.51',
         ),
+        (TEXT.format(f'variable="{"a lot of words " * 20}"'), "smallest: 4 pt"),
         (TEXT.format('variable="a" backgroundcolor="0x8E67AC28"'), 'fill: "#8e67ac28"'),
         (TEXT.format('variable="a" backgroundcolor="0x8E67ACFF"').replace('"10"', '"250"'), "bleeds: true"),
         (TEXT.format('variable="a" horizontalalign="1" verticalalign="2"'), "align: center, upright: bottom"),
