@@ -168,22 +168,39 @@ class Painter:
 
     def __init__(self, leaves: Sequence[DrawnLeaf], measures: Measures) -> None:
         self._leaves = leaves
+        self._numbers = {id(leaf): number for number, leaf in enumerate(leaves)}
         self._measures = measures
 
     def look(self, start: Point, end: Point, count: int, *, below: DrawnLeaf | None = None) -> list[SeenAt]:
         """Return what is on top at `count` places along a line, words left out; or what is below a shape."""
         seen: list[SeenAt] = [None] * count
+        for first, last, paint, opacity in reversed([*self._list_upper(start, end, count, below)]):
+            if isinstance(paint, Colour) and paint.alpha * opacity < 1:
+                seen[first:last] = [_cover(one, paint, opacity) for one in seen[first:last]]
+            else:
+                seen[first:last] = [paint] * (last - first)
+        return seen
+
+    def _list_upper(
+        self, start: Point, end: Point, count: int, below: DrawnLeaf | None
+    ) -> Iterator[tuple[int, int, SeenAt, float]]:
+        """Yield what is painted on the places of a line, from the top down to what covers all of them.
+
+        These are the first place and the place after the last one, the paint, and its opacity.
+        """
         box = _surround(start, end)
-        for leaf in self._leaves:
-            if leaf is below:
-                break
+        stop = len(self._leaves) if below is None else self._numbers[id(below)]
+        for leaf in reversed(self._leaves[:stop]):
             if isinstance(leaf.shape, GlyphRun) or not _touch(leaf.box, box):
                 continue
-            for spans, paint in self._list_painted(leaf, start, end):
-                for near, far in spans:
-                    for index in range(max(ceil(near * count - 0.5), 0), min(ceil(far * count - 0.5), count)):
-                        seen[index] = _cover(seen[index], paint, leaf.opacity)
-        return seen
+            for spans, paint in reversed([*self._list_painted(leaf, start, end)]):
+                for near, far in reversed(spans):
+                    first, last = max(ceil(near * count - 0.5), 0), min(ceil(far * count - 0.5), count)
+                    if first < last:
+                        yield first, last, paint, leaf.opacity
+                    is_solid = not isinstance(paint, Colour) or paint.alpha * leaf.opacity >= 1
+                    if last - first == count and is_solid:
+                        return
 
     def _list_painted(
         self, leaf: DrawnLeaf, start: Point, end: Point
@@ -303,13 +320,11 @@ def _cut_spans(spans: Sequence[_LineSpan], limits: Sequence[_LineSpan]) -> list[
     return [(near, far) for near, far in pairs if far > near]
 
 
-def _cover(below: SeenAt, paint: SeenAt, opacity: float) -> SeenAt:
-    """Return what is seen where something is painted on something else."""
-    if not isinstance(paint, Colour):
-        return paint
+def _cover(below: SeenAt, paint: Colour, opacity: float) -> SeenAt:
+    """Return what is seen where a colour that lets something through is painted on something else."""
     share = paint.alpha * opacity
     ground = below if below is not None else WHITE
-    if share >= 1 or isinstance(ground, Picture):
+    if isinstance(ground, Picture):
         return paint if share else below
     return ground.mapped(lambda colour: colour.mixed(paint, share))
 
