@@ -410,6 +410,7 @@ def test_pictures_of_look_ups_are_copied(tmp_path: Path) -> None:
     assert "first(icon_files where item.of == sign).value" in result.decks[0].path.read_text()
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_out_of_the_folder_are_no_files_of_the_project(tmp_path: Path) -> None:
     """Somebody else's project must not copy files of the person who imports it."""
     project = tmp_path / "project"

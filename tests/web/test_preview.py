@@ -351,6 +351,7 @@ def test_whole_game_is_checked_in_the_background(tmp_path: Path) -> None:
         assert state["checking"] is False
 
 
+@pytest.mark.posix("scripts of this shell")
 def test_editor_opens_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command gets the file and its line as single words; an editor in a terminal is none."""
     noted = tmp_path / "noted.txt"
