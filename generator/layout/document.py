@@ -190,7 +190,11 @@ def _prepare_pieces(
 
         components = lay_out_labels(press, part)
     else:
-        components = lay_out_pieces(press, part, bleed=printing.bleed)
+        bleed = printing.bleed
+        # The part is kept, so that no other one has its identity.
+        _, components = press.again(
+            (id(part), bleed), lambda: (part, lay_out_pieces(press, part, bleed=bleed))
+        )
     if printing.edition == "large" and part.has_cards:
         from generator.layout.editions.large_print import number_components
 

@@ -105,6 +105,7 @@ class Press:
         self.zoom = 1.0
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
         self._made: dict[Hashable, Any] = {}
+        self._last: tuple[Hashable, Any] = (None, None)
         self._open_figures: list[Figure] = []
         """The figures that are being drawn now, the outermost first."""
         self._wordless = {} if wordless is None else wordless
@@ -320,6 +321,12 @@ class Press:
         """Return a block or symbol that is made once; `key` has everything it depends on."""
         return self._once(self._made, (key, self.is_mirrored), make)
 
+    def again(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made last if it had this key, such as for another size of paper, or make it."""
+        if self._last[0] != key:
+            self._last = key, make()
+        return cast("T", self._last[1])
+
     def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], T]) -> T:
         """Return a cached value or make it; results with errors are not cached, to be reported again."""
         if key not in known:
@@ -395,6 +402,8 @@ class LayoutFindings:
         """Path in the file of the part to the section, area, or block that is laid out now."""
         self.count = 0
         """Number of errors that were added, including duplicates."""
+        self.warnings = 0
+        """Number of warnings that were added, including duplicates."""
         self._collects, self._has_preflight = collects, has_preflight
         self._tries = False
         self._errors: dict[str, GeneratorError] = {}
@@ -443,6 +452,7 @@ class LayoutFindings:
         same with the limits of the service.
         """
         if self._collects and not (is_in_preflight and self._has_preflight):
+            self.warnings += 1
             warning = PrintWarning(message, mistake=mistake, written=written, thing=thing)
             warning.origin = self.origin
             self._name(warning)
