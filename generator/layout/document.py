@@ -359,7 +359,9 @@ class _Layouts:
     def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
         from generator.layout.boards.boards import lay_out_board_detail
 
-        return press.once((detail, width, height), lambda: lay_out_board_detail(press, detail, width, height))
+        key = (detail, width, height)
+        draw = partial(lay_out_board_detail, press, detail, width, height)
+        return press.once(key, lambda: press.recall(key, draw))
 
     def draw_area(self, press: Press, request: AreaRequest) -> Block:
         from generator.layout.boards.boards import lay_out_area

@@ -181,7 +181,8 @@ def read_translation(
 ) -> Translation:
     """Read a language with all of its issues, including those of cells of tables.
 
-    Without `has_style`, the checks that depend on the language are left out. Raises DataError where a file cannot be read at all.
+    Without `has_style`, the checks that depend on the language are left out. Raises DataError where a file
+    cannot be read at all.
     """
     file, findings = source.read_as_it_is(locale)
     reviews = read_reviews(source.folder, locale, source.numbers)
