@@ -3,7 +3,7 @@
 # does them where there is no make. Their variables (GAME=pox) reach them as make's command line gives them.
 
 PYTHON ?= python3
-TASKS := print test lint quick durations oracle proof coverage bench bench-peers fuzz survey mutate pictures schemas docs setup lock test-latest release clean
+TASKS := print test lint quick durations oracle proof installed coverage bench bench-peers fuzz survey mutate pictures schemas docs setup lock test-latest release clean
 
 .PHONY: $(TASKS)
 $(TASKS):

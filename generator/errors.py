@@ -105,6 +105,10 @@ class Problem:
     """Path in the data, such as `sections.testing.size`; empty for the file as a whole."""
     message: str
     hint: str = ""
+    key: str = field(default="", compare=False)
+    """Text `tally.file.<key>` that says the same in other languages; empty if there is none."""
+    values: Mapping[str, str | int] = field(default_factory=dict, compare=False)
+    """Values of its placeholders."""
 
     def __post_init__(self) -> None:
         for name in ("file", "path", "message", "hint"):

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path, PosixPath, PurePosixPath, WindowsPath
 from tempfile import TemporaryDirectory
-from typing import IO, Any, BinaryIO, ClassVar, Protocol
+from typing import Any, BinaryIO, ClassVar, Protocol
 
 if sys.platform == "win32":
     _DiskPath = WindowsPath
@@ -96,17 +96,17 @@ class AttachedPath(_DiskPath):
             return super().iterdir()
         return (self / name for name in self.files.list_names(inner))
 
-    def glob(self, pattern: str, **_: Any) -> Iterator["AttachedPath"]:  # type: ignore[override]
-        return iter(dict.fromkeys(_select(self, PurePosixPath(pattern).parts)))
+    def glob(self, pattern: str, **_: Any) -> Generator["AttachedPath", None, None]:
+        return (path for path in dict.fromkeys(_select(self, PurePosixPath(pattern).parts)))
 
-    def rglob(self, pattern: str, **_: Any) -> Iterator["AttachedPath"]:  # type: ignore[override]
+    def rglob(self, pattern: str, **_: Any) -> Generator["AttachedPath", None, None]:
         return self.glob(f"**/{pattern}")
 
     def resolve(self, strict: bool = False) -> "AttachedPath":
         inner = self.inner
         return super().resolve(strict) if inner is None else type(self)(self.tops[1], inner)
 
-    def open(self, mode: str = "r", *args: Any, **options: Any) -> IO[Any]:  # type: ignore[override]
+    def open(self, mode: str = "r", *args: Any, **options: Any) -> Any:
         inner = self.inner
         if inner is None or not {*mode} <= {*"rbt"}:
             return super().open(mode, *args, **options)

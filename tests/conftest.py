@@ -22,6 +22,7 @@ from generator.make.jobs import processes
 from generator.make.sites import looks
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
+from generator.system import IS_WINDOWS
 from tests import shipped
 from tests.given_values import watch_values
 from tests.samples import count_examples, proves_all
@@ -71,9 +72,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that are listed in slow.txt are marked as slow."""
+    """Tests that are listed in slow.txt are marked as slow; those marked `posix` are skipped on Windows."""
     slow = {*SLOW.read_text("utf-8").split()}
     for item in items:
+        mark = item.get_closest_marker("posix")
+        if mark and IS_WINDOWS:
+            item.add_marker(pytest.mark.skip(reason=f"Windows has no {mark.args[0]}"))
         if item.nodeid.partition("[")[0] in slow:
             item.add_marker(pytest.mark.slow)
 

@@ -1,18 +1,20 @@
 """A program in a real terminal: what it shows is read until something is seen, what is typed is sent."""
 
-import fcntl
 import os
-import pty
 import re
 import select
 import struct
 import subprocess
-import termios
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
+import pytest
+
 from tests.waiting import NEVER, Patience
+
+fcntl = pytest.importorskip("fcntl", reason="terminals are tried on systems with POSIX")
+pty, termios = map(pytest.importorskip, ("pty", "termios"))
 
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

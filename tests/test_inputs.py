@@ -149,6 +149,7 @@ def test_nothing_is_read_from_folders_that_are_not_watched(petri: Petri, folder:
     assert any(reason in done.stdout for reason in reasons)
 
 
+@pytest.mark.posix("symbolic links")
 def test_folders_that_links_join_are_listed_once(tmp_path: Path) -> None:
     """Two links in each of a few folders are more paths than anybody can follow."""
     for number in range(40):

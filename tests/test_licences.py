@@ -3,6 +3,7 @@
 import re
 import runpy
 from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from generator.layout.document import lay_out_part
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Shape, Use, list_all
 from tests import shipped
+from tools.installed import list_required
 
 ROOT = Path(__file__).parents[1]
 NOTICE = (ROOT / "NOTICE").read_text("utf-8")
@@ -81,6 +83,44 @@ def test_every_licence_that_is_named_is_there() -> None:
     """NOTICE refers to licence texts that are in LICENSES/."""
     named = set(re.findall(r"LICENSES/[\w.-]+\.txt", NOTICE))
     assert named == {f"LICENSES/{path.name}" for path in (ROOT / "LICENSES").iterdir()}
+
+
+LICENCES = {
+    *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC-BY-4.0", "CC0-1.0", "ISC", "MIT"),
+    *("MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Apache 2.0", "Apache License 2.0", "BSD", "MIT License"),
+    *("Apache Software License", "BSD License", "ISC License (ISCL)", "Mozilla Public License 2.0 (MPL 2.0)"),
+}
+"""Licences of libraries that may be installed with the program: expressions, classifiers, or older names."""
+READ_LICENCES = {
+    "docutils": ("COPYING.rst", "public domain"),  # besides a mode of Emacs, which nothing imports
+    "pypdfium2": ("LICENSES/Apache-2.0.txt", "Apache License"),
+    "pyphen": ("COPYING.MPL", "MOZILLA PUBLIC LICENSE"),  # one of three, to choose from
+    "resvg-py": ("LICENSE", "Permission is hereby granted, free of charge"),
+}
+"""Libraries whose metadata do not name one licence: a file of theirs, and what it says."""
+LIBRARIES = list_required("petri-press", ["build", "cluster", "docs", "editor", "parquet"])
+
+
+def list_licences(library: Distribution) -> set[str]:
+    """Return the licences that the metadata of a library name; several are joined by `AND` or `OR`."""
+    described = library.metadata
+    if expression := described.get("License-Expression"):
+        return {*re.split(r" (?:AND|OR) ", expression)}
+    classifiers = described.get_all("Classifier", ())
+    named = {line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")}
+    return named or {str(described.get("License"))}
+
+
+@pytest.mark.parametrize("name", sorted(LIBRARIES))
+def test_libraries_have_a_licence_that_we_accept(name: str) -> None:
+    """All that is installed with the program and its extras, as its metadata or its own file says."""
+    file, says = READ_LICENCES.get(name, ("", ""))
+    if not file:
+        assert list_licences(LIBRARIES[name]) <= LICENCES
+        return
+    assert not list_licences(LIBRARIES[name]) <= LICENCES, "its metadata are enough by now"
+    paths = [path for path in LIBRARIES[name].files or () if path.as_posix().endswith(file)]
+    assert any(says in path.read_text() for path in paths)
 
 
 def test_designers_and_artists_are_credited() -> None:

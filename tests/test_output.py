@@ -153,6 +153,7 @@ def test_two_parts_cannot_share_a_file(tmp_path: Path) -> None:
     assert names(tmp_path) == set()
 
 
+@pytest.mark.posix("these signals")
 def test_an_interrupt_waits_for_the_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while files are put in place is heard after the last of them stands."""
     replace = Path.replace
@@ -175,6 +176,7 @@ def pour(place: Path, data: bytes) -> None:
         staging.commit()
 
 
+@pytest.mark.posix("pipes and devices")
 def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
     """A named pipe gets the bytes when the run is done; no file takes its place."""
     place = tmp_path / "pipe"
@@ -194,6 +196,7 @@ def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
     place.write_bytes(b"")
 
 
+@pytest.mark.posix("pipes and devices")
 def test_nothing_is_written_into_a_pipe_by_a_run_that_fails(tmp_path: Path) -> None:
     """What cannot be taken back is written last; a reader who waits is not waited for."""
     os.mkfifo(tmp_path / "pipe")
@@ -202,7 +205,7 @@ def test_nothing_is_written_into_a_pipe_by_a_run_that_fails(tmp_path: Path) -> N
         raise RuntimeError
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root makes devices")
+@pytest.mark.posix("pipes and devices")
 def test_a_device_stays_a_device(tmp_path: Path) -> None:
     """The null device takes everything; one that is always full is an error that says so."""
     for name, minor in (("null", 3), ("full", 7)):
@@ -217,6 +220,7 @@ def test_a_device_stays_a_device(tmp_path: Path) -> None:
     assert all(stat.S_ISCHR(path.stat().st_mode) for path in tmp_path.iterdir())
 
 
+@pytest.mark.posix("symbolic links")
 def test_a_link_keeps_leading_to_its_file(tmp_path: Path) -> None:
     """Its target is replaced, or made; two links to one file are two writers of it."""
     (tmp_path / "deep").mkdir()
@@ -233,6 +237,7 @@ def test_a_link_keeps_leading_to_its_file(tmp_path: Path) -> None:
         stage(staging, tmp_path / "b", "two")
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_in_a_circle(tmp_path: Path) -> None:
     """They lead nowhere, and that is an error of the place."""
     (tmp_path / "a").symlink_to("b")
@@ -287,6 +292,7 @@ def test_a_new_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "mine").read_text() == "mine"
 
 
+@pytest.mark.posix("permissions of this kind")
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o444, 0o755])
 def test_a_file_keeps_its_permissions(tmp_path: Path, mode: int) -> None:
     """What was private stays private, at every moment: the file aside is never less so."""
@@ -332,6 +338,7 @@ OUT = (
 )
 
 
+@pytest.mark.posix("symbolic links")
 @pytest.mark.parametrize("home", ["output", "output/game"])
 @pytest.mark.parametrize("name", OUT)
 def test_no_link_leads_out_of_the_folder_for_output(trapped: Path, name: str, home: str) -> None:
@@ -343,6 +350,7 @@ def test_no_link_leads_out_of_the_folder_for_output(trapped: Path, name: str, ho
     assert Path("mine/novel.pdf").read_text() == "mine"
 
 
+@pytest.mark.posix("symbolic links")
 def test_files_that_are_not_needed_are_removed_only_inside(trapped: Path) -> None:
     """A link itself may be removed, not what is behind it."""
     with pytest.raises(OutputError, match="a link leads out"), Staging(home=Path("output")) as staging:
@@ -353,6 +361,7 @@ def test_files_that_are_not_needed_are_removed_only_inside(trapped: Path) -> Non
     assert Path("mine/novel.pdf").read_text() == "mine"
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_inside_and_named_folders_are_followed(trapped: Path) -> None:
     """A folder that the user has named may be a link; the default one may not lead elsewhere."""
     with Staging(home=Path("output")) as staging:

@@ -1,8 +1,11 @@
 """Differences of Windows and macOS, simulated: no test here needs one of them."""
 
+import ast
 import io
 import multiprocessing
 import os
+import platform
+import re
 import signal
 import subprocess
 import sys
@@ -12,16 +15,21 @@ from pathlib import Path, PureWindowsPath
 from typing import Any
 
 import pytest
+import watchfiles
 
 from generator import output, system
 from generator.cli.terminal import desktop, echo
 from generator.errors import OutputError
 from generator.make.jobs import processes
+from generator.make.screens.workshop import watch_games
 from generator.output import Staging
 from generator.read.files import text_files
 from generator.read.files.text_files import derive_id, describe_fault, find_other_case, name_file
+from generator.read.workbooks.cells import Unreadable
+from generator.read.workbooks.process import read_workbook_sheet
 from generator.web.preview import places
 from tests.conftest import Petri
+from tests.workbooks import xlsx
 
 
 @contextmanager
@@ -102,6 +110,7 @@ def test_a_pipe_gets_bytes_and_no_other_line_breaks(monkeypatch: pytest.MonkeyPa
     assert any(flag & 1 << 20 for flag in flags)
 
 
+@pytest.mark.posix("these signals")
 def test_a_closed_window_is_a_signal_that_ends_a_run() -> None:
     code = "import signal; signal.SIGBREAK = signal.SIGUSR1; from generator.output import STOPS; print(STOPS)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -225,6 +234,7 @@ def test_an_editor_whose_path_has_blanks_and_no_quotes(tmp_path: Path) -> None:
     assert places.split_command(str(program)) == [str(program)]
 
 
+@pytest.mark.posix("scripts of this shell")
 def test_pages_open_on_the_desktop_around_a_linux_in_windows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -235,6 +245,123 @@ def test_pages_open_on_the_desktop_around_a_linux_in_windows(
     monkeypatch.setattr(desktop, "is_wsl", lambda: True)
     assert desktop.open_on_desktop("cards.pdf")
     assert (tmp_path / "shown").read_text() == "cards.pdf"
+
+
+def test_programs_of_the_desktop_print_nothing_here(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A machine without a desktop prints seven lines of xdg-open otherwise."""
+
+    def launch(target: str) -> int:
+        return subprocess.run([sys.executable, "-c", "import os; os.write(2, b'no browser')"]).returncode
+
+    monkeypatch.setattr(desktop, "is_wsl", lambda: False)
+    monkeypatch.setattr(desktop.typer, "launch", launch)
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert desktop.open_on_desktop("cards.pdf")
+    assert capfd.readouterr().err == ""
+
+
+def test_files_of_windows_are_polled_from_the_linux_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There, nobody is told of changes: the preview would never draw again."""
+    asked: list[bool] = []
+
+    class Notifier:
+        def __init__(self, paths: object, debug: bool, force_polling: bool, *rest: object) -> None:
+            asked.append(force_polling)
+
+        def __enter__(self) -> "Notifier":
+            return self
+
+        def __exit__(self, *error: object) -> None: ...
+
+        def watch(self, *waits: object) -> str:
+            return "stop"
+
+    release = platform.uname()._replace(system="Linux", release="5.15-microsoft-standard-WSL2")
+    monkeypatch.setattr(platform, "uname", lambda: release)
+    monkeypatch.setattr(watchfiles.main, "RustNotify", Notifier)
+    assert [*watch_games([tmp_path], without=tmp_path / "output")] == []
+    assert asked == [True]
+
+
+def test_fonts_of_a_windows_on_another_drive() -> None:
+    code = "from generator.read.kits.fonts import _SYSTEM_FOLDERS; print(_SYSTEM_FOLDERS[-1])"
+    there = {**os.environ, "WINDIR": "D:/Win"}
+    done = subprocess.run([sys.executable, "-c", code], env=there, capture_output=True, text=True)
+    assert done.stdout.strip() == "D:/Win/Fonts"
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "<row><c r='A1'><v>1</v></c></row><row r='1048576'><c r='XFD1048576'><v>1</v></c></row>",
+        " " * 300_000_000,
+    ],
+    ids=["17 billion cells", "300 MB"],
+)
+def test_workbooks_are_limited_where_processes_are_not(rows: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows limits no memory: cells and bytes are counted before they are read."""
+    with pytest.raises(Unreadable, match=r"fills more than 2000000 cells|contains more than 256 MB"):
+        read_workbook_sheet(xlsx({"A": rows}), "A")
+
+
+def test_files_of_the_repository_have_the_same_line_breaks_everywhere() -> None:
+    """Tests compare pages and schemas with files byte by byte."""
+    root = Path(__file__).parents[1]
+    lines = (root / ".gitattributes").read_text("utf-8").splitlines()
+    assert "* text=auto eol=lf" in lines
+    kinds = {
+        path.suffix for folder in ("data", "fonts") for path in (root / folder).rglob("*") if path.is_file()
+    }
+    assert {suffix for suffix in kinds & _BINARY if f"*{suffix} binary" not in lines} == set()
+
+
+_BINARY = {".png", ".jpg", ".pdf", ".ttf", ".otf", ".woff2", ".icc", ".xls", ".xlsx", ".ods"}
+_POSIX_MODULES = {"fcntl", "grp", "pty", "pwd", "resource", "termios"}
+_POSIX_NAMES = {
+    *("fork", "killpg", "setsid", "send_signal", "SIGKILL", "SIGHUP", "SIGQUIT", "SIGTSTP", "SIGUSR1"),
+    *("SIGALRM", "openpty", "mkfifo", "mknod", "symlink_to", "chmod", "geteuid", "umask", "setrlimit"),
+}
+_POSIX_TEXTS = re.compile(r"#!/bin/|/dev/(?!null)|/proc/")
+
+
+def _needs_posix(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(value=ast.Name(id="os"), attr="kill"):
+            return True
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name in _POSIX_NAMES
+        case ast.Constant(value=str(text)):
+            return bool(_POSIX_TEXTS.match(text))
+    return False
+
+
+def _list_unmarked(tree: ast.Module) -> set[str]:
+    """Return the tests that use, themselves or through functions of the file, what only POSIX has."""
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    used = {
+        name: {getattr(each, "id", "") or getattr(each, "arg", "") for each in ast.walk(node)}
+        for name, node in functions.items()
+    }
+    needing = {name for name, node in functions.items() if any(map(_needs_posix, ast.walk(node)))}
+    while more := {name for name, words in used.items() if words & needing} - needing:
+        needing |= more
+    marked = {name for name, node in functions.items() if "mark.posix(" in ast.unparse(node)}
+    return {name for name in needing - marked if name.startswith("test_")}
+
+
+def test_tests_that_windows_cannot_run_are_marked() -> None:
+    """Links, pipes, and signals: the mark names what Windows does not have."""
+    unmarked = dict[str, set[str]]()
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        tree = ast.parse(path.read_text("utf-8"))
+        imported = {name.name for node in tree.body if isinstance(node, ast.Import) for name in node.names}
+        if wrong := _list_unmarked(tree) | imported & _POSIX_MODULES:
+            unmarked[path.name] = wrong
+    assert unmarked == {}
 
 
 @pytest.mark.parametrize(

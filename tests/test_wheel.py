@@ -3,13 +3,13 @@
 import shutil
 import subprocess
 import sys
-import sysconfig
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.samples import proves_all
+from tools.installed import list_required, try_first_commands
 
 ROOT = Path(__file__).parents[1]
 
@@ -35,16 +35,20 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def petri(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command in an environment of its own, to which only the libraries are lent."""
+    """The command in an environment of its own, with links to the default dependencies and no others."""
     folder = tmp_path_factory.mktemp("environment")
     run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder)
     python = folder / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "install"]
     run(*pip, "--quiet", "--no-compile", "--no-deps", "--no-index", wheel, cwd=folder)
     (packages,) = folder.glob("lib/python*/site-packages")
-    # A folder named in a .pth file is only added to the path: the .pth files in it, which lead to
-    # the checkout, are not read.
-    (packages / "lent.pth").write_text(sysconfig.get_path("platlib") + "\n")
+    libraries = list_required("petri-press")
+    del libraries["petri-press"]
+    for library in libraries.values():
+        for name in {
+            path.parts[0] for path in library.files or () if path.parts[0] not in ("..", "__pycache__")
+        }:
+            (packages / name).symlink_to(library.locate_file(name))
     return folder / "bin" / "petri"
 
 
@@ -64,6 +68,7 @@ def test_wheel_carries_data_fonts_and_licences(wheel: Path) -> None:
     assert not any(name.startswith(("output", "tests", "docs")) for name in names)
 
 
+@pytest.mark.posix("symbolic links")
 def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
     """From an empty folder `petri make` builds a game, or all in a proof, with data of the wheel alone."""
     where = "import generator; print(generator.__file__)"
@@ -73,6 +78,13 @@ def test_installed_command_prints(petri: Path, tmp_path: Path) -> None:
     assert {"sheet-en-a4.pdf", "sheet-en-a4.svg", "rules-en-a4.pdf"} <= built
 
 
+@pytest.mark.posix("symbolic links")
+def test_what_the_readme_shows_first_needs_no_extra(petri: Path, tmp_path: Path) -> None:
+    """Its first command prints a sheet, its second opens the table."""
+    try_first_commands([petri], tmp_path)
+
+
+@pytest.mark.posix("symbolic links")
 def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None:
     """The starter game is in the wheel, and what is made of it prints."""
     assert "own-rules.md explains each line." in run(petri, "new", "--rules", "my-game", cwd=tmp_path)
@@ -83,6 +95,7 @@ def test_installed_command_makes_a_new_game(petri: Path, tmp_path: Path) -> None
     assert (tmp_path / "output" / "my-game" / "board-es-a4.pdf").is_file()
 
 
+@pytest.mark.posix("symbolic links")
 def test_installed_data_is_what_is_read(petri: Path, tmp_path: Path) -> None:
     """A paper written into the installed data is there at once: nothing is read from a checkout."""
     (papers,) = petri.parents[1].glob("lib/python*/site-packages/generator/data/papers.yaml")

@@ -1,43 +1,62 @@
-"""Changes the code of a room in one place at a time, and reports which changes no test notices.
+"""Changes the code of rooms in one place at a time, and reports which changes no test notices.
 
-mutmut starts tests in forks of a process that has already imported the code, so it cannot try what runs at
-import, such as tables of patterns. Here each change is read by a fork that has imported the libraries but no
-module of the program. A change is first tried with the tests that reach its function, then with
-all of the room.
+The tests of rules are collected once, and run once to note which of them reach each line. Each change is
+tried in a fork of this process: it gets the changed code of one function, and runs the tests that reach the
+place, quick ones first, until one fails. Code that runs at import, such as a table of patterns, is imported
+again, in a fork that has imported the libraries but no module of the program.
 """
 
 import argparse
 import ast
 import copy
+import functools
+import gc
 import importlib
 import importlib.abc
 import importlib.machinery
+import json
 import os
+import random
+import resource
 import signal
 import sys
-import tempfile
+import time
 import tomllib
 import traceback
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import accumulate, chain
 from pathlib import Path
-from types import CodeType, FrameType
-from typing import Any, Literal, TypeAlias
+from types import CodeType, FunctionType
+from typing import IO, Any, Literal, TypeAlias, cast
+
+import pytest
+from _pytest.runner import runtestprotocol
+from coverage import Coverage
 
 from tools.environment import ROOT
 
 Result: TypeAlias = Literal["killed", "survived", "untested"]
 SURVIVORS = ROOT / "tests" / "mutation.toml"
 """Changes that no test notices, each with the reason."""
+PAGE = ROOT / "docs" / "mutation.md"
+"""The page with the scores."""
 GAMES = ("pox", "virus_and_co", "fight_the_virus", "pandemic")
-_SHARED = ("tests/games/test_refusals.py",)
-ROOMS: Mapping[str, tuple[str, Sequence[str]]] = {
-    "rules": ("generator/rules", ("tests/rules", *_SHARED)),
-    **{game: (f"generator/games/{game}", (f"tests/games/{game}", *_SHARED)) for game in GAMES},
+ROOMS: Mapping[str, Path] = {
+    "rules": ROOT / "generator" / "rules",
+    **{game: ROOT / "generator" / "games" / game for game in GAMES},
 }
-"""Folder and tests of each room."""
+"""Folder of each room."""
+TESTS = (
+    "tests/rules",
+    "tests/games",
+    "tests/play",
+    "tests/cli/playing/test_score_command.py",
+    "tests/cli/playing/test_scored_sheets.py",
+    "tests/cli/playing/test_walk_command.py",
+    "--ignore=tests/play/test_handing.py",  # it kills processes
+)
 _PAIRS = "Lt LtE, Gt GtE, Eq NotEq, In NotIn, Is IsNot, Add Sub, BitAnd BitOr, And Or"
 """Operators that replace each other."""
 _OPERATORS: Mapping[type[ast.AST], type[Any]] = {
@@ -58,11 +77,20 @@ class Mutant:
     now: str
     number: int
     """Index among the changes of its module."""
+    first: int
+    last: int
+    """Lines of the part that changes."""
 
     @property
     def runs_at_import(self) -> bool:
-        """True for code of a module or class itself."""
-        return not self.function.rpartition(".")[2].strip("_")[:1].islower()
+        """True for code of a module or class itself, and for default values of parameters."""
+        is_inside = self.function.rpartition(".")[2].strip("_")[:1].islower()
+        return not is_inside or self.was.startswith("def ")
+
+    @property
+    def lines(self) -> set[int]:
+        """Lines of which a test runs at least one if it reaches the place."""
+        return {self.line, *range(self.first, self.last + 1)}
 
     @property
     def place(self) -> str:
@@ -98,8 +126,8 @@ def _change(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _list_places(
-    node: ast.AST, function: str = "", statement: ast.AST | None = None
-) -> Iterator[tuple[str, ast.AST, ast.AST, str, int | None]]:
+    node: ast.AST, function: str = "", statement: ast.stmt | None = None
+) -> Iterator[tuple[str, ast.stmt, ast.AST, str, int | None]]:
     """Yield function, statement, and parent of what can change, with its field; without annotations."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "type_params"):
@@ -109,13 +137,14 @@ def _list_places(
             is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
             if not isinstance(child, ast.AST) or is_text or isinstance(child, ast.JoinedStr):
                 continue
-            if isinstance(child, ast.Call) and ast.unparse(child.func) == "TypeVar":
+            if isinstance(child, ast.Call) and ast.unparse(child.func) in ("TypeVar", "ParamSpec"):
                 continue
             inner = function
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
                 inner = ".".join(filter(None, (function, child.name)))
             where = child if isinstance(child, ast.stmt) else statement
-            yield inner, where or child, node, name, index if is_list else None
+            if where:
+                yield inner, where, node, name, index if is_list else None
             yield from _list_places(child, inner, where)
 
 
@@ -131,19 +160,21 @@ def list_mutants(path: Path) -> Iterator[tuple[Mutant, ast.Module]]:
             _put(parent, field, index, ast.copy_location(new, old))
             ast.fix_missing_locations(new)
             now = _write_line(new if statement is old else statement)
-            yield Mutant(name, function, getattr(statement, "lineno", 0), was, now, number), tree
+            ends: Any = old
+            yield (
+                Mutant(name, function, statement.lineno, was, now, number, ends.lineno, ends.end_lineno),
+                tree,
+            )
             _put(parent, field, index, old)
             number += 1
 
 
 def _write_line(node: ast.AST) -> str:
     """Return a statement in one line, without its body."""
-    if hasattr(node, "body") and isinstance(node, ast.stmt):
+    if isinstance(node, ast.stmt) and "body" in node._fields:
         node = copy.copy(node)
-        node.body = [ast.Pass()]  # type: ignore[attr-defined]
-        for name in ("orelse", "handlers", "finalbody"):
-            if hasattr(node, name):
-                setattr(node, name, [])
+        for name in {"body", "orelse", "handlers", "finalbody"} & {*node._fields}:
+            setattr(node, name, [ast.Pass()] if name == "body" else [])
     if isinstance(node, ast.Match):
         return f"match {ast.unparse(node.subject)}"
     return ast.unparse(node).partition("\n")[0]
@@ -181,87 +212,321 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(compile(tree, str(path), "exec"), module.__dict__)
 
 
-class _Reached:
-    """A plug-in of pytest that notes which functions of a folder each test reaches."""
+@dataclass(frozen=True)
+class Reached:
+    """Which tests reach each line of a room, and how long each takes."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.found = str(folder), defaultdict[tuple[str, str], dict[str, None]](dict)
-        self.test, self.seen = "", set[CodeType]()
+    seconds: Mapping[str, float]
+    """Seconds of the processor, by the id of a test; an empty id is the import."""
+    lines: Mapping[str, Mapping[str, Sequence[int]]]
+    """Positions of tests in `seconds`, by file and number of a line; 0 is the import."""
 
-    def _note(self, frame: FrameType, event: str, _: object) -> None:
-        code = frame.f_code
-        if event == "call" and code not in self.seen:
-            self.seen.add(code)
-            if code.co_filename.startswith(self.folder):
-                names = (name for name in code.co_qualname.split(".") if not name.startswith("<"))
-                self.found[code.co_filename, ".".join(names)][self.test] = None
+    def is_imported(self, mutant: Mutant) -> bool:
+        """Return True for code that runs at import, also if it is that of a function."""
+        lines = self.lines.get(mutant.path, {})
+        return mutant.runs_at_import or any(0 in lines.get(str(line), ()) for line in mutant.lines)
 
-    def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.test = nodeid
-        self.seen.clear()
-        sys.setprofile(self._note)
-
-    def pytest_runtest_logfinish(self) -> None:
-        sys.setprofile(None)
-
-
-_QUICK = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow and not speed")
+    def list_tests(self, mutant: Mutant) -> Sequence[str]:
+        """Return the tests that reach the place of a change, quick ones first."""
+        lines = self.lines.get(mutant.path, {})
+        # Nobody knows which lines use what a module or class has made.
+        wanted = [*lines] if self.is_imported(mutant) else map(str, mutant.lines)
+        found, names = {test for line in wanted for test in lines.get(line, ())}, [*self.seconds]
+        tests = (names[test] for test in found if test)
+        return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
-def _run_tests(tests: Sequence[str], *plugins: object) -> int:
-    import pytest
+class _Instead:
+    """A plug-in of pytest that does something with the collected tests instead of running all."""
 
-    with Path(os.devnull).open("w") as nothing, redirect_stdout(nothing), redirect_stderr(nothing):
-        return int(pytest.main([*_QUICK, *tests], plugins=plugins))
+    def __init__(self, action: Callable[[Mapping[str, pytest.Item]], None]) -> None:
+        self.action = action
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if not session.testsfailed:
+            self.action({item.nodeid: item for item in session.items})
+        return True
+
+    def pytest_internalerror(self, excrepr: object) -> None:
+        print(excrepr, file=sys.__stderr__)
 
 
-def _fork(seconds: int, action: Any) -> int:
-    """Do something in a process of its own; return its exit code, 124 if it takes too long."""
+def _collect(action: Callable[[Mapping[str, pytest.Item]], None], *plugins: object) -> None:
+    """Do something with the tests in this process, which prints nothing from then on."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in range(2):
+        os.dup2(nothing, descriptor)
+    options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--capture=sys", "-m", "not speed")
+    code = pytest.main([*options, *TESTS], plugins=[_Instead(action), *plugins])
+    if code == pytest.ExitCode.INTERNAL_ERROR:
+        raise RuntimeError("pytest stopped: see above")
+
+
+_FIXTURE = "fixture "
+
+
+class _Measured:
+    """A plug-in of pytest that notes the lines that a test reaches, or a fixture of several tests.
+
+    What is imported meanwhile reaches lines, too: they belong to a test without a name.
+    """
+
+    def __init__(self) -> None:
+        include = [f"{folder}/*" for folder in ROOMS.values()]
+        self.coverage = Coverage(data_file=None, config_file=False, include=include)
+        self.coverage.start()
+        self.test = ""
+
+    def run(self, items: Mapping[str, pytest.Item]) -> Reached:
+        """Run tests one after the other."""
+        self.coverage.start()
+        seconds = {"": 0.0}
+        caches = [each for each in gc.get_objects() if _is_own_cache(each)]
+        for name, item in items.items():
+            # What an earlier test has left is made again.
+            for each in caches:
+                each.cache_clear()
+            self.test = name
+            self.coverage.switch_context(name)
+            start = time.process_time()
+            if _fails(item, None):
+                raise RuntimeError(f"a test fails without a change: {name}")
+            seconds[name] = time.process_time() - start
+        self.coverage.stop()
+        return Reached(seconds, self._list_lines(items))
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
+        is_shared = self.test and fixturedef.scope != "function"
+        if is_shared:
+            self.coverage.switch_context(f"{_FIXTURE}{fixturedef.argname}")
+        result = yield
+        if is_shared:
+            self.coverage.switch_context(self.test)
+        return result
+
+    def _list_lines(self, items: Mapping[str, pytest.Item]) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        users = defaultdict[str, list[int]](list, {"": [0]})
+        for number, (name, item) in enumerate(items.items(), start=1):
+            for context in (name, *(f"{_FIXTURE}{each}" for each in getattr(item, "fixturenames", ()))):
+                users[context].append(number)
+        data, found = self.coverage.get_data(), {}
+        for file in data.measured_files():
+            contexts = data.contexts_by_lineno(file)
+            found[Path(file).relative_to(ROOT).as_posix()] = {
+                str(line): sorted({test for each in some for test in users[each]})
+                for line, some in contexts.items()
+            }
+        return found
+
+
+def _is_own_cache(value: object) -> bool:
+    """Return True for a cache of the rules, or of tests of them, but not for those of files."""
+    if not isinstance(value, functools._lru_cache_wrapper):
+        return False
+    module = getattr(value, "__module__", "") or ""
+    return module.startswith(("generator.rules", "generator.games", "tests.games", "tests.rules"))
+
+
+def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
+    return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
+
+
+Functions: TypeAlias = Mapping[tuple[str, str, int], Sequence[FunctionType]]
+"""Functions by the file, name, and line of their code."""
+
+
+def _list_functions() -> Functions:
+    """Return the functions of the program."""
+    found = defaultdict[tuple[str, str, int], list[FunctionType]](list)
+    gc.unfreeze()
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(str(ROOT)):
+            found[_name_code(each.__code__)].append(each)
+    gc.freeze()
+    return found
+
+
+def _name_code(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def _list_codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _list_codes(each)
+
+
+def swap(code: CodeType, functions: Functions) -> None:
+    """Give functions the code that they have in a changed module."""
+    for each in _list_codes(code):
+        for function in functions.get(_name_code(each), ()):
+            if function.__code__ != each:
+                function.__code__ = each
+
+
+def can_swap(code: CodeType, functions: Functions) -> bool:
+    """Return False if a function uses other variables of the function around it than before."""
+    return all(
+        function.__code__.co_freevars == each.co_freevars
+        for each in _list_codes(code)
+        for function in functions.get(_name_code(each), ())
+    )
+
+
+_PATIENCE = 10
+"""Seconds of the processor that a test may take in addition to three times what it took before."""
+
+
+def find_failing(items: Mapping[str, pytest.Item], tests: Sequence[str], reached: Reached) -> str:
+    """Return the first test that fails; empty if none does. A test that does not end stops the process."""
+    for name, following in zip(tests, [*tests[1:], ""], strict=True):
+        used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+        most = int(used + 3 * reached.seconds[name]) + _PATIENCE
+        resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
+        if _fails(items[name], items[following] if following else None):
+            return name
+    return ""
+
+
+_MOST_SECONDS = 10
+"""Seconds of tests for a change; more would notice few of those that are left."""
+_MOST_BYTES = 6 * 2**30
+_LONGEST = 900
+"""Seconds until a process is stopped that waits for something."""
+
+
+def _fork(action: Callable[[IO[str]], None]) -> Iterator[str]:
+    """Do something in a process of its own; yield the lines that it writes, at last how it ended."""
+    reads, writes = os.pipe()
+    sys.stdout.flush()
     child = os.fork()
     if not child:
-        code = 3
+        code = 1
         try:
-            os.setsid()
-            signal.alarm(seconds)
-            code = action()
-        except Exception:
-            traceback.print_exc()
+            os.close(reads)
+            with os.fdopen(writes, "w", encoding="utf-8") as pipe:
+                action(pipe)
+            code = 0
+        except BaseException:
+            traceback.print_exc(file=sys.__stderr__)
         finally:
             os._exit(code)
+    os.close(writes)
+    with os.fdopen(reads, encoding="utf-8") as lines:
+        yield from (line.rstrip("\n") for line in lines)
     _, status = os.waitpid(child, 0)
-    return 124 if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
+    if not os.WIFSIGNALED(status) and os.waitstatus_to_exitcode(status):
+        sys.exit("a process of the tests failed")
 
 
-def find_reached(folder: Path, tests: Sequence[str]) -> Mapping[tuple[str, str], Sequence[str]]:
-    """Return the tests that reach each function, by file and name; exits if a test fails without a change."""
-    with tempfile.NamedTemporaryFile("r+", encoding="utf-8") as file:
+class _Trial:
+    """Tries changes."""
 
-        def look() -> int:
-            reached = _Reached(folder)
-            code = _run_tests(tests, reached)
-            lines = ("\t".join((*key, *found)) for key, found in reached.found.items())
-            Path(file.name).write_text("\n".join(lines), "utf-8")
-            return code
+    def __init__(self, reached: Reached) -> None:
+        self.reached = reached
+        self.killers = defaultdict[str, list[str]](list)
+        """Tests that noticed other changes of a function, the last one first."""
 
-        if code := _fork(1200, look):
-            sys.exit(f"the tests of the room fail without a change (exit code {code}): {' '.join(tests)}")
-        rows = [line.split("\t") for line in Path(file.name).read_text("utf-8").splitlines()]
-    return {(path, function): found for path, function, *found in rows}
+    def try_mutant(self, mutant: Mutant, find: Callable[[Sequence[str]], str]) -> Result:
+        """Return whether a test notices a change; `find` runs tests in a process of its own."""
+        reaching = self.reached.list_tests(mutant)
+        if not reaching:
+            return "untested"
+        first = [name for name in self.killers[mutant.place] if name in {*reaching}]
+        tests = self._cut([*dict.fromkeys([*first, *reaching])])
+
+        def look(pipe: IO[str]) -> None:
+            os.setsid()
+            resource.setrlimit(resource.RLIMIT_AS, (_MOST_BYTES, _MOST_BYTES))
+            signal.alarm(_LONGEST)
+            pipe.write(find(tests) or _NONE)
+
+        # A change that uses up time or memory is noticed, too.
+        killer = "".join(_fork(look))
+        if killer in self.reached.seconds:
+            self.killers[mutant.place] = [killer, *(name for name in first if name != killer)][:3]
+        return "survived" if killer == _NONE else "killed"
+
+    def _cut(self, tests: Sequence[str]) -> Sequence[str]:
+        """Return as many tests, from the first one, as take not too long together."""
+        ends = accumulate(self.reached.seconds[name] for name in tests)
+        return [name for name, end in zip(tests, ends, strict=True) if end < _MOST_SECONDS]
+
+    def try_inside(
+        self, items: Mapping[str, pytest.Item], chosen: Collection[Mutant]
+    ) -> Iterator[tuple[Mutant, Result]]:
+        """Try changes of functions in forks of this process, which has collected the tests."""
+        functions, in_order = _list_functions(), sorted(items, key=self.reached.seconds.__getitem__)
+        (failing,) = _fork(lambda pipe: print(find_failing(items, in_order, self.reached), file=pipe))
+        if failing:
+            raise RuntimeError(f"a test fails after others, without a change: {failing}")
+        paths = sorted({ROOT / each.path for each in chosen})
+        for mutant, tree in chain.from_iterable(map(list_mutants, paths)):
+            if mutant not in chosen or self.reached.is_imported(mutant):
+                continue
+            code = compile(tree, str(ROOT / mutant.path), "exec")
+            if can_swap(code, functions):
+
+                def find(tests: Sequence[str], code: CodeType = code) -> str:
+                    swap(code, functions)
+                    return find_failing(items, tests, self.reached)
+
+                yield mutant, self.try_mutant(mutant, find)
+
+    def try_at_import(self, mutant: Mutant) -> Result:
+        """Try a change of a module or class in a process that has not imported it."""
+
+        def find(tests: Sequence[str]) -> str:
+            # Without tests, the module could not be imported.
+            found = [_UNREADABLE]
+            sys.meta_path.insert(0, _Changed(mutant))
+            _collect(lambda items: found.append(find_failing(items, tests, self.reached)))
+            return found[-1]
+
+        return self.try_mutant(mutant, find)
 
 
-def try_mutant(mutant: Mutant, reaching: Sequence[str], tests: Sequence[str]) -> Result:
-    """Return whether a test notices a change."""
+_NONE, _UNREADABLE = "none", "unreadable"
 
-    def look(chosen: Sequence[str]) -> int:
-        sys.meta_path.insert(0, _Changed(mutant))
-        return _run_tests(chosen)
 
-    # A few tests are enough for most changes; one that ends with an error or too late is noticed, too.
-    steps = [reaching[:: max(1, len(reaching) // 12)]] if reaching else []
-    for chosen in (*steps, tests):
-        if _fork(300, lambda chosen=chosen: look(chosen)):
-            return "killed"
-    return "survived" if reaching or mutant.runs_at_import else "untested"
+def choose_mutants(mutants: Sequence[Mutant], most: int) -> Sequence[Mutant]:
+    """Return at most so many changes, chosen by chance but the same each time: of each function its share."""
+    mixed = sorted(mutants, key=lambda each: (each.path, each.function, _mix(each)))
+    count = min(most, len(mixed)) if most else len(mixed)
+    chosen = [mixed[at * len(mixed) // count] for at in range(count)]
+    return sorted(chosen, key=lambda each: (each.path, each.number))
+
+
+def _mix(mutant: Mutant) -> float:
+    return random.Random(f"{mutant.key} {mutant.number}").random()
+
+
+def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
+    """Yield what the tests notice of changes."""
+
+    def look(pipe: IO[str]) -> None:
+        measured = _Measured()
+        _collect(lambda items: try_each(items, measured, pipe), measured)
+
+    def try_each(items: Mapping[str, pytest.Item], measured: _Measured, pipe: IO[str]) -> None:
+        measured.coverage.stop()
+        (found,) = _fork(lambda inner: json.dump(asdict(measured.run(items)), inner))
+        print(found, file=pipe, flush=True)
+        trial = _Trial(Reached(**json.loads(found)))
+        for mutant, result in trial.try_inside(items, {*chosen}):
+            print(chosen.index(mutant), result, file=pipe, flush=True)
+
+    lines = _fork(look)
+    trial = _Trial(Reached(**json.loads(next(lines))))
+    tried = set[Mutant]()
+    for index, result in map(str.split, lines):
+        tried.add(mutant := chosen[int(index)])
+        yield mutant, cast(Result, result)
+    for mutant in chosen:
+        if mutant not in tried:
+            yield mutant, trial.try_at_import(mutant)
 
 
 def _print_functions(results: Iterable[tuple[Mutant, Result]]) -> None:
@@ -274,33 +539,34 @@ def _print_functions(results: Iterable[tuple[Mutant, Result]]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make mutate")
-    parser.add_argument("room", choices=ROOMS)
+    parser.add_argument("rooms", nargs="+", choices=ROOMS)
     parser.add_argument("--only", default="", help="part of `module.function` of the places to change")
-    parser.add_argument("--most", type=int, default=0, help="number of changes, evenly chosen")
+    parser.add_argument("--most", type=int, default=0, help="number of changes of each room")
     asked = parser.parse_args()
-    folder, tests = ROOT / ROOMS[asked.room][0], ROOMS[asked.room][1]
-    for library in ("pytest", "yaml", "typer", "rich", "PIL", "fontTools"):
+    for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
         importlib.import_module(library)
-    known = tomllib.loads(SURVIVORS.read_text("utf-8")).get(asked.room, {})
-    listed = (each for path in sorted(folder.glob("*.py")) for each, _ in list_mutants(path))
-    mutants = [each for each in listed if asked.only in each.place]
-    if asked.most:
-        mutants = mutants[:: max(1, len(mutants) // asked.most)][: asked.most]
-    reached = find_reached(folder, tests)
-    results: list[tuple[Mutant, Result]] = []
-    for mutant in mutants:
-        result = try_mutant(mutant, reached.get((str(ROOT / mutant.path), mutant.function), ()), tests)
-        results.append((mutant, result))
+    known = tomllib.loads(SURVIVORS.read_text("utf-8"))
+    chosen = {room: choose_mutants(_list_places_of(room, asked.only), asked.most) for room in asked.rooms}
+    results = dict[Mutant, Result]()
+    for mutant, result in try_all([*chain.from_iterable(chosen.values())]):
+        results[mutant] = result
         if result != "killed":
             print(f"{result} {mutant.path}:{mutant.line} {mutant.key}", flush=True)
     print("\nkilled survived untested")
-    _print_functions(results)
-    killed = sum(result == "killed" for _, result in results)
-    equal = sum(result != "killed" and mutant.key in known for mutant, result in results)
-    print(f"{killed} of {len(results) - equal} changes are noticed, besides {equal} that were looked at")
-    new = [mutant for mutant, result in results if result != "killed" and mutant.key not in known]
+    _print_functions(results.items())
+    new = 0
+    for room, mutants in chosen.items():
+        killed = sum(results[mutant] == "killed" for mutant in mutants)
+        equal = sum(results[each] != "killed" and each.key in known.get(room, {}) for each in mutants)
+        print(f"{room}: {killed} of {len(mutants) - equal} changes are noticed; {equal} change nothing")
+        new += len(mutants) - killed - equal
     if new:
-        sys.exit(f"{len(new)} changes that no test notices are not in {SURVIVORS.relative_to(ROOT)}")
+        sys.exit(f"{new} changes that no test notices are not in {SURVIVORS.relative_to(ROOT)}")
+
+
+def _list_places_of(room: str, only: str) -> Sequence[Mutant]:
+    listed = (each for path in sorted(ROOMS[room].glob("*.py")) for each, _ in list_mutants(path))
+    return [each for each in listed if only in f"{room}.{each.place}"]
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ Nothing is uploaded from here: the tag, once it is pushed, starts the workflow t
 """
 
 import hashlib
-import os
 import re
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tools.environment import ROOT, VENV, find_program, make_clean_environment, run
+from tools.installed import fetch_wheels, try_wheel
 
 _VERSION = re.compile(r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?")
 _FILES: Mapping[str, tuple[str, str]] = {
@@ -67,7 +67,7 @@ def main(version: str) -> None:
     _build_twice(release)
     built = [str(path) for path in sorted((ROOT / "dist").glob("petri_press-*"))]
     run(release, "-m", "twine", "check", "--strict", *built)
-    _try_offline()
+    _try_offline(release)
     bom = find_program(VENV.with_name(f"{VENV.name}-release"), "cyclonedx-py")
     run(
         bom, "requirements", "requirements/print.txt", "--output-file", f"dist/petri-press-{version}.cdx.json"
@@ -100,21 +100,11 @@ def _build_twice(python: Path) -> None:
         print(f"{digest}  {name}")
 
 
-def _try_offline() -> None:
-    """Install the wheel without a network, and print a first sheet; exits if that fails."""
+def _try_offline(python: Path) -> None:
+    """Install the wheel without a network, and do what the README shows first; exits if that fails."""
+    (wheel,) = (ROOT / "dist").glob("petri_press-*.whl")
     with TemporaryDirectory() as place:
-        wheels = Path(place, "wheels")
-        python = make_clean_environment(Path(place, "venv"))
-        locked = ROOT / "requirements" / "print.txt"
-        run(python, "-m", "pip", "download", "--quiet", "--dest", wheels, "--requirement", locked)
-        (wheel,) = (ROOT / "dist").glob("petri_press-*.whl")
-        offline = ("--no-index", "--find-links", wheels)
-        run(python, "-m", "pip", "install", "--quiet", *offline, wheel, PIP_NO_INDEX="1")
-        petri = str(find_program(Path(place, "venv"), "petri"))
-        command = [petri, "make", "fight-the-virus", "--part", "sheet"]
-        subprocess.run(command, cwd=place, check=True, env={**os.environ, "PETRI_CACHE": f"{place}/cache"})
-        if not [*Path(place, "output").rglob("*.pdf")]:
-            sys.exit("the installed program printed no sheet")
+        try_wheel(wheel, fetch_wheels(python, Path(place, "wheels")), Path(place))
 
 
 if __name__ == "__main__":

@@ -66,9 +66,15 @@ def proof() -> None:
     """Runs the tests with every case instead of samples; takes an hour.
 
     Every page on every paper is drawn by both back ends, whole games are changed in every place, and
-    Hypothesis looks for new examples.
+    Hypothesis looks for new examples. Then the program is installed, and frozen, where nothing else is.
     """
     _pytest(*_WORKERS, "-m", "", PETRI_PROOF="all")
+    installed()
+
+
+def installed() -> None:
+    """Tries the program on its own: a wheel without a network, an edited copy with uvx, a frozen folder."""
+    run(prepare("test"), "-m", "tools.installed")
 
 
 def coverage() -> None:
@@ -113,13 +119,13 @@ def survey() -> None:
 
 
 def mutate() -> None:
-    """Changes the code of ROOM in one place at a time, and fails if no test notices: tests/mutation.toml.
+    """Changes the code of ROOM in one place at a time, and fails if no test notices: docs/mutation.md.
 
     The rooms are rules and the ids of the games. ONLY="score_form.EntryRows" changes only code with this in
-    its name, MOST=50 tries no more than so many changes.
+    its name, MOST=50 tries no more than so many changes of each room.
     """
-    options = (*_option("--only", "ONLY"), *_option("--most", "MOST"))
-    run(prepare("test"), "-m", "tools.mutate", _get("ROOM", "rules"), *options)
+    rooms = shlex.split(_get("ROOM", "rules"))
+    run(prepare("test"), "-m", "tools.mutate", *rooms, *_option("--only", "ONLY"), *_option("--most", "MOST"))
 
 
 def pictures() -> None:
@@ -194,6 +200,7 @@ TASKS: Mapping[str, Callable[[], None]] = {
     "durations": durations,
     "oracle": oracle,
     "proof": proof,
+    "installed": installed,
     "coverage": coverage,
     "bench": bench,
     "bench-peers": bench_peers,

@@ -127,11 +127,9 @@ def trim(page: Image.Image, *, is_turned: bool, foot: float) -> Image.Image:
     box = difference.point(lambda value: 255 * (value > 8)).getbbox()
     assert box is not None
     around = 12
-    sides = (box[0] - around, box[1] - around, box[2] + around, box[3] + around)
-    limits = (page.width, page.height) * 2
-    return page.crop(
-        tuple(min(max(side, 0), limit) for side, limit in zip(sides, limits, strict=True))  # type: ignore[arg-type]
-    )
+    left, top = max(box[0] - around, 0), max(box[1] - around, 0)
+    right, bottom = min(box[2] + around, page.width), min(box[3] + around, page.height)
+    return page.crop((left, top, right, bottom))
 
 
 def lay(things: list[Image.Image], height: int) -> Image.Image:

@@ -1,7 +1,7 @@
 """Completion: what may be written at a cursor, from the declarations of a file and the names of the game."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from generator.editor.project import OpenFile, Project
@@ -136,9 +136,9 @@ def _list_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
         yield from _list_data_files(project)
 
 
-def _offer_all(names: object, doc: str) -> Iterator[Suggestion]:
+def _offer_all(names: Collection[str] | None, doc: str) -> Iterator[Suggestion]:
     """Yield a name each, in order, with its value if the names have values."""
-    values = names if isinstance(names, Mapping) else dict.fromkeys(names or (), "")  # type: ignore[call-overload]
+    values: Mapping[str, object] = names if isinstance(names, Mapping) else dict.fromkeys(names or (), "")
     for name in sorted(values):
         value = values[name]
         yield Suggestion(

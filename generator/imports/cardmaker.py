@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +24,16 @@ _MARGINS = {"0": "start", "1": "center", "2": "end"}
 _UPRIGHT_OF = {"0": "top", "1": "middle", "2": "bottom"}
 _FIELD_OF = re.compile(r"([@!])\[([^\[\]]+)\]")
 _COUNTER = re.compile(r"#(#|sc;)(-?\d+);(-?\d+);(\d+)#")
-_SWITCH = re.compile(r"#\(switch;(.*)\)#", re.DOTALL)
-_CHOICE = re.compile(r"#\(if (.+?) then (.*?)(?: else (.*))?\)#", re.DOTALL)
+_NESTED = re.compile(r"#\(|\)#")
+"""Where a choice begins and ends; choices may be within others."""
+_SWITCH, _CHOICE = "switch;", "if "
+_EMPTY = re.compile("#empty|#nodraw")
 _BACKGROUND = re.compile(r"#bg(?:(shape)::(#[^#]*#[^#]*)|(graphic)::([^#]*))#")
 _OVERRIDE = re.compile(r"\$\[(\w+):((?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*)\]")
 _SHAPE = re.compile(r"#(\w+);([^#]*)#?")
 _MARK = re.compile(r"<(/?)(\w+)(?:=([^<>]*))?>")
 _PLAIN_MARKS = {"b": "**", "i": "*"}
-_DEEPEST_DEFINE = 10
+_DEEPEST_DEFINE, _MOST_SPACES = 10, 40
 _CELL_SIGNS = {"\\n": "\n", "\\q": '"', "\\c": ","}
 """Signs in cells by their meaning."""
 
@@ -72,6 +75,8 @@ class _LayoutReader:
     line: int = 0
     name: str = ""
     depth: int = 0
+    is_marked: bool = False
+    """True while a formatted text is read."""
 
     def __post_init__(self) -> None:
         self.draft = Draft(derive_id(self.layout.get("name") or self.path.stem), name_file(self.path))
@@ -197,9 +202,17 @@ class _LayoutReader:
         else:
             self._leave_out(f"the type {kind} is not known")
             found = []
+        behind = [*self._read_ground(element), *behind]
         for drawn in (*behind, *found):
             drawn.line = element.line
         return [*behind, *found, *self._read_border(element)]
+
+    def _read_ground(self, element: XmlElement) -> list[DraftElement]:
+        """Return the ground of a text or a picture, which is transparent by default."""
+        given = element.get("backgroundcolor")
+        if not given or re.fullmatch("0x[0-9a-fA-F]{6}00", given.strip()):
+            return []
+        return [DraftElement("panel", {"box": self._find_box(element), "fill": _read_colour(given)})]
 
     def _leave_out(self, reason: str) -> None:
         self.draft.leave_out(self.line, self.name, reason)
@@ -218,8 +231,10 @@ class _LayoutReader:
     def _read_text(
         self, element: XmlElement, variable: str, *, is_marked: bool, changed: Mapping[str, str]
     ) -> list[DraftElement]:
+        self.is_marked = is_marked
         text = self._make_text(variable.replace("\\n", "\n").replace("\\c", ",").replace("\\q", '"'))
-        text = self._read_marks(text) if is_marked else text
+        self.is_marked = False
+        text = _close_marks(text) if is_marked else text
         if not text.strip():
             return []
         family, size, bold, _, italic, *_ = [*element.get("font").split(";"), *["0"] * 6]
@@ -228,6 +243,9 @@ class _LayoutReader:
         style |= {"bold": True} if bold == "1" else {}
         style |= {"italic": True} if italic == "1" else {}
         style |= {"colour": changed.get("colour") or _find_colour(element, "elementcolor")}
+        width = _read_number(element.get("outlinethickness"), 0) * self.scale
+        if width > 0 and (outline := _find_colour(element, "outlinecolor")) != style["colour"]:
+            style |= {"stroke": outline, "line": format_number(max(width, 0.1))}
         align, upright = (
             _MARGINS.get(element.get("horizontalalign")),
             _UPRIGHT_OF.get(element.get("verticalalign")),
@@ -249,8 +267,12 @@ class _LayoutReader:
                 return _PLAIN_MARKS[tag]
             if tag == "br":
                 return "\n"
+            if tag == "spc":
+                return "\u00a0" * int(min(_read_number(value, 1), _MOST_SPACES))
             if tag == "u":
                 return "}" if is_end else "{underline|"
+            # Many write `<fc>` where the colour ends.
+            is_end = is_end or (tag == "fc" and not value)
             if tag == "fc" and (is_end or re.fullmatch(r"\d{9}|0x[0-9a-fA-F]{6,8}", value)):
                 return "}" if is_end else f"{{{_read_mark_colour(value)}|"
             if tag not in opened:
@@ -258,11 +280,7 @@ class _LayoutReader:
                 self._leave_out(f"the mark <{match[2]}>; its text stays")
             return ""
 
-        written = _MARK.sub(replace, text)
-        missing = (
-            written.count("{underline|") + len(re.findall(r"\{#[0-9a-f]{6}\|", written)) - written.count("}")
-        )
-        return written + "}" * max(missing, 0) if "\\}" not in written and "{" in written else written
+        return _MARK.sub(replace, text)
 
     def _read_picture(self, element: XmlElement, variable: str) -> list[DraftElement]:
         file = self._make_text(variable)
@@ -373,86 +391,150 @@ class _LayoutReader:
 
     def _make_text(self, text: str) -> str:
         """Return a variable as a text of ours, with fields in braces."""
-        plain = self._make_plain(text)
-        if switch := _SWITCH.fullmatch(plain.strip()):
-            return self._look_up(switch[1].split(";"))
-        if choice := _CHOICE.fullmatch(plain.strip()):
-            return self._choose(choice[1], choice[2], choice[3] or "")
-        return "".join(self._list_pieces(plain))
+        return "".join(f"{{{part}}}" if is_code else part for is_code, part in self._list_parts(text))
 
-    def _list_pieces(self, text: str) -> Iterator[str]:
+    def _make_code(self, text: str) -> str:
+        """Return a text as a part of an expression."""
+        parts = [(is_code, part) for is_code, part in self._list_parts(text.strip()) if part]
+        if len(parts) == 1 and (parts[0][0] or re.fullmatch(r"-?\d+(\.\d+)?", parts[0][1])):
+            return parts[0][1]
+        codes = [f"text({part})" if is_code else quote_in_code(part) for is_code, part in parts]
+        return " + ".join(codes) or "''"
+
+    def _list_parts(self, text: str) -> Iterator[tuple[bool, str]]:
+        """Yield the parts of a variable: whether it is the code of a field, and the code or the text."""
+        plain = self._make_plain(text)
+        for is_choice, part in _split_choices(plain):
+            if not is_choice:
+                yield from self._list_pieces(part)
+            elif part.startswith(_SWITCH):
+                yield True, self._look_up(_split_outside(part.removeprefix(_SWITCH), ";"))
+            elif part.startswith(_CHOICE):
+                condition, *results = _split_outside(part.removeprefix(_CHOICE), " then ", most=1)
+                yes, *others = _split_outside(results[0] if results else "", " else ", most=1)
+                yield from self._choose(condition, yes, others[0] if others else "")
+            else:
+                self._leave_out(f"the function {part}")
+
+    def _list_pieces(self, text: str) -> Iterator[tuple[bool, str]]:
         place = 0
         for match in re.finditer(f"{_FIELD_OF.pattern}|{_COUNTER.pattern}", text):
-            yield escape_marks(text[place : match.start()])
+            yield False, self._write_literal(text[place : match.start()])
             place = match.end()
             if match[3]:
                 name = "number" if match[3] == "#" else "copy"
                 start, step, digits = int(match[4]), int(match[5]), int(match[6])
                 code = f"{start} + ({name} - 1) * {step}" if (start, step) != (1, 1) else name
-                yield f"{{pad({code}, {digits})}}" if digits > 1 else f"{{{code}}}"
-            else:
-                yield self._name_field(match[1], match[2])
-        yield escape_marks(text[place:])
+                yield True, f"pad({code}, {digits})" if digits > 1 else code
+            elif code := self._name_field(match[1], match[2]):
+                yield True, code
+        yield False, self._write_literal(text[place:])
+
+    def _write_literal(self, text: str) -> str:
+        written = escape_marks(_EMPTY.sub("", text))
+        return self._read_marks(written) if self.is_marked else written
 
     def _name_field(self, sign: str, name: str) -> str:
+        """Return the name of the field behind a name; empty if there is none, which is reported."""
         key = name.strip().lower()
         if sign == "!":
-            own = {
-                "deckindex": "{number}",
-                "cardindex": "{copy}",
-                "cardcount": "{total}",
-                "elementname": self.name,
-            }
-            return own.get(key) or self._leave_word(f"![{name}]")
-        column = self.columns.get(make_name(name).replace("_", ""))
-        return f"{{{column}}}" if column else self._leave_word(f"@[{name}]")
-
-    def _leave_word(self, word: str) -> str:
-        self._leave_out(f"there is nothing for {word}")
-        return ""
+            own = {"deckindex": "number", "cardindex": "copy", "cardcount": "total"}
+            found = quote_in_code(self.name) if key == "elementname" else own.get(key, "")
+        else:
+            found = self.columns.get(make_name(name).replace("_", ""), "")
+        if not found:
+            self._leave_out(f"there is nothing for {sign}[{name}]")
+        return found
 
     def _look_up(self, values: Sequence[str]) -> str:
-        """Return a value that depends on a field, from a table."""
+        """Return code for a value that depends on a field, from a table."""
         asked, *pairs = values
         code = self._make_code(asked)
-        rows = [
-            {"of": key.strip().lower(), "value": self._make_text(value)}
-            for key, value in zip(pairs[::2], pairs[1::2], strict=False)
-        ]
         default = pairs[-1] if len(pairs) % 2 else ""
+        rows, filled = [], dict[str, str]()
+        for key, value in zip(pairs[::2], pairs[1::2], strict=False):
+            if key.strip().lower() == "#default":
+                default = value
+                continue
+            parts = [*self._list_parts(value)]
+            # A value of a table has no fields: they are put into the value that was found.
+            names = {part: f"[{part}]" for is_code, part in parts if is_code}
+            filled |= names
+            text = "".join(names[part] if is_code else part for is_code, part in parts)
+            rows.append({"of": key.strip().lower(), "value": _close_marks(text) if self.is_marked else text})
         same = (name for name, known in self.tables.items() if known == rows)
         table = next(same, find_free_name("values", self.tables))
         self.tables[table] = rows
-        value = f"first({table} where item.of == lower({code})).value"
-        other = quote_in_code(self._make_text(default))
-        return f"{{{value} if lower({code}) in rows({table}).of else {other}}}"
+        found = f"first({table} where item.of == lower({code})).value"
+        for part, name in filled.items():
+            found = f"replace({found}, {quote_in_code(name)}, text({part}))"
+        return f"{found} if lower({code}) in rows({table}).of else {self._nest(default)}"
 
-    def _choose(self, condition: str, yes: str, no: str) -> str:
-        found = re.fullmatch(r"(.+?)\s*(==|!=|>=|<=|>|<)\s*(.*)", condition.strip())
+    def _nest(self, text: str) -> str:
+        """Return the code of a text for a place within an expression."""
+        code = self._make_code(text)
+        return f"({code})" if " if " in code and not re.fullmatch(r"'[^']*'", code) else code
+
+    def _choose(self, condition: str, yes: str, no: str) -> Iterator[tuple[bool, str]]:
+        found = re.fullmatch(r"(.+?)\s*(==|!=|>=|<=|>|<)\s*(.*)", condition.strip(), re.DOTALL)
         if not found:
             self._leave_out(f"the condition {condition}")
-            return self._make_text(yes)
-        if "![exporting]" in condition:
-            return self._make_text(yes if found[3].strip() == "1" else no)
-        left, right = (self._make_code(side) for side in (found[1], found[3]))
-        first, second = (
-            self._make_code(side.replace("#empty", "").replace("#nodraw", "")) for side in (yes, no)
-        )
-        return f"{{{first} if {left} {found[2]} {right} else {second}}}"
+            yield from self._list_parts(yes)
+        elif "![exporting]" in condition:
+            yield from self._list_parts(yes if found[3].strip() == "1" else no)
+        else:
+            code = self._compare(found[1], found[2], found[3])
+            first, second = self._nest(yes), self._nest(no)
+            if first != second:
+                yield True, f"{first} if {code} else {second}"
+            elif first != "''":
+                yield True, first
 
-    def _make_code(self, text: str) -> str:
-        """Return a text as a part of an expression."""
-        written = self._make_text(text.strip())
-        whole = re.fullmatch(r"\{([^{}]*)\}", written)
-        if whole:
-            return whole[1]
-        if re.fullmatch(r"-?\d+(\.\d+)?", written):
-            return written
-        parts = [part for part in re.split(r"(?<!\\)(\{[^{}]*\})", written) if part]
-        codes = [part[1:-1] if part.startswith("{") else quote_in_code(part) for part in parts]
-        return (
-            " + ".join(f"text({code})" if not code.startswith(("'", '"')) else code for code in codes) or "''"
-        )
+    def _compare(self, left: str, sign: str, right: str) -> str:
+        """Return the code of a comparison; a set such as `[a;b]` equals what one of its values does."""
+        sides = [_split_outside(one[1:-1], ";") if _SET.fullmatch(one) else [one] for one in (left, right)]
+        same = [(self._nest(one), self._nest(other)) for one, other in product(*sides)]
+        joined = (" and " if sign == "!=" else " or ").join(f"{one} {sign} {other}" for one, other in same)
+        return f"({joined})" if len(same) > 1 else joined
+
+
+_SET = re.compile(r"\[[^\[\]].*;.*\]", re.DOTALL)
+
+
+def _split_choices(text: str) -> Iterator[tuple[bool, str]]:
+    """Yield the parts of a text outside of choices, and the insides of choices with True."""
+    depth = start = 0
+    for match in _NESTED.finditer(text):
+        if match[0] == "#(":
+            if not depth:
+                yield False, text[start : match.start()]
+                start = match.end()
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                yield True, text[start : match.start()]
+                start = match.end()
+    yield False, text[start:]
+
+
+def _split_outside(text: str, sign: str, *, most: int = 0) -> list[str]:
+    """Split a text at signs that are outside of the choices within it, at most so often; 0: at all."""
+    parts, depth = [""], 0
+    for part in re.split(f"({_NESTED.pattern}|{re.escape(sign)})", text):
+        depth += {"#(": 1, ")#": -1}.get(part, 0)
+        if part == sign and not depth and (not most or len(parts) <= most):
+            parts.append("")
+        else:
+            parts[-1] += part
+    return parts
+
+
+def _close_marks(text: str) -> str:
+    """Return a text in which marks end that are open."""
+    if "\\}" in text or "{" not in text:
+        return text
+    return text + "}" * max(text.count("{") - text.count("}"), 0)
 
 
 _DEEPEST_LAYOUT = 8

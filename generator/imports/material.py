@@ -8,11 +8,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from generator.errors import FontError, list_briefly
+from generator.errors import DataError, FontError, list_briefly
 from generator.imports.draft import Draft, clean_path, find_beside, list_elements
 from generator.inputs import open_regular
 from generator.read.files.text_files import FONTS, PICTURES, is_inside
 from generator.read.kits.fonts import read_styles
+from generator.read.pictures.pictures import read_picture
 
 _MOST_FILES = 2_000
 """Maximum number of files that are copied for a deck."""
@@ -29,7 +30,7 @@ def add_pictures(draft: Draft, folder: Path) -> None:
     for element in list_elements([draft.template, draft.templates]):
         if element.kind != "picture":
             continue
-        missing = []
+        missing, unreadable = [], dict[str, str]()
         known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
         looked_up = draft.head.get("tables", {})
         for name in element.files or _list_names(str(element.keys["file"]), known, looked_up):
@@ -38,6 +39,8 @@ def add_pictures(draft: Draft, folder: Path) -> None:
             found = find_beside(folder, name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
+                if problem := _find_problem(found, name):
+                    unreadable[name] = problem
             elif found:
                 reason = f"the deck has more than {_MOST_FILES} files; copy the other pictures yourself"
                 draft.leave_out(element.line, "picture", reason, element.file)
@@ -45,9 +48,33 @@ def add_pictures(draft: Draft, folder: Path) -> None:
                 missing.append(name)
         if missing or (not known and not element.files and "{" in str(element.keys["file"])):
             element.keys["missing"] = "placeholder"
+        elif unreadable:
+            is_blank = all(problem == _BLANK for problem in unreadable.values())
+            element.keys["missing"] = "nothing" if is_blank else "placeholder"
+        drawn = "nothing" if element.keys.get("missing") == "nothing" else "a placeholder"
         if missing:
-            reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"
+            reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; {drawn} is drawn"
             draft.change(element.line, "picture", reason, element.file)
+        for name, problem in islice(unreadable.items(), _MOST_NAMED):
+            draft.change(element.line, "picture", f"{name} {problem}; {drawn} is drawn", element.file)
+
+
+def _find_problem(path: Path, name: str) -> str:
+    """Return why a picture cannot be drawn; empty if only its texts or its part are a problem."""
+    if "#" in name or path.suffix.lower() == ".pdf":
+        return ""
+    try:
+        read_picture(path)
+    except DataError as error:
+        message = error.problems[0].message
+        is_damaged = path.suffix.lower() not in (".svg", ".svgz") or message.startswith("is not an SVG file")
+        return message if is_damaged or message == _BLANK else ""
+    return ""
+
+
+_BLANK = "draws nothing"
+_MOST_NAMED = 5
+"""Maximum number of pictures of an element whose problems are named."""
 
 
 def _add_items(

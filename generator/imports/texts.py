@@ -53,8 +53,8 @@ def _choose_mark(tag: str, name: str) -> str:
 
 
 def quote_in_code(text: str) -> str:
-    """Return a text in quotes, as a part of an expression; a line break is a space there."""
-    plain = text.replace("\\", "/").replace("\n", " ")
+    """Return a text in quotes, as a part of an expression."""
+    plain = text.replace("\\", "/").replace("\n", "\\n")
     return f"'{plain}'" if "'" not in plain else '"' + plain.replace('"', "”") + '"'
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.imports.draft import Draft, DraftElement
+from generator.model.language.kinds import ID, KEY
 
 _WIDTH = 150
 """Maximum length of a line."""
@@ -14,6 +15,7 @@ _PLAIN = re.compile(
     r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*"
 )
 """A text that needs no quotes."""
+_KEY = re.compile(rf"{ID}(\.{KEY})+")
 _SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template", "templates")
 """Keys with an empty line before them."""
 
@@ -56,8 +58,15 @@ def _unpack(value: Any) -> Any:
     if isinstance(value, DraftElement):
         return {value.kind: _unpack(value.keys)}
     if isinstance(value, Mapping):
-        return {key: _unpack(item) for key, item in value.items()}
+        return {
+            key: _keep_text(_unpack(item)) if key == "text" else _unpack(item) for key, item in value.items()
+        }
     return [_unpack(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _keep_text(text: Any) -> Any:
+    """Return a text that is not taken for the key of a wording, as `v1.0` would be."""
+    return f"{{'{text}'}}" if isinstance(text, str) and _KEY.fullmatch(text) else text
 
 
 def _write_entry(key: str, value: Any, indent: int) -> list[str]:

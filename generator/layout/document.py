@@ -120,6 +120,8 @@ def lay_out_chunks(
         pages = tuple(correct(page, "front", only_fronts) for page in laid_out)
         if printing.fold_booklets and isinstance(part, Booklet):
             document = replace(document, duplex="short")
+        if isinstance(part, Sheet) and part.has_aid_behind and len(pages) > 1:
+            document = replace(document, duplex="long")
         yield Chunk(
             replace(document, pages=pages, bookmarks=_make_bookmarks(press, part, pages)), 0, len(pages)
         )
@@ -161,7 +163,8 @@ def count_part_work(
     if isinstance(part, Board):
         # The first page of a poster shows how to put it together.
         return count_board_work(page.label for page in pages[1:])
-    sides = 2 if isinstance(part, Booklet) and len(pages) > 1 else 1
+    is_duplex = isinstance(part, Booklet) or (isinstance(part, Sheet) and part.has_aid_behind)
+    sides = 2 if is_duplex and len(pages) > 1 else 1
     return SheetWork(ceil(len(pages) / sides), sides=sides)
 
 
@@ -273,19 +276,20 @@ def _lay_out_pages(
         from generator.layout.sheets import lay_out_sheet_pages
 
         presses = press.by_language() if part.by_language else (press,)
-        if part.per_page == 1 or printing.is_single:
-            return [
-                page
-                for own in presses
-                for page in lay_out_sheet_pages(own, part, paper, copies, names, title)
-            ]
+        aid = _lay_out_aid(press, part, paper) if part.aid and not printing.is_single else ()
+        is_joined = part.per_page == 2 and not printing.is_single
+        # One without an aid is printed twice.
+        is_twice = is_joined and copies == 1 and not (names or aid) and len(presses) == 1
+        pages = [
+            each
+            for own in presses
+            for page in lay_out_sheet_pages(own, part, paper, 2 if is_twice else copies, names, title)
+            for each in (page, *aid)
+        ]
+        if not is_joined:
+            return pages
         from generator.layout.imposition.folded import join_pages
 
-        # One is printed twice.
-        count = 2 if copies == 1 and not names and len(presses) == 1 else copies
-        pages = [
-            page for own in presses for page in lay_out_sheet_pages(own, part, paper, count, names, title)
-        ]
         return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
@@ -318,6 +322,29 @@ def _lay_out_pages(
             return _lay_out_folded(press, part, paper, title)
         return lay_out_booklet_pages(press, part, paper, title) * copies
     raise TypeError(f"{part.id} has no pages of its own")
+
+
+def _lay_out_aid(press: Press, sheet: Sheet, paper: Paper) -> Sequence[Page]:
+    """Lay out the page of the booklet that shares the paper of a sheet; none if it is more than a page."""
+    from generator.layout.booklets import halve_booklet, lay_out_booklet_pages
+
+    aid = press.kit.parts_of(Booklet)[sheet.aid or ""]
+    title, is_half = _format_title(press, aid), sheet.per_page == 2
+    small, page = (halve_booklet(aid), paper.halved()) if is_half else (aid, paper)
+    single = replace(
+        small,
+        most_pages=1,
+        fit=True,
+        multiple=1,
+        ruler="none",
+        orientation=sheet.orientation,
+        look=replace(aid.look, cover=None),
+    )
+    pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, single, page, title, sheet=paper))
+    if pages is not None and len(pages) == 1:
+        return pages
+    press.findings.warn(f"{press.name(aid.id)} is more than a page, and not on the paper of {sheet.id}")
+    return ()
 
 
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:

@@ -14,7 +14,6 @@ from generator.model.elements.template import Template
 from generator.model.kit import Kit
 from generator.model.printing import measuring, printing
 from generator.model.style import Paper
-from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.cached import read_cached_papers
@@ -26,8 +25,8 @@ from generator.read.files.yaml import put_values
 from generator.read.kits import shared
 from generator.read.kits.fonts import read_fonts
 from generator.read.templates.templates import TemplateBook, read_templates
-from generator.read.wordings.grammars import describe_unknown_language, make_grammar
-from generator.read.wordings.wordings import read_wording_file
+from generator.read.wordings.grammars import describe_unknown_language
+from generator.read.wordings.wordings import read_shared_wording
 
 _SHIFT = "petri make --shift 0.5mm,-0.3mm"
 """Example of what to type for a printer without a name."""
@@ -128,8 +127,6 @@ def read_calibration(shelf: Shelf) -> Mapping[str, Template]:
 
 def _make_press(shelf: Shelf, locale: str) -> Press:
     """Return the press of a kit without parts: the texts and the theme that all games share."""
-    words = read_wording_file(shelf.wording / f"{locale}.yaml")
-    wording = Wording(locale, words.language, words.direction, words.sentences, make_grammar(locale))
     kit = Kit(
         id="calibration",
         folder=shelf.data,
@@ -138,7 +135,7 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         parts=(),
         theme=shared.read_theme(shelf.themes / "base.yaml", folders=(shelf.themes,)),
         icons={},
-        wordings={locale: wording},
+        wordings={locale: read_shared_wording(shelf.wording, locale)},
     )
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
 

@@ -28,7 +28,7 @@ from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run
 from generator.make.jobs.processes import share
 from generator.make.runs import check_choices, list_idle_orientation, list_ignored_settings
 from generator.model.destinations import Destination
-from generator.model.kit import Form, Kit, PieceSet
+from generator.model.kit import Form, Kit, PieceSet, Sheet
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
@@ -277,9 +277,14 @@ def list_notes(run: Run, results: Results, preflight: ServiceReport) -> Iterator
 
 
 def list_paper_notes(run: Run, paper: Sequence[tuple[Job, PaperUse]]) -> Iterator[str]:
-    """Yield how much room is on the last sheets of cards, and how many sheets `--together` would save."""
+    """Yield what shares the paper of a sheet, how much room is on the last sheets of cards, and how many
+    sheets `--together` would save."""
     if run.choices.destination or not any(form.name == "pdf" for form in run.formats):
         return
+    for sheet in {job.part.id: job.part for job in run.jobs if isinstance(job.part, Sheet)}.values():
+        if sheet.aid and not run.choices.find_takes:
+            where = "on its back" if sheet.has_aid_behind else "beside it"
+            yield f"{sheet.id}: {sheet.aid} is on the same paper, {where}"
     first = next(iter(paper), (None, None))[0]
     for job, use in paper:
         is_alike = first and (job.locale, job.paper) == (first.locale, first.paper)

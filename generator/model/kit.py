@@ -430,9 +430,18 @@ class Sheet:
         Literal[1, 2],
         Doc("Copies on a page: 2, such as of a pad, have half of the paper each."),
     ] = 1
+    aid: Annotated[
+        Id | None,
+        Doc("Booklet of one page on the same paper: beside the sheet with `per_page: 2`, or on its back."),
+    ] = None
     by_language: Annotated[Switch, Doc("Print a copy in each of two languages.")] = False
     look: Annotated[SheetLook, kinds.Written.NEVER] = SheetLook()
     """Templates of its header, and of sections without their own."""
+
+    @property
+    def has_aid_behind(self) -> bool:
+        """True if its aid is on the back of each paper."""
+        return self.aid is not None and self.per_page == 1
 
     def find_page(self, paper: Paper) -> Paper:
         """Return the page of one copy on a paper."""

@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from generator.errors import find_near
+from generator.errors import DataError, Problem, find_near
 from generator.model.language.kinds import Anything, Doc, Length, Text
 from generator.model.played import GameLog, LogLine
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, fields
+from generator.model.values import dataclass, fields, replace
 from generator.read.declared.findings import At, Findings
-from generator.read.files.text_files import decode_text, read_text, unreadable
+from generator.read.files.shelf import REFERENCE
+from generator.read.files.text_files import decode_text, read_text, size_limit
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source, parse_yaml
 
 MOST_SCORE_BYTES = 1024 * 1024
@@ -89,17 +91,42 @@ class ScoreFile:
     log: GameLog | None
 
 
-def read_score(path: Path) -> Source:
-    """Read a file; raises DataError."""
-    file, text = read_text(path, most_bytes=MOST_SCORE_BYTES)
-    return parse_yaml(text, file=file)
+def read_score(path: Path, wording: Wording | None = None) -> Source:
+    """Read a file; raises DataError, in the language of the wording."""
+    with _translated(wording):
+        file, text = read_text(path, most_bytes=MOST_SCORE_BYTES)
+        return parse_yaml(text, file=file)
 
 
-def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
-    """Read text from a pipe or from the program itself; raises DataError."""
-    if len(data) > MOST_SCORE_BYTES:
-        raise unreadable(file, "is larger than 1 MB", "the limit for a score file")
-    return parse_yaml(decode_text(data, file=file), file=file)
+def decode_score(data: bytes, wording: Wording | None = None, *, file: str = STANDARD_INPUT) -> Source:
+    """Read text from a pipe or from the program itself; raises DataError, in the language of the wording."""
+    with _translated(wording):
+        if len(data) > MOST_SCORE_BYTES:
+            raise size_limit(file, MOST_SCORE_BYTES, "a score file")
+        return parse_yaml(decode_text(data, file=file), file=file)
+
+
+@contextmanager
+def _translated(wording: Wording | None) -> Iterator[None]:
+    """Translate the problems of files that are no text, or no YAML."""
+    try:
+        yield
+    except DataError as error:
+        if wording is None:
+            raise
+        raise translate_problems(error, wording) from error
+
+
+def translate_problems(error: DataError, wording: Wording) -> DataError:
+    """Return the problems of a file that is no text, or no YAML, in the language of its reader."""
+    if wording.locale == REFERENCE:
+        return error
+    return DataError(_translate(problem, wording) for problem in error.problems)
+
+
+def _translate(problem: Problem, wording: Wording) -> Problem:
+    text = wording.format(f"tally.file.{problem.key or 'other'}", problem.values)
+    return replace(problem, message=text, hint="")
 
 
 class LinesSource(OtherSource):

@@ -295,7 +295,7 @@ def _refuse(owner: str, laid: Laid, here: Sequence[Takes]) -> Unfit:
     return Unfit(
         owner,
         laid,
-        _say_mark("misfit", laid),
+        _say_mark("wrong_place", laid),
         Sentence("tally.hint.all", hints=Listed(hints)) if hints else "",
     )
 

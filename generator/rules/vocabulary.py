@@ -38,6 +38,10 @@ class Name:
     words: tuple[str, ...]
     """Folded, for comparison; empty for a name that the game reads itself."""
     text: str
+    is_last: bool = False
+    """True for a verb that stands behind the rest of its move: `Atlanta geben`."""
+    after: str = ""
+    """Folded verb with which the moves begin that have this name; empty for all moves."""
 
 
 @dataclass(frozen=True)
@@ -49,14 +53,14 @@ class Vocabulary:
     """True for the language of the notation, English."""
 
     @cached_property
-    def _by_first(self) -> dict[str, list[tuple[list[str], str]]]:
-        """The folded notation and the text of names, by the first word of it; the longest first."""
-        named: dict[str, list[tuple[list[str], str]]] = {}
+    def _by_first(self) -> dict[str, list[tuple[list[str], Name]]]:
+        """The folded notation of names, by its first word; the longest first, then those of certain moves."""
+        named: dict[str, list[tuple[list[str], Name]]] = {}
         for name in self.names:
             noted = list(map(fold, name.noted.split()))
-            named.setdefault(noted[0], []).append((noted, name.text))
+            named.setdefault(noted[0], []).append((noted, name))
         for same in named.values():
-            same.sort(key=lambda each: -len(each[0]))
+            same.sort(key=lambda each: (-len(each[0]), not each[1].after))
         return named
 
     def gloss(self, noted: str) -> str:
@@ -66,7 +70,7 @@ class Vocabulary:
 
     def translate(self, noted: str) -> str:
         """Translate the start of a move; empty if a word has no name."""
-        translated = list(self._translate(noted.split()))
+        translated = self._translate(noted.split())
         is_known = all(is_name or text[:1].isdigit() for text, is_name in translated)
         return " ".join(text for text, _ in translated) if is_known else ""
 
@@ -84,15 +88,27 @@ class Vocabulary:
             text if counts[fold(text)] == 1 else move for move, text in zip(moves, said, strict=True)
         )
 
-    def _translate(self, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
-        """Yield names in this language, and other words; the flag is True for a name."""
+    def _translate(self, words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
+        """Return names in this language, and other words, in its order; the flag is True for a name."""
         folded, index = list(map(fold, words)), 0
+        told: list[tuple[str, bool]] = []
+        last: list[tuple[str, bool]] = []
         while index < len(words):
-            rest = folded[index:]
-            fits = (each for each in self._by_first.get(rest[0], ()) if rest[: len(each[0])] == each[0])
-            own, text = next(fits, (None, words[index]))
-            yield text, own is not None
-            index += len(own or rest[:1])
+            if (name := self._find_name(folded, index)) is None:
+                told.append((words[index], False))
+                index += 1
+            else:
+                (last if name.is_last else told).append((name.text, True))
+                index += len(name.noted.split())
+        return (*told, *last)
+
+    def _find_name(self, folded: Sequence[str], index: int) -> Name | None:
+        """Return the name of the words at an index of a move."""
+        for noted, name in self._by_first.get(folded[index], ()):
+            is_here = folded[index : index + len(noted)] == noted
+            if is_here and name.after in ("", " ".join(folded[: len(name.after.split())])):
+                return name
+        return None
 
     def read(self, typed: str) -> tuple[str, ...]:
         """Translate words into notation; empty if none of them is a name.
@@ -127,21 +143,32 @@ class Vocabulary:
 
 
 def make_vocabulary(
-    patterns: Iterable[MovePattern[Any]],
+    patterns: Sequence[MovePattern[Any]],
     words: Iterable[tuple[str, Sentence]],
     wording: Wording,
     shown: Iterable[tuple[str, Phrase]] = (),
 ) -> Vocabulary:
     """Return the names that `words`, and texts such as `word.take`, give to words of the notation.
 
-    Names of `shown` are not read.
+    `word.to` is the name of `to`, and `word.airlift_to` its name in moves that begin with `airlift`. A text
+    that begins with `…` stands behind the rest of a move. Names of `shown` are not read.
     """
-    keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
-    verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
-    texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))
-    names = [Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts]
+    names = [_make_name(noted, name.format(wording)) for noted, name in words]
+    verbs = [(verb, "") for verb in notation.list_verbs(patterns)]
+    for pattern in patterns:
+        deed, *others = notation.list_verbs([pattern]) or ("",)
+        verbs += ((other, deed) for other in others)
+    for verb, deed in verbs:
+        key = f"word.{deed} {verb}" if deed else f"word.{verb}"
+        if (key := key.replace(" ", "_")) in wording:
+            names.append(_make_name(verb, wording.format(key), after=fold(deed)))
     names += (Name(noted, (), format_phrase(name, wording)) for noted, name in shown)
     return Vocabulary(tuple(names), is_notation=wording.locale == "en")
+
+
+def _make_name(noted: str, text: str, *, after: str = "") -> Name:
+    own = text.removeprefix("…").strip()
+    return Name(noted, tuple(map(fold, own.split())), own, is_last=own != text, after=after)
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:

@@ -265,8 +265,7 @@ _MOST_COMPONENTS = 1000
 """Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
 
-class _SegmentPen(BasePen):  # type: ignore[misc]
-    # fontTools has no types.
+class _SegmentPen(BasePen):
     def __init__(self, glyph_set: Any = None) -> None:
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []

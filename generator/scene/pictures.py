@@ -85,8 +85,6 @@ class RasterFile(ABC):
         """Why a vector file is drawn as pixels; empty for raster files."""
         self.remarks: tuple[Wrong, ...] = ()
         """Parts of the file that are left out, or printed in another way."""
-        self.inner: RasterFile | None = None
-        """The picture that covers the white middle of this one, if it is a rim."""
         self._source = source
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 
@@ -144,6 +142,10 @@ class VectorFile(RasterFile):
 
         `margins` are at the left, top, right, and bottom, as fractions of the part.
         """
+
+    @abstractmethod
+    def find_edge_colour(self, part: PartOfPicture) -> str | None:
+        """Return the colour along all edges of a part, as `#rrggbb`; None if there are several."""
 
 
 def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -55,7 +55,7 @@ _OTHERS = (
 )
 """Pictures that are not read, by their first bytes, and what to do."""
 _QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80
-_FEW_COLOURS, _UNSEEN = (16, 64, 256), 24
+_FEW_COLOURS, _UNSEEN = (2, 16, 64, 256), 24
 """Sizes of palettes, and by how many levels of 255 a colour may change in what is cut off."""
 _MUCH = 2
 """A picture is a JPEG if its PNG would be larger by this factor."""

@@ -217,6 +217,8 @@ class Picture:
     height: float
     title: str = ""
     view: PictureView = ALL_OF_IT
+    is_on_rim: bool = False
+    """True for a page of a PDF file around which its rim is drawn, with white below the page."""
 
 
 @dataclass(frozen=True, slots=True)

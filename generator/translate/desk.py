@@ -21,7 +21,13 @@ from generator.play.contracts.samples import Samples, read_samples
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import WordingFolder, combine_wordings
-from generator.translate.exchange import ExchangedText, check_texts, put_into_po_file, put_texts_of
+from generator.translate.exchange import (
+    ExchangedText,
+    check_texts,
+    put_into_po_file,
+    put_remark_into_po_file,
+    put_texts_of,
+)
 from generator.translate.proof import list_overflows, list_prints
 from generator.translate.reviews import name_review_file, read_reviewed_english
 from generator.translate.translations import (
@@ -38,7 +44,7 @@ from generator.translate.translations import (
     make_wording,
     open_workspace,
 )
-from generator.translate.wording_edits import read_notes
+from generator.translate.wording_edits import put_comments, read_comments, read_notes
 
 OpenState: TypeAlias = IssueType | Literal["overflow"]
 
@@ -83,6 +89,10 @@ class DeskText:
     """Types of its issues."""
     note: str = ""
     """Comment of the English file."""
+    remark: str = ""
+    """Comment of the translator, which the file of the language has above the text."""
+    takes_remark: bool = False
+    """True for a text of the file of the language, above which a comment can be written."""
     places: tuple[str, ...] = ()
     """Where it is printed, as far as that is known; empty: on the screen."""
     parts: tuple[str, ...] = ()
@@ -170,6 +180,9 @@ class _OpenLanguage:
     english: Wording
     issues: Mapping[str, tuple[TranslationIssue, ...]]
     notes: Mapping[str, str]
+    """Comments of the English file by key."""
+    remarks: Mapping[str, str]
+    """Comments of translators by key."""
     before: Mapping[str, str]
     """English texts of reviews, by hash."""
 
@@ -253,6 +266,8 @@ class Desk:
             before=opened.before.get(review.english, "") if review and is_older else "",
             states=short.states,
             note=opened.notes.get(key, ""),
+            remark=opened.remarks.get(key, ""),
+            takes_remark=bool(translation.texts.get(key)) and key not in translation.cells,
             places=places,
             parts=parts,
             is_shared=is_shared,
@@ -343,6 +358,25 @@ class Desk:
                         written += staging.commit().written
         return tuple(written)
 
+    def save_remark(self, locale: str, key: str, remark: str, *, base: str) -> tuple[Path, ...]:
+        """Write the translator's comment on a text, and return the files that were written; "" removes it.
+
+        `base` is the comment that was shown before it was changed. Raises ChangedMeanwhile if the file has
+        another one by now, and OutputError for texts of an installed program.
+        """
+        self.open_to_write()
+        with locked(self.workspace.source.folder):
+            opened = self._open(locale, key)
+            source, now = opened.translation.source, opened.remarks.get(key, "")
+            if now not in (base, remark):
+                raise ChangedMeanwhile(key, now)
+            with Staging(home=self.workspace.home) as staging:
+                text = put_comments(opened.translation.file.source.text, {key: remark}, source.texts)
+                staging.write(source.path(locale), text.encode())
+                for path in self._list_po_files(locale):
+                    put_remark_into_po_file(path, key, remark, staging=staging)
+                return tuple(staging.commit().written)
+
     def _list_po_files(self, locale: str) -> Iterator[Path]:
         """Yield the PO files of a language beside its wording file and in the folder of the game."""
         folder = self.workspace.source.folder
@@ -382,6 +416,7 @@ class Desk:
                 combine_wordings(source, REFERENCE, files),
                 issues,
                 read_notes(source.file.source.text),
+                read_comments(translation.file.source.text, source.texts),
                 read_reviewed_english(source.folder),
             )
             return self._languages[locale]

@@ -6,7 +6,7 @@ In PO files of gettext, `msgctxt` is the key of a text, `msgid` its English, `ms
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from email import message_from_string
 from io import StringIO
 from pathlib import Path
@@ -430,14 +430,12 @@ def put_into_po_file(
 
     All other lines stay as they are, and so do the marks of the text but `fuzzy`.
     """
-    with path.open(encoding="utf-8", newline="") as file:
-        entries = re.split(r"(\r?\n(?:[ \t]*\r?\n)+)", file.read())
-    for index, entry in enumerate(entries):
-        lines = entry.splitlines(keepends=True)
+
+    def change(lines: list[str]) -> bool:
         found = {word: [*_find_strings(lines, word)] for word in ("msgctxt", "msgstr")}
-        texts = {word: _join_strings(lines[at] for at in numbers) for word, numbers in found.items()}
-        if texts["msgctxt"] != key or not found["msgstr"] or texts["msgstr"] not in (before, after):
-            continue
+        text = _join_strings(lines[at] for at in found["msgstr"])
+        if not found["msgstr"] or text not in (before, after):
+            return False
         first, *_, last = (*found["msgstr"], found["msgstr"][-1])
         end = lines[last][len(lines[last].rstrip("\r\n")) :]
         lines[first : last + 1] = [f"msgstr {normalize(after, width=0)}{end}"]
@@ -447,9 +445,32 @@ def put_into_po_file(
             lines[flags] = f"#, {', '.join(kept)}\n" if kept else ""
         elif flags is None and is_open:
             lines.insert(first - 1 if not found["msgctxt"] else found["msgctxt"][0], "#, fuzzy\n")
-        entries[index] = "".join(lines)
-        staging.write(path, "".join(entries).encode())
         return True
+
+    return _change_po_entry(path, key, change, staging)
+
+
+def put_remark_into_po_file(path: Path, key: str, remark: str, *, staging: Staging) -> bool:
+    """Change the translator's comment on a key in a PO file; return True if it has the key."""
+
+    def change(lines: list[str]) -> bool:
+        kept = [line for line in lines if not re.match(r"#(\s|$)", line)]
+        lines[:] = [*(f"# {line}".rstrip() + "\n" for line in remark.splitlines()), *kept]
+        return True
+
+    return _change_po_entry(path, key, change, staging)
+
+
+def _change_po_entry(path: Path, key: str, change: Callable[[list[str]], bool], staging: Staging) -> bool:
+    """Change the lines of the entry of a key; return False if there is none, or nothing is to be changed."""
+    with path.open(encoding="utf-8", newline="") as file:
+        entries = re.split(r"(\r?\n(?:[ \t]*\r?\n)+)", file.read())
+    for index, entry in enumerate(entries):
+        lines = entry.splitlines(keepends=True)
+        if _join_strings(lines[at] for at in _find_strings(lines, "msgctxt")) == key and change(lines):
+            entries[index] = "".join(lines)
+            staging.write(path, "".join(entries).encode())
+            return True
     return False
 
 

@@ -125,14 +125,14 @@ def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
 def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, str]) -> str:
     """Return a file with these comments above their texts, in place of those of the same translator.
 
-    A text that the file does not have, or that is written in braces, gets none.
+    A text that the file does not have, or that is written in braces, gets none; an empty comment removes one.
     """
     for key, place in reversed(_list_line_ranges(text).items()):
         if key not in comments or place.is_group or place.in_braces:
             continue
         start, lines = place.find_comment(english.get(key, ""))
         if comments[key] != "\n".join(lines):
-            new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].split("\n"))
+            new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].splitlines())
             text = text[:start] + "".join(new) + text[place.line_start :]
     return text
 

@@ -46,6 +46,7 @@ def make_document(*parts: tuple[Tag, str]) -> Document:
     return Document((Page(100, 80, tuple(groups)),), "Test", "en")
 
 
+@pytest.mark.posix("permissions of this kind")
 def test_pages_have_25_lines_of_40_cells(liblouis: None) -> None:
     """Headings after a blank line, paragraphs indented, the number of the page in its last line."""
     words = "word " * 30
@@ -87,6 +88,7 @@ def test_languages_without_a_table_are_named() -> None:
         translate_braille(["a"], "ja")
 
 
+@pytest.mark.posix("scripts of this shell")
 def test_what_the_program_says_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If it writes less than it got."""
     program = tmp_path / braille.PROGRAM

@@ -205,19 +205,57 @@ def test_a_rim_mirrors_the_edges(
         assert max(abs(one - other) for one, other in near) <= 24, (x, y)
 
 
-def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_on_rim", [False, True])
+def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path, is_on_rim: bool) -> None:
     """A page covers what is below it with white, but not its rim: that would show as a line between cards."""
     [page] = open_pages(tmp_path / "cards.pdf", make_page(CONTENT, b"/MediaBox[0 0 200 300]"))
-    rim = page.make_rim(WHOLE.part, (0.1, 0.1, 0.1, 0.1))
     wide, high = page.size
-    around = Picture(rim, -0.1 * wide, -0.1 * high, 1.2 * wide, 1.2 * high)
-    placed, other = Picture(page, 0.0, 0.0, wide, high), Picture(page, wide, 0.0, wide, high)
-    for shapes, count in (((placed,), 1), ((around, placed), 0), ((around, placed, other), 1)):
-        writer = PdfWriter(72)
-        writer.add(Document((Page(2 * wide, high, shapes),), "title", "en"))
-        with pikepdf.open(io.BytesIO(writer.finish())) as file:
-            content = file.pages[0].Contents.read_bytes()
-        assert len(re.findall(rb"\b1 g [\d. -]+ re f", content)) == count
+    writer = PdfWriter(72)
+    placed = Picture(page, 0.0, 0.0, wide, high, is_on_rim=is_on_rim)
+    writer.add(Document((Page(wide, high, (placed,)),), "title", "en"))
+    with pikepdf.open(io.BytesIO(writer.finish())) as file:
+        content = file.pages[0].Contents.read_bytes()
+    assert bool(re.search(rb"\b1 g [\d. -]+ re f", content)) is not is_on_rim
+
+
+@pytest.mark.parametrize(
+    ("content", "colour"),
+    [
+        (b"1 0 0 rg 0 0 200 200 re f", "#ff0000"),
+        (b"0 0 1 rg 40 40 50 50 re f", "#ffffff"),
+        (b"1 0 0 rg 0 0 200 200 re f 0 G 0.5 w 0 0 200 200 re S", "#ff0000"),
+        (b"1 0 0 rg 0 0 200 200 re f 0 g 0 0 200 3 re f", None),
+        (b"1 0 0 rg 0 0 200 100 re f", None),
+    ],
+    ids=["plain", "white", "hairline", "band", "halves"],
+)
+def test_the_colour_along_the_edges(tmp_path: Path, content: bytes, colour: str | None) -> None:
+    """An edge of one colour is found, also below a line on the cut; a part that is too small has none."""
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(content, b"/MediaBox[0 0 200 200]"))
+    assert page.find_edge_colour(WHOLE.part) == colour
+    assert page.find_edge_colour((0.3, 0.3, 0.4, 0.305)) is None
+
+
+def test_equal_objects_are_copied_once(tmp_path: Path) -> None:
+    """Programs write the picture of each copy of a card again; what leads back to itself is no problem."""
+    space = [b"[/ICCBased 12 0 R]", b"[/ICCBased 13 0 R]"]
+    head = b"/Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8"
+    pictures = [
+        make_stream(b"\xff\0\0\0\0\xff", head + b"/ColorSpace %d 0 R" % number) for number in (10, 11)
+    ]
+    other = make_stream(b"\0\xff\0\0\0\xff", head + b"/ColorSpace 10 0 R")
+    loop = make_stream(b"", b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</L 8 0 R>>>>")
+    profiles = [make_stream(b"not a profile", b"/N 3/Alternate/DeviceRGB") for _ in range(2)]
+    content = b"".join(b"q 50 0 0 50 %d 0 cm /%s Do Q " % (at * 50, b"ABC"[at : at + 1]) for at in range(3))
+    page = b"/MediaBox[0 0 200 300]/Resources<</XObject<</A 5 0 R/B 6 0 R/C 7 0 R/L 8 0 R>>>>"
+    more = [*pictures, other, loop, b"null", *space, *profiles]
+    data = make_page(content, page, more=more)
+    placed = place(open_pages(tmp_path / "cards.pdf", data))
+    with pikepdf.open(io.BytesIO(placed)) as file:
+        streams = [one for one in file.objects if isinstance(one, pikepdf.Stream)]
+        assert sum("/Width" in one for one in streams) == 2
+        assert sum("/Alternate" in one for one in streams) == 1
+    assert differ(render(placed), render(data)) < 0.01
 
 
 def test_rims_are_small(tmp_path: Path) -> None:

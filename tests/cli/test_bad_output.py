@@ -64,6 +64,7 @@ def test_a_file_where_the_folder_should_be(petri: Petri, tiny_game: Path, tmp_pa
     assert (tmp_path / "taken").read_text() == "mine"
 
 
+@pytest.mark.posix("folders that nobody may write to")
 def test_a_folder_that_cannot_be_made(petri: Petri, tiny_game: Path) -> None:
     """/proc takes no folders, not even from the system's administrator."""
     done = petri("make", "tiny_game", "--out", "/proc/petri")
@@ -187,6 +188,7 @@ def test_an_interrupt_at_each_step(
     check_untouched(output)
 
 
+@pytest.mark.posix("these signals")
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 )
@@ -206,6 +208,7 @@ def test_a_signal_in_the_middle(
     check_untouched(output)
 
 
+@pytest.mark.posix("pipes and devices")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("words", [["list"], ["--help"], ["schema", "sheet"]])
 def test_an_output_that_is_full(words: list[str]) -> None:
@@ -268,6 +271,7 @@ def test_a_killed_run_leaves_nothing_for_ever(tiny_game: Path, tmp_path: Path) -
     assert not any(path.suffix == ".part" for path in output.iterdir())
 
 
+@pytest.mark.posix("pipes and devices")
 def test_the_table_and_the_games_in_one_output(tmp_path: Path) -> None:
     """`--csv /dev/stdout > file` writes the games behind the table, and keeps both."""
     words = ["simulate", "pox", "-n", "1", "--players", "2", "--csv", "/dev/fd/1"]

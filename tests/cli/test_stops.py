@@ -51,6 +51,7 @@ def test_ctrl_c_is_never_a_traceback(tmp_path: Path, where: str) -> None:
     assert done.stderr in ("", "stopped; no incomplete files were left\n")
 
 
+@pytest.mark.posix("these signals")
 @pytest.mark.parametrize("action", ["mkdir", "write_bytes"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_stopped_start_of_a_game_leaves_no_folder(tmp_path: Path, number: int, action: str) -> None:

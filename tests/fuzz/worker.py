@@ -2,7 +2,6 @@
 
 import logging
 import os
-import resource
 import signal
 import traceback
 from collections.abc import Iterator
@@ -14,8 +13,12 @@ from random import Random
 from types import FrameType
 from typing import Protocol
 
+import pytest
+
 from tests.fuzz.mutations import change
 from tests.fuzz.workspace import Case, Workspace, run_case
+
+resource = pytest.importorskip("resource", reason="workers are limited on systems with POSIX")
 
 
 class Space(Protocol):

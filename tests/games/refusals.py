@@ -1,6 +1,6 @@
 """One table of every refusal: a small score file that breaks each rule, with what the referee says of it.
 
-`python -m tests.games.refusals` writes output/refusals.md: each refusal in every language, to be read.
+`python -m tests.games.refusals` writes output/refusals.md: each rule in every language, to be read.
 `python -m tests.games.refusals --write` writes the English texts of the tables from what the referee says
 now: read the difference before you commit it.
 """
@@ -15,8 +15,11 @@ from typing import Any
 import yaml
 
 from generator.model.texts.wordings import Wording
+from generator.play.contracts.samples import read_samples
 from generator.play.paper.score import FaultNames, Referee
+from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score
+from generator.translate.translations import open_workspace
 from tests import shipped
 
 HERE = Path(__file__).parent
@@ -108,7 +111,7 @@ def _write_all() -> None:
 
 
 def _print_for_readers() -> None:
-    lines = ["# Every refusal in every language", ""]
+    lines = ["# Every rule of the referee in every language", ""]
     for game in shipped.GAMES:
         kit = shipped.kit(game)
         for rule, each in read_table(game).refusals.items():
@@ -117,9 +120,23 @@ def _print_for_readers() -> None:
                 f"* {locale}: {report(game, each, wording)}" for locale, wording in kit.wordings.items()
             ]
             lines.append("")
+        lines += _list_others(game)
     OUTPUT.parent.mkdir(exist_ok=True)
     OUTPUT.write_text("\n".join(lines), "utf-8")
     print(OUTPUT)
+
+
+def _list_others(game: str) -> list[str]:
+    """Return the rules that no file of the table breaks, filled with samples."""
+    samples = read_samples(shipped.kit(game), open_workspace(game.replace("_", "-"), find_shelf()).source)
+    table, wordings, lines = read_table(game), shipped.kit(game).wordings, list[str]()
+    for rule in sorted({*table.outcomes, *table.rulings, *table.positions}):
+        lines += [f"## {game}.{rule}", ""]
+        for locale, wording in wordings.items():
+            key = f"rule.{game}.{rule}"
+            lines += [f"* {locale}: {text}" for text in samples.fill(key, wording) if key in wording]
+        lines.append("")
+    return lines
 
 
 if __name__ == "__main__":

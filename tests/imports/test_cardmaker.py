@@ -43,6 +43,36 @@ def write(folder: Path, element: str, **more: str) -> str:
         (TEXT.format('variable="@[title] (##1;1;3#)"'), '"{title} ({pad(number, 3)})"'),
         (TEXT.format('variable="@[Coin]!"'), 'text: "1 coin!"'),
         (TEXT.format('variable="#(if @[Kind] == day then A else B)#"'), "{'A' if kind == 'day' else 'B'}"),
+        (
+            TEXT.format('variable="#(if @[Kind] != #empty then +@[Kind])##(if @[Text] == #empty then x)#"'),
+            "{'+' + text(kind) if kind != '' else ''}{'x' if text == '' else ''}",
+        ),
+        (
+            TEXT.format('variable="#(if @[Kind] == a then #(if 1 &gt; 2 then b else c)# else d)#"'),
+            "{('b' if 1 > 2 else 'c') if kind == 'a' else 'd'}",
+        ),
+        (
+            TEXT.format('variable="#(if [@[Kind];@[Title]] != [x;#empty] then A)#"'),
+            "{'A' if (kind != 'x' and kind != '' and title != 'x' and title != '') else ''}",
+        ),
+        (
+            TEXT.format('variable="#(switch;@[Kind];day;The @[Title];night;Moon;#default;?)#"'),
+            "{replace(first(values where item.of == lower(kind)).value, '[title]', text(title)) "
+            "if lower(kind) in rows(values).of else '?'}",
+        ),
+        (
+            RICH.format("#(if @[Kind] == day then &lt;b&gt;A&lt;/b&gt;&lt;br&gt;)#&lt;spc=2&gt;B"),
+            "{'**A**\\\\n' if kind == 'day' else ''}\xa0\xa0B",
+        ),
+        (
+            RICH.format("#(switch;@[Kind];day;&lt;fc=0xFF0000FF&gt;@[Title]&lt;fc&gt;;night;b)#"),
+            '{of: day, value: "{#ff0000|[title]}"}',
+        ),
+        (
+            TEXT.format('variable="a" outlinethickness="2" outlinecolor="0x0000FFFF"'),
+            'stroke: "#0000ff", line: 0.51',
+        ),
+        (TEXT.format('variable="a" backgroundcolor="0x8E67AC28"'), 'fill: "#8e67ac28"'),
         (TEXT.format('variable="a" horizontalalign="1" verticalalign="2"'), "align: center, upright: bottom"),
         (TEXT.format('variable="a" rotation="90"'), "angle: 90"),
         (TEXT.format('variable="a*b{c}"'), '"a\\\\*b\\\\{c\\\\}"'),

@@ -410,6 +410,7 @@ def test_pictures_of_look_ups_are_copied(tmp_path: Path) -> None:
     assert "first(icon_files where item.of == sign).value" in result.decks[0].path.read_text()
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_out_of_the_folder_are_no_files_of_the_project(tmp_path: Path) -> None:
     """Somebody else's project must not copy files of the person who imports it."""
     project = tmp_path / "project"
@@ -454,6 +455,23 @@ def test_a_picture_within_another_element_has_its_line(tmp_path: Path) -> None:
     """What is missing for ICONS is said with the line of the directive."""
     said = remarks(run(tmp_path, "CARDS=1\n\nICON=,A,no.png\nICONS=1,AAA,.2,.2,1,.3,.2,.2\n", table=""))
     assert said == ["cards.nde:4: changed: picture: there is no picture no.png; a placeholder is drawn"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said", "missing"),
+    [
+        (b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "draws nothing; nothing", "nothing"),
+        (b"", "is not an SVG file: no element found; a placeholder", "placeholder"),
+    ],
+)
+def test_a_picture_that_cannot_be_drawn(tmp_path: Path, content: bytes, said: str, missing: str) -> None:
+    """A deck is built also with a file that is blank or damaged, which is named."""
+    (tmp_path / "cards.svg").write_bytes(content)
+    result = run(tmp_path, "CARDS=1\nIMAGE=,cards.svg,0,0,1,1\nTEXT=,A,0,0,1,1\n", table="")
+    assert remarks(result) == [f"cards.nde:2: changed: picture: cards.svg {said} is drawn"]
+    kit = read_kit(result.decks[0].path, shelf=find_shelf())
+    assert f"missing: {missing}" in result.decks[0].path.read_text()
+    assert [Path(one.file).name for one in kit.warnings] == ["cards.svg"]
 
 
 def test_long_elements_are_wrapped(tmp_path: Path) -> None:

@@ -154,6 +154,10 @@ def test_the_project_is_the_folder_that_has_the_files(tmp_path: Path) -> None:
     assert find_project(script) == tmp_path
     script.write_text("Squib.csv file: 'cards.csv'")
     assert find_project(script) == tmp_path / "src"
+    (tmp_path / "config.yml").touch()
+    assert find_project(script) == tmp_path, "nothing is there, but the settings say where it may be"
+    (tmp_path / "src/cards.csv").touch()
+    assert find_project(script) == tmp_path / "src"
 
 
 def test_ruby_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -108,6 +108,21 @@ def test_every_line_is_counted_once(deck: ImportResult) -> None:
     assert int(counts[1]) == len(lines) == sum(map(int, counts.groups()[1:]))
 
 
+def test_a_block_of_a_table_computes_columns(tmp_path: Path) -> None:
+    """What a block makes of cells is a column of its own; the others are those of the table."""
+    need_ruby()
+    (tmp_path / "cards.csv").write_text("Name,Text\nSun,a%nb\nMoon,c\n")
+    (tmp_path / "deck.rb").write_text(
+        "d = Squib.csv(file: 'cards.csv') { |_, cell| cell.to_s.gsub('%n', \"\\n\") }\n"
+        "Squib::Deck.new(cards: d.nrows) { text str: d.name; text str: d['Text'] }\n"
+    )
+    written = run(tmp_path / "deck.rb").decks[0].path
+    assert '"{name}"' in written.read_text()
+    assert '"{computed[number].text_2}"' in written.read_text()
+    assert (written.parent / "cards.csv").read_text() == (tmp_path / "cards.csv").read_text()
+    assert "a\nb" in (written.parent / "deck_computed.csv").read_text()
+
+
 KINDS = {
     "Squib::Deck.new(cards: 3, width: '2in', height: '3in') { text str: 'a' }": "size: 50.8 mm x 76.2 mm",
     "Squib::Deck.new(cards: 5) { text str: 'a' }": "cards:\n  - {id: card, count: 5}",

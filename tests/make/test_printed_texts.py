@@ -10,6 +10,7 @@ from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.text.trace import TextTrace
 from generator.make.screens.printed_texts import PrintedText, find_overflow, find_printed_texts, list_filled
 from generator.make.screens.workshop import ScreenColumn, ScreenView, TriedText, Workshop
+from generator.model.kit import PieceSet
 from generator.read.files.shelf import find_shelf
 from tests.web.games import write_game
 
@@ -122,5 +123,6 @@ def test_tried_text_is_printed_and_its_overflow_found(tmp_path: Path) -> None:
     assert over is not None
     assert over.over_mm > 1
     assert find_overflow(column.errors.values(), "kit.title", ["Prado"]) is None
-    piece = next(iter(column.job.part.decks[0].pieces))  # type: ignore[union-attr]
+    assert isinstance(column.job.part, PieceSet)
+    piece = next(iter(column.job.part.decks[0].pieces))
     assert piece.texts["es"]["about"] == "Muy roja."

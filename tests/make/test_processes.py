@@ -34,7 +34,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert multiprocessing.active_children() == []
 
 
-@pytest.fixture(params=["fork", "spawn"])
+@pytest.fixture(params=["fork", "forkserver", "spawn"])
 def method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Run a test with each way to start a process that the system has."""
     name: str = request.param
@@ -100,6 +100,7 @@ def test_errors_of_a_process_are_raised_here() -> None:
         list(share(fail, ((6,), (0,)), 2))
 
 
+@pytest.mark.posix("these signals")
 def test_a_killed_process_is_reported() -> None:
     """Instead of waiting for it for ever."""
     with pytest.raises(GeneratorError, match="a process was killed"):

@@ -180,3 +180,17 @@ def test_what_takes_no_pages_says_so(petri: Petri, deck: Path, words: tuple[str,
     assert done.exit_code == 1
     assert message in done.stderr
     assert not Path("output").exists()
+
+
+@pytest.mark.parametrize(("players", "told"), [("1", "1 player"), ("4", "4 players"), ("1-4", "1–4 players")])
+def test_the_number_of_players_is_singular_or_plural(
+    petri: Petri, deck: Path, players: str, told: str
+) -> None:
+    """A game for one person alone has no plural."""
+    (deck.parent / "kit.yaml").write_text(
+        f"id: woods\ntitle: Woods\nplayers: {players}\nparts: [{{deck: deck.yaml}}]\n", "utf-8"
+    )
+    done = petri("make", deck.parent, "--to", "html")
+    assert done.exit_code == 0, done.output
+    (page,) = Path("output").rglob("*.html")
+    assert f">{told}<" in read(page)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.texts.message import FormedText, Grammar, parse_message
+from generator.model.texts.message import FormedText, Grammar, SoundForm, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.texts.wordings import Wording
 from generator.read.wordings.grammars import make_grammar
@@ -212,6 +212,14 @@ def test_a_text_declares_its_forms() -> None:
     ("text", "value", "filled"),
     [
         ("va {city, form, a}", FormedText("Il Cairo", {"a": "al Cairo"}), "va al Cairo"),
+        ("va {city, form, a}", Grammar().join([FormedText("Il Cairo", {"a": "al Cairo"})]), "va al Cairo"),
+        (
+            "va {city, form, a}",
+            Grammar(sounds={"a": SoundForm("a {0}", "ad {0}", "a")}).join(
+                [FormedText("Il Cairo", {"a": "al Cairo"}), "Atene"]
+            ),
+            "va al Cairo and ad Atene",
+        ),
         ("va {city, form, a}", FormedText("Il Cairo", {"da": "dal Cairo"}), "va a Il Cairo"),
         ("{city, form, a, upper}", FormedText("Il Cairo", {"a": "al Cairo"}), "Al Cairo"),
         ("dà {city, form, a}", "Ana", "dà ad Ana"),

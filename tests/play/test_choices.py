@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.walks.talk import get_rest, get_shared_words, group_moves
+from generator.play.walks.talk import get_rest, get_shared_words, group_moves, label_choices
 
 MOVES = (
     "drive Chicago",
@@ -38,6 +38,15 @@ MOVES = (
 def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: str) -> None:
     """A description does not repeat the notation beside it."""
     assert get_rest(noted, told) == rest
+
+
+def test_every_entry_of_a_list_has_a_label_of_its_own() -> None:
+    """Letters where moves begin with numbers, as many as the list is long."""
+    labels = label_choices(["1 a"], 30_000)
+    assert labels[:2] == ("a", "b")
+    assert labels[25:28] == ("z", "aa", "ab")
+    assert len({*labels}) == 30_000
+    assert label_choices(MOVES, 3) == ("1", "2", "3")
 
 
 def test_few_moves_are_listed_one_by_one() -> None:

@@ -1,15 +1,16 @@
 """The fields of a form, right or wrong, become a position or errors."""
 
 import random
+from typing import Literal
 
 import pytest
 
 from generator.errors import DataError
-from generator.model.played import PenMark, TokenMark
+from generator.model.played import Laid, LaidPart, PenMark, Position, TokenMark
 from generator.play.paper.forms import fill_form, read_filled_position, score_filled
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
-from generator.rules.form import list_unfit
+from generator.rules.form import Takes, list_unfit
 from tests import played
 
 VALUES = (
@@ -95,6 +96,23 @@ def test_marks_that_no_score_file_contains() -> None:
         "form.pdf: there is no place “Outbreaks 12”",
         "form.pdf: “two” cannot be in Lagos (a number from 0 to 3)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        (("cross",), []),
+        (("cross", "cross"), ["tally.wrong.too_many"]),
+        (("cross", "cross", "cross"), ["tally.wrong.too_many"]),
+        (("fill",), ["tally.wrong.wrong_place"]),
+    ],
+)
+def test_a_place_takes_one_mark(marks: tuple[Literal["cross", "fill"], ...], told: list[str]) -> None:
+    """More are one problem, which is told once; another mark is told with those that fit."""
+    takes = (Takes(part="sheet", area="box", places=("1",), marks=(PenMark("cross"),)),)
+    laid = tuple(Laid("box", "1", PenMark(mark)) for mark in marks)
+    unfit = [*list_unfit(takes, Position((LaidPart("sheet", laid, "Ana"),)))]
+    assert [(each.owner, each.message.key) for each in unfit] == [("Ana", key) for key in told]
 
 
 def test_the_end_of_a_log_is_a_position() -> None:

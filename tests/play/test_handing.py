@@ -235,6 +235,7 @@ def test_tasks_grow_with_what_is_known_and_shrink_at_the_end() -> None:
     assert AHEAD == 2
 
 
+@pytest.mark.posix("these signals")
 def test_dask_plays_the_same_games(
     alone: tuple[list[SimulatedGame], dict[Any, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

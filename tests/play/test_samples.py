@@ -11,7 +11,7 @@ from generator.model.texts.wordings import Wording
 from generator.play.contracts.samples import SAMPLE_PLAYERS, Samples, list_said, read_samples
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.grammars import make_grammar
-from generator.rules.core import Sentence
+from generator.rules.core import Sentence, Value
 from generator.rules.game import find_game
 from generator.translate.translations import open_workspace
 
@@ -58,6 +58,14 @@ def test_names_are_unlike() -> None:
     samples = Samples({"a": [{"city": name} for name in names]})
     found = samples.fill("a", make_wording("de", a="{city}"))
     assert found == ("Oslo", "Los Angeles", "Rom", "Konstantinopel")
+
+
+def test_empty_values_are_no_samples() -> None:
+    """What a game names only in its report, such as a place, is taken from the declared samples."""
+    empty: list[dict[str, Value]] = [{"place": "", "cards": ()}]
+    samples = Samples({"a": empty}, {"place": ["e5"], "cards": ["Lima"]})
+    wording = make_wording("en", a="{place}: {cards}")
+    assert samples.fill("a", wording) == ("e5: Lima",)
 
 
 @pytest.mark.parametrize("game", ["pox", "virus-and-co", "fight-the-virus", "pandemic"])

@@ -81,8 +81,9 @@ def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
 @pytest.mark.parametrize(
     ("locale", "said"),
     [
-        ("fr", ("vol direct vers Alger", "traiter rouge", "Pont aérien Otto à Le Caire")),
-        ("it", ("volo diretto Algeri", "trattare la malattia rosso", "Ponte aereo Otto a Il Cairo")),
+        ("fr", ("vol direct vers Alger", "traiter rouge", "Pont aérien Otto vers Le Caire")),
+        ("it", ("volo diretto Algeri", "trattare la malattia rosso", "Ponte aereo Otto verso Il Cairo")),
+        ("de", ("Direktflug nach Algier", "Seuche behandeln rot", "Luftbrücke Otto nach Kairo")),
     ],
 )
 def test_cards_and_colours_in_moves_have_their_printed_names(locale: str, said: tuple[str, ...]) -> None:
@@ -90,3 +91,12 @@ def test_cards_and_colours_in_moves_have_their_printed_names(locale: str, said: 
     words = played.game("pandemic").vocabularies[locale]
     assert words.say_each(("fly Algiers", "treat red", "airlift Otto to Cairo")) == said
     assert words.read("Alger") == ()
+
+
+def test_a_language_with_its_verbs_at_the_end_says_them_there() -> None:
+    """A text such as `… geben` stands behind the rest of the move, and is read there and in front."""
+    words = played.game("pandemic").vocabularies["de"]
+    said = words.say_each(("give Atlanta to Bo", "take Cairo from Ana", "give", "infect Lagos"))
+    assert said == ("Atlanta an Bo geben", "Kairo von Ana nehmen", "geben", "Lagos infizieren")
+    assert "give Atlanta to Bo" in words.read("Atlanta an Bo geben")
+    assert words.read("geben Atlanta an Bo") == ("give Atlanta to Bo", "to give Atlanta Bo")

@@ -24,6 +24,7 @@ def link_out(path: Path, outside: Path) -> None:
     path.symlink_to(path.rename(outside / path.name))
 
 
+@pytest.mark.posix("symbolic links")
 @pytest.mark.parametrize(
     "file", [str(path.relative_to(game)) for game in (CREW, SMALL) for path in sorted(game.rglob("*"))]
 )
@@ -40,6 +41,7 @@ def test_links_that_lead_out_are_not_followed(shelf: Shelf, tmp_path: Path, file
             shutil.rmtree(tmp_path / "outside")
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_within_the_game_are_followed(shelf: Shelf) -> None:
     """A file may be a link to another file of the game, and the game's folder may be a link itself."""
     game = Path(shutil.copytree(CREW, shelf.data / "crew"))
@@ -87,6 +89,7 @@ def test_names_that_cannot_be_followed(shelf: Shelf, file: str, old: str, new: s
     assert any(line.startswith(file) and told.format("") in line for line in complaints), complaints
 
 
+@pytest.mark.posix("symbolic links")
 @pytest.mark.parametrize("name", ["cities.csv", "land.geojson"])
 def test_tables_and_land_of_boards(tmp_path: Path, name: str) -> None:
     """The same for the files of a map."""
@@ -102,6 +105,7 @@ def test_tables_and_land_of_boards(tmp_path: Path, name: str) -> None:
         read_board(path)
 
 
+@pytest.mark.posix("symbolic links")
 @pytest.mark.parametrize("name", ["../../a.ttf", "/etc/passwd", LONG, "link.ttf"])
 def test_fonts(tmp_path: Path, name: str) -> None:
     """The same for the fonts of a game."""

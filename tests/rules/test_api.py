@@ -30,8 +30,8 @@ def list_parameters(value: object) -> str:
         given = (field for field in fields(value) if field.init)
         return f"({', '.join(field.name + ('=' if has_default(field) else '') for field in given)})"
     try:
-        parameters = inspect.signature(value).parameters.values()  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+        parameters = inspect.signature(value).parameters.values() if callable(value) else ()
+    except ValueError:
         return ""
     empty = inspect.Parameter.empty
     return f"({', '.join(one.name + ('=' if one.default is not empty else '') for one in parameters)})"

@@ -3,8 +3,10 @@
 import itertools
 import random
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -13,10 +15,18 @@ from generator.errors import RulesError
 from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, PieceSet, Sheet
-from generator.model.played import LaidPart, Spot, TokenMark
+from generator.model.played import LaidPart, Position, Spot, TokenMark
 from generator.play.contracts.trial import play_moves
-from generator.rules.companion import Companion, TableView, Tone
-from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Rules, Sentence, list_numbers_of_players
+from generator.rules.companion import Companion, TableView, Tone, ViewCell
+from generator.rules.core import (
+    NATURE,
+    AnyMove,
+    AnyState,
+    Chance,
+    Rules,
+    Sentence,
+    list_numbers_of_players,
+)
 from generator.rules.game import list_pieces
 from generator.rules.notation import list_verbs
 from tests import played, shipped
@@ -304,3 +314,96 @@ def test_words_of_the_notation_have_names(game: str) -> None:
         check_said(shipped.kit(game), called)
     verbs = list_verbs(played.game(game).notation)
     assert set(companion.rare) <= {*verbs, *(noted for noted, _ in companion.words)}
+
+
+def test_by_default_moves_are_shown_in_notation() -> None:
+    """A companion needs no methods of its own; forms ask it where a state is."""
+    plain, move = Companion[Any, Any](), played.game("pox").rules.moves(sample("pox")[0], NATURE)[0]
+    assert plain.ask(None, NATURE) == Sentence("walk.plain.chance")
+    assert plain.ask(None, "Ana") == Sentence("walk.plain.ask", player="Ana")
+    assert plain.describe(None, "Ana", move) == Sentence("walk.plain.move", words=move.text)
+    assert plain.chance(None) == "cards"
+    empty = (plain.prepare(None), plain.view(None), plain.cards(None), plain.places(None, move))
+    assert empty == ((), (), (), ())
+    assert (plain.focus(None, "Ana"), plain.attempts(None, "Ana", ())) == ((), ())
+    assert plain.position(None) == plain.set_up(None) == Position()
+    assert plain.lesson(None, "Ana") is plain.describe_start(None, "Ana", "put") is None
+
+
+TOLD = Path(__file__).parents[1] / "games"
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if (TOLD / game).is_dir()])
+def test_players_are_told_what_they_were_told_before(game: str) -> None:
+    """Delete the file and run the test to write it anew; then read what differs."""
+    file, now = TOLD / game / "told.txt", "\n".join(tell_game(game)) + "\n"
+    if not file.exists():
+        file.write_text(now, "utf-8")
+    assert file.read_text("utf-8") == now
+
+
+def tell_game(game: str) -> Iterator[str]:
+    """Yield what a game says of itself, and of a few states, as keys of texts with their values."""
+    whole, (rules, companion) = played.game(game), made(game)
+    yield f"numbers {dict(sorted(whole.numbers.items()))}"
+    yield f"policies {sorted(whole.policies)}, horizon {whole.knowledge and whole.knowledge.horizon}"
+    yield f"rare {sorted(companion.rare)}, words {len(companion.words)}"
+    for question in companion.questions:
+        texts = (question.text, question.name, *question.values.values(), *question.names.values())
+        yield f"option {question.key}: {' / '.join(map(tell, texts))}, settled by {question.settled_by}"
+    for scoring in whole.scorings:
+        yield from scoring.write_blank(shipped.kit(game).wordings["en"]).splitlines()[-3:]
+    takes = [each for form in whole.forms for each in form.list_takes()]
+    for part, area, kind, numbers in dict.fromkeys(
+        (each.part, each.area, each.kind, each.numbers) for each in takes
+    ):
+        yield f"takes {part}/{area} {kind} {numbers}"
+    players = NAMES[: list_numbers_of_players(shipped.kit(game))[0]]
+    plays = play_moves(rules, players, setup={}, seed=3)
+    states = [rules.start(players, {}), *(each.step.state for each in plays)]
+    yield from map(tell, companion.prepare(states[0]))
+    yield from tell_position(companion.set_up(states[0]))
+    for number in range(0, len(states), max(1, (len(states) - 1) // 6)):
+        yield f"== {number}"
+        yield from tell_state(rules, companion, states[number])
+
+
+def tell_state(
+    rules: Rules[AnyState, AnyMove], companion: Companion[AnyState, AnyMove], state: AnyState
+) -> Iterator[str]:
+    for table in companion.view(state):
+        yield f"[{tell(table.title)}] {'grid' if table.is_grid else ''}".strip()
+        yield from (" | ".join(map(tell_cell, row)) for row in (table.heads, *table.rows) if row)
+    yield from tell_position(companion.position(state))
+    for card in companion.cards(state):
+        yield f"card {card.area} {tell(card.name)} {card.mark.piece}"
+    for actor in rules.actors(state):
+        yield f"{actor}: {tell(companion.ask(state, actor))} {tell(companion.lesson(state, actor))}"
+        yield f"focus {companion.focus(state, actor)}"[:200]
+        moves = list(rules.moves(state, actor))
+        for move in moves[:: max(1, len(moves) // 6)]:
+            places = companion.places(state, move)
+            yield f"{move.text}: {tell(companion.describe(state, actor, move))}"
+            yield f"  begins {tell(companion.describe_start(state, actor, move.text.rpartition(' ')[0]))}"
+            yield f"  about {places}"[:200]
+            yield f"  instead {companion.attempts(state, actor, places)}"[:200]
+
+
+def tell(value: object) -> str:
+    if isinstance(value, Sentence):
+        values = ", ".join(f"{name}={tell(each)}" for name, each in value.values.items())
+        return f"{value.key}({values})" if values else value.key
+    return f"({', '.join(map(tell, value))})" if isinstance(value, tuple) else str(value)
+
+
+def tell_cell(cell: ViewCell) -> str:
+    return tell(cell.text) + (f" ({cell.tone})" if cell.tone != "plain" else "")
+
+
+def tell_position(position: Position) -> Iterator[str]:
+    for part in position.parts:
+        places = defaultdict[str, list[str]](list)
+        for laid in part.laid:
+            places[f"{laid.area} {laid.mark}"].append(laid.place)
+        for mark, ids in places.items():
+            yield f"{part.part} {part.owner}: {mark} on {' '.join(ids)}"[:200]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import RulesCodeError
+from generator.errors import GeneratorError, RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
 from generator.play.contracts.trial import Trial
@@ -18,6 +18,7 @@ from generator.play.simulate import play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
+from generator.rules.checked_rules import describe_missing, name_methods
 from generator.rules.game import find_game
 from generator.rules.own_code import CallWatch, reported_rules
 from tests.secret_games import FOLDER
@@ -329,6 +330,26 @@ def test_a_mistake_in_a_game_with_sheets_is_one_message(
     assert line in code.split("\n")[caught.value.place.line - 1]
 
 
+def test_messages_have_the_names_that_authors_use() -> None:
+    """Simple rules have other methods than the contract; what is near is offered, if anything is."""
+    rules = find_game(replace(read_kit(SHEETS, shelf=find_shelf(), is_drawn=False), is_trusted=True)).rules
+    assert name_methods(rules, "`moves` lists no move for `Ana`") == "`choices` lists no move for `Ana`"
+    assert describe_missing(type("Coin", (), {}), ["apply", "odds"]) == "Coin has no `apply`, `odds`"
+
+
+def test_a_checked_move_is_checked_again_for_another_state(own: Kit) -> None:
+    """What was allowed in one state may be forbidden in the next."""
+    run(own, CODE, LOG.replace("coin", "own_coin"))
+    rules = find_game(own).rules
+    state = rules.start(["Ana", "Bo"], {})
+    (toss,) = rules.moves(state, "Ana")
+    rules.check(state, "Ana", toss)
+    after = rules.apply(state, "Ana", toss).state
+    with pytest.raises((GeneratorError, AssertionError)):
+        rules.apply(after, "Ana", toss)
+    assert rules.odds(state) == {}
+
+
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")
 HIDING_MISTAKES = [
     (
@@ -343,7 +364,7 @@ HIDING_MISTAKES = [
         "return {replace(state",
         "return 4, {replace(state",
         "unknown",
-        "deals one, or None, not",
+        "must return states with their odds, a function that deals one, or None, not a tuple",
     ),
     ("return {replace(state", "return lambda dealer: {replace(state", "unknown", "a dict is not a state"),
     (

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from generator.errors import DataError, NoRules
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
 from generator.play.contracts.trial import Trial
@@ -14,8 +15,10 @@ from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
+from generator.rules.board_marks import find_area_places, list_area_places
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame, find_game
+from tests import shipped
 
 GAMES = Path(__file__).parents[1] / "own_games"
 
@@ -70,6 +73,89 @@ def test_sheets_of_each_player_are_scored_and_laid() -> None:
     position = form.lay_state(state)
     assert [(part.owner, len(part.laid)) for part in position.parts] == [("Ana", 3), ("Bo", 3)]
     assert form.write(position, state.players).replace("players: [Ana, Bo]\n", "") == GARDENS
+
+
+LOGGED = """game: bulbs
+players: [Ana, Bo]
+log:
+  - Ana: plant a1
+  - Bo: plant a1
+  - Ana: plant b1
+  - Bo: plant b1
+  - Ana: dig a1
+garden:
+  Ana: |
+    o o .
+    . . .
+    . . .
+  Bo: |
+    x o .
+    . . .
+    . . .
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "faults"),
+    [
+        ("x o .", "x o .", []),
+        ("x o .", "o o .", [("log.marks", "Bo", {"places": ("a1",)}, ("garden", "Bo"), 15)]),
+        ("o o .", ". o o", [("log.marks", "Ana", {"places": ("a1", "c1")}, ("garden", "Ana"), 11)]),
+        ("x o .", "x . .", [("bulbs.two", "Bo", {"player": "Bo", "number": 1}, ("garden", "Bo"), 15)]),
+    ],
+)
+def test_sheets_are_compared_with_the_log(old: str, new: str, faults: list[tuple[object, ...]]) -> None:
+    """The places that differ, on the sheet of their player."""
+    report = Referee(read("bulbs").kit).score(decode_score(LOGGED.replace(old, new).encode()))
+    told = [(one.rule, one.player, one.values, one.path, one.line) for one in report.faults]
+    assert [one[:4] for one in told] == [one[:4] for one in faults]
+
+
+def test_a_board_for_all_is_compared_with_the_log() -> None:
+    """Its fault has no owner."""
+    log = "game: morris\nplayers: [Ana, Bo]\nlog:\n  - Ana: put a7\nboard: |\n"
+    game = read("morris")
+    (row, *rows) = game.forms[0].scoring.shape.blank.splitlines()
+    typed = log + "".join(f"  {line}\n" for line in (row, *rows))
+    (fault,) = Referee(game.kit).score(decode_score(typed.encode())).faults
+    assert (fault.rule, fault.player, fault.path, fault.values) == (
+        "log.marks",
+        "",
+        ("board",),
+        {"places": ("a7",)},
+    )
+
+
+def test_the_format_of_marks_is_described() -> None:
+    """Each sign alone is a mark; others are refused, with all signs."""
+    shape = read("bulbs").forms[0].scoring.shape.each
+    assert (shape.mark, shape.hint.values) == (r"[ox\-]", {"signs": ("o", "x", "-"), "empty": "."})
+    wrong = GARDENS.replace("o x .", "o X .")
+    with pytest.raises(
+        DataError, match=r"“X” is not a sign that is used here \(one of o, x, -, or “\.” for an empty place\)"
+    ):
+        read_table(wrong, read("bulbs"))
+    assert read("bulbs").forms[0].options == {}
+
+
+def test_an_empty_file_explains_itself() -> None:
+    """Each line of the game's own words is a comment."""
+    game = read("bulbs")
+    blank = game.forms[0].scoring.write_blank(game.kit.wordings["en"])
+    assert blank.startswith("# o is a bulb, x one that was found, and - a hole.\ngame: bulbs\n")
+
+
+def test_fields_of_tracks_are_places_with_neighbours() -> None:
+    """Those of a sheet, with their marks, and those of a board; blocks without fields have none."""
+    progress = find_area_places(shipped.kit("fight-the-virus"), "progress")
+    assert progress.columns == ()
+    assert progress.rows == (progress.ids,)
+    assert [progress.beside(id) for id in progress.ids[:3]] == [("2",), ("1", "3"), ("2", "4")]
+    assert progress.beside(progress.ids[-1]) == (progress.ids[-2],)
+    assert [place.label for place in progress.places][:2] == ["1", "2"]
+    assert all(each.places for each in list_area_places(shipped.kit("fight-the-virus")))
+    with pytest.raises(NoRules, match="no board has an area `rules`, and no sheet a section; there are: `"):
+        find_area_places(shipped.kit("fight-the-virus"), "rules")
 
 
 def test_players_see_only_their_own_sheet() -> None:

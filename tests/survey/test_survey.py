@@ -66,6 +66,7 @@ def test_art_is_compared_with_another_renderer(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.posix("symbolic links")
 def test_families_are_set_in_their_faces(tmp_path: Path) -> None:
     """The faces of a shipped family, and one without its bold and italic files."""
     shipped = find_shelf().fonts

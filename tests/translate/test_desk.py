@@ -187,3 +187,22 @@ def test_inserts_are_those_of_the_language() -> None:
         "{colour}", "{name, plural, one {#} few {#} many {#} other {#}}", ":red_chip:",
     ]  # fmt: skip
     assert "{name, plural, other {#}}" in list_inserts(english, "ja")
+
+
+def test_notes_are_written_changed_and_removed(game: Path, desk: Desk) -> None:
+    """Only those of the translator: the copied English above a text stays, and so does every other line."""
+    change(
+        game / "wording" / "es.yaml",
+        "    help:",
+        "    # Write your points into the squares below.\n    help:",
+    )
+    before, key = read_spanish(game), "sheet.help"
+    assert (desk.get_text("es", key).remark, desk.get_text("es", key).takes_remark) == ("", True)
+    desk.save_remark("es", key, "¿Puntos?\nO tantos.", base="")
+    assert "squares below.\n    # ¿Puntos?\n    # O tantos.\n    help:" in read_spanish(game)
+    assert desk.get_text("es", key).remark == "¿Puntos?\nO tantos."
+    with pytest.raises(ChangedMeanwhile) as caught:
+        desk.save_remark("es", key, "Puntos.", base="")
+    assert caught.value.theirs == "¿Puntos?\nO tantos."
+    desk.save_remark("es", key, "", base="¿Puntos?\nO tantos.")
+    assert read_spanish(game) == before

@@ -4,7 +4,6 @@ Where Chromium is missing, tests that need it are skipped; with PETRI_BROWSER=mu
 """
 
 import base64
-import fcntl
 import json
 import os
 import select
@@ -19,6 +18,8 @@ from typing import Any
 import pytest
 
 from tests.waiting import Patience, pause, wait_until
+
+fcntl = pytest.importorskip("fcntl", reason="screens are tried on systems with POSIX")
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _FLAGS = (

@@ -252,7 +252,7 @@ def test_view_is_turned(own: Bench) -> None:
     printed = own.find("print")
     (file,) = printed["files"]
     assert file["name"] == str(own.game / "output" / "meadow" / "cards-es-a4-low.pdf")
-    assert printed["notes"] == ["The files have true colours."]
+    assert printed["notes"] == ["true_colours"]
     assert ask(own.door.address, f"files/{file['id']}").body.startswith(b"%PDF")
     own.find("view", part="sheet", locales=["es"], papers=["a4"], shows="cards")
     state = own.wait(lambda state: state["view"]["part"] == "sheet")
@@ -286,7 +286,7 @@ def test_service_gets_its_files(starter: Bench) -> None:
     folder = starter.folder / "my-deck" / "mpc-en-part-my_deck-low"
     names = [Path(one["name"]).relative_to(folder).as_posix() for one in printed["files"]]
     assert names == ["README.txt", "cards.json", "poker-63x88/order.xml"]
-    assert printed["more"] == f"7 files in {folder}"
+    assert printed["more"] == {"number": 7, "file": str(folder)}
     assert printed["notes"] == []
     order = ask(starter.door.address, f"files/{printed['files'][2]['id']}")
     assert order.headers["content-type"].startswith("text/plain")
@@ -351,6 +351,7 @@ def test_whole_game_is_checked_in_the_background(tmp_path: Path) -> None:
         assert state["checking"] is False
 
 
+@pytest.mark.posix("scripts of this shell")
 def test_editor_opens_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command gets the file and its line as single words; an editor in a terminal is none."""
     noted = tmp_path / "noted.txt"
@@ -390,7 +391,7 @@ def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
     assert [one["text"].split(" (")[0] for one in state["problems"]] == [
         "cards[1].sky: not shown in the style `noir`: sky"
     ]
-    assert starter.find("print")["notes"] == ["The files have the style of the game itself."]
+    assert starter.find("print")["notes"] == ["true_style"]
     assert starter.game.read_bytes() == before
     starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards")
     state = starter.wait(lambda state: not state["view"]["style"] and not state["busy"])

@@ -12,6 +12,7 @@ from generator.make.new_game import make_starter_game
 from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
+from generator.read.wordings.wordings import read_shared_wording
 from generator.web.preview.preview import Preview
 from tests.samples import proves_all
 from tests.web.browser import Browser, Tab
@@ -69,6 +70,7 @@ def test_page_shows_pages_and_no_complaints(tab: Tab, address: str) -> None:
                 "icon.svg",
                 "events",
                 "seen",
+                "about",
             )
         ),
     }
@@ -314,3 +316,40 @@ def test_page_tells_that_the_preview_has_ended(browser: Browser, tmp_path: Path)
         tab.wait_for("!document.getElementById('lost').hidden")
         tab.click("#print")
         tab.wait_for("document.getElementById('found').innerText.includes('The preview has ended')")
+
+
+LABELS = """[...document.querySelectorAll('[data-say], [data-label], [data-hint], #status, #print, #other')]
+    .flatMap(one => [one.textContent, one.getAttribute('aria-label') ?? '', one.title])"""
+LANGUAGES = [("de-AT,en", "de"), ("nl,ar", "ar"), ("pt", "pt-BR"), ("nl", "en")]
+"""What a browser prefers, and the language of the page."""
+
+
+@pytest.mark.parametrize(
+    ("tags", "locale"), [("de-AT,en", "de"), ("nl,ar", "ar"), ("pt", "pt-BR"), ("nl", "en")]
+)
+def test_page_speaks_the_first_language_of_the_browser_that_is_known(
+    browser: Browser, address: str, tags: str, locale: str
+) -> None:
+    """Buttons, labels, and numbers of problems are in it; of an unknown language, in English."""
+    wording, english = (read_shared_wording(find_shelf().wording, each) for each in (locale, "en"))
+    with browser.open(address) as tab:
+        agent = tab.run("navigator.userAgent")
+        tab.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=tags)
+        tab.go(address)
+        tab.wait_for(PAINTED)
+        shown = {text for text in tab.run(LABELS) if text}
+        assert tab.run("[document.documentElement.lang, document.documentElement.dir]") == [
+            locale,
+            wording.direction,
+        ]
+        assert {
+            wording.format(f"preview.{key}") for key in ("skip", "parts", "save", "ink", "previous")
+        } <= shown
+        others = {
+            english.format(key)
+            for key in english.sentences
+            if key.startswith("preview.") and english.format(key) != wording.format(key)
+        }
+        assert not shown & others
+        assert list_barriers(tab) == []
+        tab.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="")

@@ -334,6 +334,7 @@ print("ended", flush=True)
 """
 
 
+@pytest.mark.posix("these signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_server_ends_with_its_terminal(tmp_path: Path, number: signal.Signals) -> None:
     """Though a page listens; Ctrl-C is the usual end, and no error."""

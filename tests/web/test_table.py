@@ -329,6 +329,7 @@ def test_names_of_players_may_be_anything(address: str) -> None:
     assert json.loads(reply.body)["players"] == names
 
 
+@pytest.mark.posix("these signals")
 def test_a_killed_table_has_everything_that_was_confirmed(tmp_path: Path) -> None:
     """At any moment, the file is one that was confirmed, or the one after it, and goes on from there."""
     command = [sys.executable, "-m", "generator", "table", "pox", "--no-open", "--save", "pox.yaml"]

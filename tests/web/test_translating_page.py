@@ -184,6 +184,35 @@ def test_errors_and_overflows_are_shown_while_typing(browser: Browser, meadow: t
         drop_draft(tab, "Flor poppy_0")
 
 
+def test_notes_of_translators_are_read_and_written_in_place(
+    browser: Browser, meadow: tuple[Path, str]
+) -> None:
+    """The comment of the file is shown; a new one is above its text in YAML and in a PO file beside it."""
+    game, address = meadow
+    file, po = game / "wording" / "es.yaml", game / "wording" / "es.po"
+    change(file, "    poppy_0:", "    # Ana la llama así.\n    poppy_0:")
+    po.write_text('# antes\n#. note\nmsgctxt "flower.poppy_0"\nmsgid "x"\nmsgstr "Flor poppy_0"\n', "utf-8")
+    remark = "document.getElementById('remark')"
+    with browser.open(address) as tab:
+        tab.wait_for(PAINTED)
+        tab.click_at(*find_on_page(tab, "flower.poppy_0"))
+        tab.wait_for("document.querySelector('.typing.placed')")
+        assert tab.run(f"{remark}.value") == "Ana la llama así."
+        tab.run(f"{remark}.select()")
+        tab.type("¿Amapola?")
+        tab.run(f"{remark}.blur()")
+        tab.wait_for("document.getElementById('typed-saved').textContent !== ''")
+        assert "    # ¿Amapola?\n    poppy_0: Flor poppy_0\n" in file.read_text("utf-8")
+        assert po.read_text("utf-8").startswith('# ¿Amapola?\n#. note\nmsgctxt "flower.poppy_0"\n')
+        # Somebody else writes one at the same time: both are there, to be saved as one.
+        change(file, "# ¿Amapola?", "# Rosa.")
+        tab.run(f"{remark}.select()")
+        tab.type("Clavel.")
+        tab.run(f"{remark}.blur()")
+        tab.wait_for(f"{remark}.value === 'Rosa.\\nClavel.'")
+        assert tab.list_complaints() == []
+
+
 def test_two_people_lose_nothing(browser: Browser, meadow: tuple[Path, str]) -> None:
     """A text that somebody else has changed meanwhile is shown, and one chooses."""
     game, address = meadow

@@ -5,6 +5,7 @@ descriptions, which are not drawn. Hidden layers stay hidden.
 """
 
 import base64
+import hashlib
 import re
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +26,8 @@ _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/Struc
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
 _PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
+_MOST_DEPTH = 16
+"""Length of a chain of objects that are compared with others."""
 _FIRST_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts"
 """Operators of the state in which a page begins, which a form would inherit from where it is used."""
 _TOKENS = re.compile(
@@ -114,7 +117,7 @@ class PlacedPages:
         self._container = container
         self._used: dict[Path, dict[int, tuple[str, PdfPage]]] = {}
 
-    def place(self, picture: Picture, *, is_on_rim: bool) -> tuple[str, str]:
+    def place(self, picture: Picture) -> tuple[str, str]:
         """Return the name of the form of a page, which is defined at the end, and operators that show it.
 
         It is on white, as its rim is already: another ground would be a white line between cards.
@@ -125,7 +128,7 @@ class PlacedPages:
         if page.page not in pages:
             pages[page.page] = self._container.name("P"), page
         name = pages[page.page][0]
-        return name, _show_page(page, name, picture, has_ground=not is_on_rim)
+        return name, _show_page(page, name, picture)
 
     def finish(self) -> None:
         """Define all forms; raises OutputError for a file that cannot be copied."""
@@ -140,7 +143,7 @@ class PlacedPages:
                 raise OutputError(path.name, f"cannot be copied: {error}; save it again") from error
 
 
-def _show_page(page: PdfPage, name: str, picture: Picture, *, has_ground: bool) -> str:
+def _show_page(page: PdfPage, name: str, picture: Picture) -> str:
     """Return the operators that show a part of a page, on white or on its rim, where a picture is."""
     x, y, width, height = picture.x, picture.y, picture.width, picture.height
     left, top, right, bottom = page.box
@@ -151,7 +154,7 @@ def _show_page(page: PdfPage, name: str, picture: Picture, *, has_ground: bool) 
     outline = " ".join(map(number, (seen.left, seen.top, seen.width, seen.height)))
     scale = f"{factor(across / POINTS)} 0 0 {factor(-down / POINTS)}"
     corner = f"{number(x - left * across)} {number(y + (page.size[1] - top) * down)}"
-    ground = f" q 1 g {outline} re f Q" if has_ground else ""
+    ground = f" q 1 g {outline} re f Q" if not picture.is_on_rim else ""
     return f"q {outline} re W n{ground} {_FIRST_STATE} {scale} {corner} cm /{name} Do Q"
 
 
@@ -167,6 +170,8 @@ class _Copier:
     def __post_init__(self) -> None:
         self._links: dict[int, str] = {}
         self._waiting: list[tuple[str, _Object]] = []
+        self._firsts: dict[int, int] = {}
+        self._same: dict[bytes, int] = {}
         pages = self.file.read(self.file.read(self.file.trailer[b"/Root"])[b"/Pages"])
         self._kids: Sequence[_Reference] = pages[b"/Kids"]
 
@@ -248,13 +253,39 @@ class _Copier:
         return text
 
     def _find_link(self, number: int) -> str:
+        found = self.file.find(number)
+        if _is_other(found):
+            return "null"
+        number = self._find_first(number)
         if number not in self._links:
-            found = self.file.find(number)
-            if isinstance(found.value, dict) and found.value.get(b"/Type") in _OTHERS:
-                return "null"
             self._links[number] = self.container.reserve_link()
             self._waiting.append((self._links[number], found))
         return self._links[number]
+
+    def _find_first(self, number: int, depth: int = 0) -> int:
+        """Return the first object that is the same: each copy of a card often has a picture of its own."""
+        if number not in self._firsts:
+            # What leads back to this object is compared by its number.
+            self._firsts[number] = number
+            value, stream = found = self.file.find(number)
+            if depth < _MOST_DEPTH and not _is_other(found):
+                key = hashlib.sha256(repr(self._replace(value, depth + 1)).encode() + b"\n" + (stream or b""))
+                self._firsts[number] = self._same.setdefault(key.digest(), number)
+        return self._firsts[number]
+
+    def _replace(self, value: _Value, depth: int) -> _Value:
+        """Return a value that refers to the first of the same objects."""
+        if isinstance(value, _Reference):
+            return _Reference(self._find_first(value.number, depth))
+        if isinstance(value, list):
+            return [self._replace(one, depth) for one in value]
+        if isinstance(value, dict):
+            return {key: self._replace(one, depth) for key, one in sorted(value.items())}
+        return value
+
+
+def _is_other(found: _Object) -> bool:
+    return isinstance(found.value, dict) and found.value.get(b"/Type") in _OTHERS
 
 
 def _inflate(data: bytes) -> bytes:

@@ -230,8 +230,6 @@ class PdfWriter:
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[_Wanted, str] = {}
         self._placed: Any = None
-        self._below: RasterFile | None = None
-        """The picture that was drawn last, until a page is placed."""
         self._symbols: dict[tuple[Symbol, bool], str] = {}
         self._smallest: dict[Symbol, float] = {}
         """Size in mm of the smallest type of a symbol."""
@@ -273,7 +271,7 @@ class PdfWriter:
     def _finish_file(self, document: Document) -> bytes:
         fonts_are_there = self._form is None or self._form.embeds_fonts
         is_accessible = self._structure.has_elements and self._placed is None and fonts_are_there
-        xmp = {"pdfuaid:part": "1"} if is_accessible else {}
+        xmp = {"pdfuaid:part": "1"} if is_accessible else None
         return self._container.finish(document, self._structure.finish(), xmp=xmp)
 
     def _add_page(self, page: Page) -> None:
@@ -329,7 +327,6 @@ class PdfWriter:
 
     def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
         """Return the name of a picture that is printed at a scale, and how it is embedded."""
-        self._below = picture.file
         pixels = scale * self._dpi / 25.4
         size = picture.width * pixels, picture.height * pixels
         wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
@@ -346,9 +343,7 @@ class PdfWriter:
         from generator.backends.pdf.placed_pages import PlacedPages
 
         self._placed = self._placed or PlacedPages(self._container)
-        below, self._below = self._below, None
-        is_on_rim = below is not None and below.inner is picture.file
-        placed: tuple[str, str] = self._placed.place(picture, is_on_rim=is_on_rim)
+        placed: tuple[str, str] = self._placed.place(picture)
         return placed
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:

@@ -1,6 +1,6 @@
 """The game that a command plays, as its options name it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import name_file, read_bytes, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score
+from generator.read.wordings.wordings import read_shared_wording
 from generator.rules.core import Sentence
 
 _MOST_BYTES = 32 * 1024 * 1024
@@ -39,6 +40,35 @@ def refuse_option(wording: Wording, option: str, key: str, **values: str) -> Wro
     return WrongOption(option, wording.format(f"command.{key}", values))
 
 
+def parse_header(words: Sequence[str], wording: Wording) -> Mapping[str, str]:
+    """Return the value of each option of a game, by key; raises WrongOption."""
+    return {key: value for key, (value,) in parse_options(words, wording, most=1).items()}
+
+
+def parse_options(
+    words: Sequence[str], wording: Wording, *, most: int | None = None, option: str = "--options"
+) -> Mapping[str, Sequence[str]]:
+    """Return the values of each key of `difficulty=miracle,iv_fluids`; raises WrongOption."""
+    by_key: dict[str, list[str]] = {}
+    key = ""
+    for word in words:
+        before, sign, value = word.partition("=")
+        key, value = (before.strip(), value.strip()) if sign else (key, word)
+        by_key.setdefault(key, []).append(value)
+        if not key or not value or (most and len(by_key[key]) > most):
+            if option == "--vary":
+                raise refuse_option(wording, option, "paths", text="cards.spread.count=16..24")
+            if most:
+                raise refuse_option(wording, option, "keys_once", text="difficulty=miracle")
+            raise refuse_option(wording, option, "keys", text="difficulty=miracle,iv_fluids")
+    return by_key
+
+
+def read_shared_words(options: GameOptions) -> Wording:
+    """Return the texts of all games, for errors about a file whose game is not known."""
+    return read_shared_wording(find_shelf().wording, options.locale)
+
+
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf(is_cached=not options.is_fresh)
@@ -53,7 +83,7 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
 
 def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
     """Read the position of --from; raises DataError, and WrongOption if no game continues from it."""
-    source = read_score(path)
+    source = read_score(path, wording)
     try:
         walk = read_walk(source, kit, wording)
     except NoRules as error:

@@ -1,7 +1,7 @@
 """Options of the commands that score, simulate, and guide games; their docstrings are the help."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from ipaddress import IPv4Address
 from pathlib import Path
@@ -270,30 +270,6 @@ class TableOptions(GameOptions):
     paper: str = setting("", "--paper PAPER", "Paper size of the page.", "the first of the game")
     port: int = setting(0, "--port PORT", "Port of the address.", "any that is free", min=0, max=65535)
     is_opened: bool = setting(True, "--open/--no-open", "Open the page in the browser.")
-
-
-def parse_header(words: Sequence[str]) -> Mapping[str, str]:
-    """Return the value of each option of a game, by key; raises typer.BadParameter."""
-    return {key: value for key, (value,) in parse_options(words, most=1).items()}
-
-
-def parse_options(
-    words: Sequence[str], *, most: int | None = None, option: str = "--options"
-) -> Mapping[str, Sequence[str]]:
-    """Return the values of each key of `difficulty=miracle,iv_fluids`; raises typer.BadParameter."""
-    by_key: dict[str, list[str]] = {}
-    key = ""
-    for word in words:
-        before, sign, value = word.partition("=")
-        key, value = (before.strip(), value.strip()) if sign else (key, word)
-        by_key.setdefault(key, []).append(value)
-        if not key or not value or (most and len(by_key[key]) > most):
-            example = "write each key once, with a value, such as difficulty=miracle"
-            several = "write a key and its values, such as difficulty=miracle,iv_fluids"
-            varied = "write a path and its values, such as cards.spread.count=16..24"
-            message = example if most else varied if option == "--vary" else several
-            raise typer.BadParameter(message, param_hint=option)
-    return by_key
 
 
 PLAYING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {

@@ -9,13 +9,20 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import KeptAnswers, ask
-from generator.cli.playing.opening import read_form, read_pdf, read_words, refuse_option
-from generator.cli.playing.options import ScoreOptions, parse_header
+from generator.cli.playing.opening import (
+    parse_header,
+    read_form,
+    read_pdf,
+    read_shared_words,
+    read_words,
+    refuse_option,
+)
+from generator.cli.playing.options import ScoreOptions
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, Problem, WrittenPlace
+from generator.errors import DataError, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
@@ -29,7 +36,13 @@ from generator.play.paper.score import (
     plain_report,
 )
 from generator.read.schema import format_schema
-from generator.read.scores import MOST_SCORE_BYTES, decode_score, find_game_name, read_score
+from generator.read.scores import (
+    MOST_SCORE_BYTES,
+    decode_score,
+    find_game_name,
+    read_score,
+    translate_problems,
+)
 from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
@@ -80,15 +93,23 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
     if _is_pdf(options.game):
         _, game, _ = read_pdf(Path(options.game))
     elif Path(options.game).suffix in (".yaml", ".yml") and Path(options.game).is_file():
-        game = find_game_name(read_score(Path(options.game)))
+        game = _find_name(options)
     else:
         return options
     if not game and not _is_pdf(options.game):
         # It may be a game that is written in one file.
         return options
     if not game:
-        raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
+        raise refuse_option(read_shared_words(options), options.game, "no_game")
     return replace(options, game=game, files=(options.game, *options.files))
+
+
+def _find_name(options: ScoreOptions) -> str:
+    """Return the game that a score file names, empty if there is none; raises DataError."""
+    try:
+        return find_game_name(read_score(Path(options.game)))
+    except DataError as error:
+        raise translate_problems(error, read_shared_words(options)) from error
 
 
 def _is_pdf(name: str) -> bool:
@@ -104,9 +125,13 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
     return score_filled(referee, filled, file=file)
 
 
+def _score_file(name: str, referee: Referee) -> Report:
+    return referee.score(read_score(Path(name), referee.wording))
+
+
 def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
     """Yield functions that judge one file each; they raise DataError."""
-    setup = referee.find("").read_options(parse_header(options.options))
+    setup = referee.find("").read_options(parse_header(options.options, wording))
     for hint, given in (("--options", setup), ("--players", options.players)):
         is_used = any(map(_is_pdf, options.files)) or (options.rounds and hint == "--options")
         if given and not is_used:
@@ -117,7 +142,7 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
         if _is_pdf(name):
             yield partial(_score_pdf, name, referee, options.players, setup)
         elif name == "-":
-            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1)))
+            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1), wording))
         else:
             yield partial(_score_file, name, referee)
     if not options.rounds and not options.files:
@@ -127,7 +152,7 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
             if options.save is not None:
                 _write(text, options.save)
             data = text.encode("utf-8", "surrogateescape")
-            yield lambda: referee.score(decode_score(data, file="answers"))
+            yield lambda: referee.score(decode_score(data, wording, file="answers"))
 
 
 def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAnswers) -> str:
@@ -153,12 +178,6 @@ def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAn
         if isinstance(stop, DataError):
             raise
         raise typer.Exit(INTERRUPTED) from None
-
-
-def _score_file(name: str, referee: Referee) -> Report:
-    if not Path(name).exists():
-        raise DataError([Problem(name, 0, 0, "", referee.wording.format("tally.wrong.no_file"))])
-    return referee.score(read_score(Path(name)))
 
 
 def is_terminal() -> bool:

@@ -10,8 +10,14 @@ import typer
 
 from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_chart
-from generator.cli.playing.opening import read_start, read_words, refuse_option, reported_as_option
-from generator.cli.playing.options import EVERY, SimulationOptions, find_extension, parse_options
+from generator.cli.playing.opening import (
+    parse_options,
+    read_start,
+    read_words,
+    refuse_option,
+    reported_as_option,
+)
+from generator.cli.playing.options import EVERY, SimulationOptions, find_extension
 from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
@@ -93,7 +99,7 @@ def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     make_policy(game, policy)
     if continued := make_start_series(options, game, wording):
         return replace(continued, policy=policy)
-    values, players = read_values(options, game, OptionNames(game, wording)), read_players(options)
+    values, players = read_values(options, game, wording), read_players(options, wording)
     with reported_as_option(wording):
         settings = list_settings(game, players=players, options=values)
     return Series(game.kit, settings, options.most_games, options.seed, policy, options.variant)
@@ -146,9 +152,9 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     for policy in options.policy:
         make_policy(game, policy)
     if continued := make_start_series(options, game, wording):
-        return _continue_series(continued, options)
-    varied = parse_options(options.vary, option="--vary")
-    values, players = read_values(options, game, OptionNames(game, wording)), read_players(options)
+        return _continue_series(continued, options, wording)
+    varied = parse_options(options.vary, wording, option="--vary")
+    values, players = read_values(options, game, wording), read_players(options, wording)
     with reported_as_option(wording):
         try:
             return make_design(
@@ -166,10 +172,10 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
             raise typer.BadParameter(str(error), param_hint="--vary") from error
 
 
-def _continue_series(series: Series, options: SimulationOptions) -> Design:
+def _continue_series(series: Series, options: SimulationOptions, wording: Wording) -> Design:
     """Return an experiment without changes, in which all games continue from a position."""
     if options.vary:
-        raise typer.BadParameter("a position fits only the game as it is", param_hint="--vary")
+        raise refuse_option(wording, "--vary", "as_it_is")
     (setting,) = series.settings
     settings = tuple(replace(setting, policy=policy) for policy in options.policy)
     return make_plain_design(replace(series, settings=settings, marked=(0,) if options.shows_marks else ()))
@@ -279,28 +285,28 @@ class Keeper:
             self._size, self._lines, self._written = size + len(data), [], perf_counter()
 
 
-def read_players(options: SimulationOptions) -> tuple[int, ...]:
+def read_players(options: SimulationOptions, wording: Wording) -> tuple[int, ...]:
     """Return the numbers of players; empty for `all`."""
     words = options.players
     if words == (EVERY,):
         return ()
     if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
-        raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
+        raise refuse_option(wording, "--players", "numbers", text="2,3,4")
     return tuple(dict.fromkeys(int(word) for word in words))
 
 
-def read_values(options: SimulationOptions, game: AnyGame, names: OptionNames) -> Mapping[str, Sequence[str]]:
+def read_values(options: SimulationOptions, game: AnyGame, wording: Wording) -> Mapping[str, Sequence[str]]:
     """Return the values of the game's options, with every value in place of `all`.
 
     If nothing is varied, every difficulty is simulated unless some were chosen.
     """
-    known = game.rules.options
+    known, names = game.rules.options, OptionNames(game, wording)
     level = {_LEVEL: [EVERY]} if _LEVEL in known and not options.vary else {}
     return {
         key: names.sort_values(key, known[key])
         if list(values) == [EVERY] and key in known
         else tuple(dict.fromkeys(game.read_options({key: value})[key] for value in values))
-        for key, values in (level | {**parse_options(options.options)}).items()
+        for key, values in (level | {**parse_options(options.options, wording)}).items()
     }
 
 

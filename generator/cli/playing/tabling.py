@@ -5,12 +5,13 @@ from pathlib import Path
 from generator.cli.playing.opening import (
     check_new,
     find_saved,
+    parse_header,
     read_form,
     read_words,
     refuse_option,
     reported_as_option,
 )
-from generator.cli.playing.options import TableOptions, parse_header
+from generator.cli.playing.options import TableOptions
 from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.echo import echo
 from generator.errors import NoRules
@@ -70,9 +71,9 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Fi
     """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options, referee.wording)
-        return forms.open_file(read_score(path).text.encode(), referee, file=str(path))
+        return forms.open_file(read_score(path, referee.wording).text.encode(), referee, file=str(path))
     game = referee.find(options.variant)
-    setup = game.read_options(parse_header(options.options))
+    setup = game.read_options(parse_header(options.options, referee.wording))
     name, fields = read_form(path, referee.kit)
     filled = forms.fill_form(
         game, fields, file=name, players=options.players, setup=setup, wording=referee.wording
@@ -92,7 +93,7 @@ def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.F
     """Return an empty form for the players that are given, or for as few as can play."""
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
-        setup = game.read_options(parse_header(options.options))
+        setup = game.read_options(parse_header(options.options, wording))
         game.check_options(setup)
         form = forms.begin_form(game, key=options.form, players=options.players, setup=setup)
         is_some = game.scoring is not None and game.scoring.takes_some_players

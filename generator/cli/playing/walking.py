@@ -9,12 +9,13 @@ from generator.cli.playing.conversation import Conversation
 from generator.cli.playing.opening import (
     check_new,
     find_saved,
+    parse_header,
     read_start,
     read_words,
     refuse_option,
     reported_as_option,
 )
-from generator.cli.playing.options import WalkOptions, parse_header
+from generator.cli.playing.options import WalkOptions
 from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
@@ -37,7 +38,7 @@ def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused, or ended before phones could play."""
     kit, wording = read_words(options, is_drawn=options.share is not None or options.board is not None)
     host = find_host(options, wording)
-    header = parse_header(options.options)
+    header = parse_header(options.options, wording)
     find_game(kit).check_moves()
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
     if start is not None and (options.players or header or options.variant):
@@ -170,7 +171,9 @@ class _Table:
             ("--variant", given.variant, kept.variant),
             ("--players", ", ".join(given.players), ", ".join(kept.players)),
         ]
-        header = find_game(self.kit, variant=kept.variant).read_options(parse_header(given.options))
+        header = find_game(self.kit, variant=kept.variant).read_options(
+            parse_header(given.options, self.screen.wording)
+        )
         for key in header.keys() & kept.options.keys() if kept.walk else ():
             conflicts.append(("--options", f"{key}={header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
@@ -196,7 +199,7 @@ class _Table:
         players = kept.players or given.players
         with reported_as_option(screen.wording):
             game = find_game(self.kit, variant=kept.variant or given.variant)
-            options = {**kept.options, **game.read_options(parse_header(given.options))}
+            options = {**kept.options, **game.read_options(parse_header(given.options, screen.wording))}
             game.check_options(options)
             if players:
                 check_players(self.kit, players)
@@ -232,7 +235,7 @@ class _Table:
         self.screen.show(talk.walk.view)
         path = self.file.path
         show_report(
-            Referee(self.kit, self.screen.wording).score(read_score(path)),
+            Referee(self.kit, self.screen.wording).score(read_score(path, self.screen.wording)),
             self.screen.wording,
             file=str(path),
         )

@@ -35,6 +35,8 @@ _MOST_BYTES = 500 * 1024 * 1024
 _LARGEST_RECORD = 64 * 1024 * 1024
 _HIGHEST = 3
 """Maximum number of folders above that of the script which may be the project's."""
+_SETTINGS = ("config.yml", "Gemfile", "Rakefile", "pyproject.toml", "requirements.txt")
+"""Files in the folder of a project."""
 _MOST_RUNS = 30
 """Maximum number of times that a script runs, each time with one more sheet of a workbook."""
 _LEFT_OUT = {"_output", "node_modules", "__pycache__"}
@@ -153,7 +155,10 @@ def get_line(record: Mapping[str, Any]) -> int:
 
 
 def find_project(script: Path) -> Path:
-    """Return the folder from which a script runs: the nearest that has most of the files that it names."""
+    """Return the folder from which a script runs: the nearest that has most of the files that it names.
+
+    Of folders that have none of them, it is the one with the settings of a project.
+    """
     text, _ = decode_table(read_bytes(script, MOST_TEXT_BYTES), file=name_file(script))
     folder = script.resolve().parent
     required = {name: folder / name for name in _REQUIRED.findall(text)}
@@ -171,10 +176,11 @@ def find_project(script: Path) -> Path:
         folder
     ]
 
-    def count(place: Path) -> int:
+    def count(place: Path) -> tuple[int, bool]:
         with suppress(OSError, ValueError):
-            return sum((place / name).is_file() for name in names)
-        return 0
+            found = sum((place / name).is_file() for name in names)
+            return found, any((place / name).is_file() for name in _SETTINGS)
+        return 0, False
 
     return max(places, key=count)
 

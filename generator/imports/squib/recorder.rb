@@ -235,13 +235,11 @@ module Squib
 
     def frame(columns, options, kind, text)
       strip = options.fetch(:strip, true)
-      named = {}
+      read = {}
       columns.each do |name, values|
-        named[strip ? name.strip : name] ||= values.map do |value|
-          value = value.strip if strip && value.is_a?(String)
-          block_given? ? yield(name, value) : value
-        end
+        read[strip ? name.strip : name] ||= values.map { |value| strip && value.is_a?(String) ? value.strip : value }
       end
+      named = read.to_h { |name, values| [name, block_given? ? values.map { |value| yield(name, value) } : values] }
       explode = options.fetch(:explode, 'qty').to_s
       order = named.key?(explode.strip) ? named[explode.strip].flat_map.with_index { |count, row| [row] * [[count.to_i, 0].max, Petri::MOST_CARDS].min } : (0...(named.values.first || []).size).to_a
       table = Petri::RECORD[:tables].size
@@ -250,9 +248,13 @@ module Squib
       Petri::RECORD[:tables] << {
         source: source ? Petri.short(source) : nil, text: source ? '' : text, kind: kind, sheet: options[:sheet],
         explode: named.key?(explode.strip) ? explode.strip : nil, order: order, file: file, line: line,
-        columns: named.transform_values { |values| values.map { |value| Petri.pack(value) } }
+        columns: read.transform_values { |values| values.map { |value| Petri.pack(value) } }
       }
-      DataFrame.new(named.to_h { |name, values| [name, Petri::Column.of(order.map { |row| values[row] }, name, table)] })
+      # A column that the block changed is not that of the table.
+      DataFrame.new(named.to_h do |name, values|
+        cells = order.map { |row| values[row] }
+        [name, values.map(&:to_s) == read[name].map(&:to_s) ? Petri::Column.of(cells, name, table) : cells]
+      end)
     end
 
     def missing(options, kind)
@@ -550,7 +552,7 @@ rescue SystemExit
   # What was drawn before is the deck.
 rescue Exception => error # rubocop:disable Lint/RescueException
   file, line = Petri.place_of(error)
-  Petri::RECORD[:stopped] = { file: file, line: line, text: Petri.clean("#{error.class}: #{error.message}".lines.first.to_s.strip)[0, 300] }
+  Petri::RECORD[:stopped] = { file: file, line: line, text: Petri.clean("#{error.class}: #{error.message}".lines.first.to_s.strip.sub(/ for #<.*/, ''))[0, 300] }
 end
 Petri.write
 exit!(status)

@@ -56,6 +56,10 @@ class Room:
     """Outline of a cell that is not a rectangle."""
     art_bleed: float | None = None
     """Bleed in the files of pictures that are as large as the room, by default; None: not known."""
+    corner: float = 0.0
+    """Radius of the round corners of the piece."""
+    safe: float = 0.0
+    """Margin inside the trim of the piece that lines along the cut avoid; 0: everything is allowed."""
 
     @property
     def bounds(self) -> Rectangle:
@@ -144,7 +148,10 @@ class Drawer(ABC, Generic[_AnyElement]):
     def find_ground(self, fields: Fields) -> "tuple[Drawer[Element] | None, Fields]":
         """Return the ground below the element, or None, with the fields that are seen there."""
         for ground in self.beneath:
-            seen = next(ground.element.list_seen(fields), None)
+            element = ground.element
+            if not (element.when or element.each or element.let or element.tables):
+                return ground, fields
+            seen = next(element.list_seen(fields), None)
             if seen is not None:
                 return ground, seen
         return None, fields

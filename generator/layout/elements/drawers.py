@@ -14,6 +14,7 @@ from generator.layout.shapes.outlines import (
     draw_pattern,
     line,
     list_corners,
+    measure_corner,
     place_point,
     polygon,
     polyline,
@@ -26,6 +27,7 @@ from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
+from generator.model.language.kinds import SideShare
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (
@@ -57,6 +59,7 @@ def make_drawers(
 ) -> tuple[Drawer[Element], ...]:
     """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
+    elements = follow_corners(elements, room)
     drawers = tuple(
         _ComputedDrawer(press, element, room, inside)
         if list_computed(element)
@@ -82,6 +85,38 @@ def make_drawers(
         grounds = [drawer.element for drawer in drawers if isinstance(drawer.element, Ground)]
         drawers += tuple(_RimDrawer(press, element, room, inside) for element in grounds)
     return drawers
+
+
+_EVEN = 0.1
+"""Difference in mm up to which the distances of a frame from what is around it are equal."""
+
+
+def follow_corners(elements: Iterable[Element], room: Room) -> list[Element]:
+    """Return elements whose frames have the corners of the panel or piece around them.
+
+    Their radius is that of the outer corners less the distance, if this is the same on all sides.
+    """
+    piece = Rectangle(0.0, 0.0, room.width, room.height)
+    around: list[tuple[Rectangle, float]] = [(piece, room.corner)] if room.corner else []
+    followed = []
+    for element in elements:
+        if isinstance(element, template.PanelElement) and not (element.bleeds or list_computed(element)):
+            box = room.measure_edges(element)
+            if element.corner is None and element.shape == "rectangle" and around:
+                element = replace(element, corner=_choose_corner(box, around))
+            if element.corner and not element.when and not isinstance(element.corner, SideShare):
+                around.append((box, element.corner))
+        followed.append(element)
+    return followed
+
+
+def _choose_corner(box: Rectangle, around: Sequence[tuple[Rectangle, float]]) -> float:
+    for outer, radius in reversed(around):
+        sides = zip(box, outer, (-1, -1, 1, 1), strict=True)
+        distances = [(there - here) * sign for here, there, sign in sides]
+        if min(distances) > SAME_PLACE and max(distances) - min(distances) < _EVEN:
+            return max(0.0, radius - min(distances))
+    return 0.0
 
 
 class _GroundDrawer(Drawer[Ground]):
@@ -209,8 +244,9 @@ class LinedDrawer(Drawer[template.LinedElement]):
         return _make_gradient(fill, box, colours, float(values[3] or 0))
 
     def find_fill(self, fields: Fields) -> str:
-        values = self.fill(fields)
-        return values[1] or self._choose_darkest(values) if isinstance(self.element, FilledElement) else ""
+        if not isinstance(self.element, FilledElement):
+            return ""
+        return self._patterns[1].fill(fields) or self._choose_darkest(self.fill(fields))
 
     def _choose_darkest(self, values: Sequence[str]) -> str:
         stops = [name for name in values[self._own :] if name]
@@ -303,12 +339,23 @@ def _make_gradient(
     return Gradient(stops, (x - half * along, y - half * aside), (x + half * along, y + half * aside))
 
 
+_DOUBLE, _INNER, _APART = 0.4, 0.15, 0.9
+"""Widths of the outer and of the inner line of a double outline, and the distance of their middles."""
+
+
 class _PanelDrawer(LinedDrawer):
     """Drawer of an area with a pattern, or with lines at some of its sides."""
 
     has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour", "shape")
     element: template.PanelElement
+
+    def __init__(
+        self, press: Press, element: template.PanelElement, room: Room, scope: object = None
+    ) -> None:
+        if element.double and not element.line:
+            element = replace(element, line=_DOUBLE)
+        super().__init__(press, element, room, scope)
 
     def measure_reach(self) -> Rectangle:
         element = self.element
@@ -320,9 +367,13 @@ class _PanelDrawer(LinedDrawer):
         values = self.fill(fields)
         pattern, pattern_colour, shape = values[4:7]
         self.check_thin(values)
+        if values[2] and shape in ("", "rectangle"):
+            self._check_uneven_cut()
         element, palette = self.element, self.press.palette
         outline = shape_outline(shape or "rectangle", self.edges, element.corner)
         painted = self.paint(outline, values, self.get_under(fields))
+        if element.double and painted.stroke:
+            return (*self.order(painted), self._draw_inner(shape, painted.stroke))
         if palette.saves_ink:
             if not element.stroke and painted.stroke and shape in ("", "rectangle"):
                 return self._open_edges(painted)
@@ -344,6 +395,29 @@ class _PanelDrawer(LinedDrawer):
         if painted.stroke:
             shapes.insert(0 if element.behind else len(shapes), Path(outline, stroke=painted.stroke))
         return shapes
+
+    def _check_uneven_cut(self) -> None:
+        """Warn of a line that is so close to the cut, and so long, that an uneven cut shows."""
+        room, edges, element = self.room, self.edges, self.element
+        if not room.safe or element.bleeds or self._is_turned:
+            return
+        near = {"left": edges.left, "top": edges.top}
+        near |= {"right": room.width - edges.right, "bottom": room.height - edges.bottom}
+        lengths = (edges.height / room.height, edges.width / room.width) * 2
+        for (side, distance), length in zip(near.items(), lengths, strict=True):
+            has_line = not element.sides or side in element.sides
+            if has_line and length >= 0.5 and SAME_PLACE < distance < room.safe - SAME_PLACE:
+                name = element.id or "panel"
+                hint = f"the safe margin is {room.safe:g} mm; `safe: ...` of the deck changes it"
+                told = f"the line of `{name}` is along the cut, {distance:.1f} mm from it ({side}): {hint}"
+                self.press.findings.warn(told, mistake=element)
+                return
+
+    def _draw_inner(self, shape: str, outer: Stroke) -> Path:
+        """Return the thin line inside of a double outline."""
+        corner = measure_corner(self.edges, self.element.corner) - _APART
+        outline = shape_outline(shape or "rectangle", self.edges.grown(-_APART), max(corner, 0.0))
+        return Path(outline, stroke=replace(outer, width=min(outer.width, _INNER)))
 
     def _open_edges(self, painted: Path) -> Sequence[Shape]:
         """Return an area that saves ink, whose edges at the trim have no line."""
@@ -567,7 +641,8 @@ class _ComputedDrawer(Drawer[Element]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element = compute(self._bare, fields)
         if element not in self._made:
-            made = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
+            (shown,) = follow_corners((element,), self.room)
+            made = _DRAWERS[type(element)](self.press, shown, self.room, self._scope)
             made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
             self._made[element] = made
         return self._made[element].draw(fields)

@@ -80,10 +80,6 @@ class ContrastChecker:
         left, top, right, bottom = self._measures.find_box(run)
         middle = (top + bottom) / 2
         start, end = (move_point(leaf.transform, x, middle) for x in (left, right))
-        points = (start, end, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
-        if all(leaf.box.distance(*point) for point in points):
-            # No more than an edge of the letters is seen, such as on the next sheet of a poster.
-            return
         a, b, c, d, _, _ = leaf.transform
         is_large = run.size * abs(a * d - b * c) ** 0.5 >= _LARGE * _POINT
         least = min(self._least, _LEAST_OF_LARGE) if is_large else self._least
@@ -96,6 +92,10 @@ class ContrastChecker:
         below = [seen for seen, _ in groupby(painter.look(start, end, _PLACES, below=leaf))]
         contrast = max(_compare(run.colour, seen, leaf.opacity) for seen in below)
         if contrast < least - _TOLERATED:
+            points = (start, end, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2))
+            if all(leaf.box.distance(*point) for point in points):
+                # No more than an edge of the letters is seen, such as on the next sheet of a poster.
+                return
             problem = HARDLY_VISIBLE if contrast < LEAST_VISIBLE else "hard to read"
             ground = next((seen.hex for seen in below if isinstance(seen, Colour)), "white paper")
             yield (

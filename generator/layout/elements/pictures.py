@@ -30,12 +30,13 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
-    list_all,
     move_segments,
 )
 
 LEAST_PICTURE_DPI = 150
 """Resolution below which pixels are visible at the distance of a hand of cards."""
+_PLAIN = (1, 1)
+"""Size in pixels of a picture of one colour, or of none, which cannot look soft."""
 _LINE = 0.2
 """Width of the lines of a drawing that saves ink, in mm."""
 _OVER = 0.05
@@ -43,6 +44,8 @@ _OVER = 0.05
 _USUAL_DPI = (300, 600, 1200)
 _LEAST_BLEED, _MOST_BLEED, _EVEN = 1.4, 5.1, 0.35
 """Bleeds of pictures in mm, and the largest difference between sides: sizes of services are rounded."""
+_LAP = 0.3
+"""Width in mm of a plain rim below the edge of its card."""
 _STRETCH = 100.0
 """Factor by which the edge of a picture is stretched into the bleed."""
 
@@ -95,10 +98,15 @@ class PictureDrawer(Drawer[PictureElement]):
         self._check_bleed(picture)
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         shape = self._draw(name, boxes, tint, changes)
+        has_pages = isinstance(shape, Picture) and isinstance(shape.file, VectorFile)
+        rim = self._draw_rim(shape, shown) if self.element.bleed else ()
+        if rim and isinstance(shape, Picture):
+            shape = replace(shape, is_on_rim=True)
         if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
         shape = self._flip(shape, shown)
-        return self._continue(name, shape, shown) if self.element.bleed else (shape,)
+        is_continued = self.element.bleed and not has_pages
+        return self._continue(name, shape, shown) if is_continued else (*rim, shape)
 
     def _draw_frame(
         self, name: str, picture: Drawing | Photograph, tint: str, changes: Mapping[Colour, Colour]
@@ -219,7 +227,7 @@ class PictureDrawer(Drawer[PictureElement]):
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
-        elif picture.file.pixels and dpi < LEAST_PICTURE_DPI:
+        elif picture.file.pixels not in (None, _PLAIN) and dpi < LEAST_PICTURE_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_PICTURE_DPI} are needed: it will look soft"
             mistake = "coarse picture", name
             warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
@@ -233,17 +241,7 @@ class PictureDrawer(Drawer[PictureElement]):
     def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
-        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self._art_bleed)
-        pages = ((one, one.file) for one in list_all(Picture, (shape,)) if isinstance(one.file, VectorFile))
-        if page := next(pages, None):
-            # Each copy would draw the complete page once more.
-            ends = (
-                edge if abs(near - cut) < SAME_PLACE else near
-                for near, cut, edge in zip(shown, trim, bounds, strict=True)
-            )
-            around = Rectangle(*ends)
-            beyond = max(abs(far - near) for far, near in zip(around, shown, strict=True))
-            return (self._make_rim(*page, shown, around), shape) if beyond > SAME_PLACE / 100 else (shape,)
+        trim = self._trim
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
@@ -262,8 +260,31 @@ class PictureDrawer(Drawer[PictureElement]):
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
 
-    def _make_rim(self, page: Picture, file: VectorFile, shown: Rectangle, around: Rectangle) -> Shape:
-        """Return what continues a page in the bleed, as pixels."""
+    @cached_property
+    def _trim(self) -> Rectangle:
+        """The edges from which a picture is continued."""
+        return Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self._art_bleed)
+
+    def _draw_rim(self, page: Shape, shown: Rectangle) -> Sequence[Shape]:
+        """Return what continues a page in the bleed; mirrored copies would each draw the complete page again.
+
+        A card that has one colour along its edges goes on in this colour, any other card as pixels.
+        """
+        if not (isinstance(page, Picture) and isinstance(page.file, VectorFile)):
+            return ()
+        edges = zip(shown, self._trim, self.room.bounds, strict=True)
+        around = Rectangle(*(edge if abs(near - cut) < SAME_PLACE else near for near, cut, edge in edges))
+        if max(abs(far - near) for far, near in zip(around, shown, strict=True)) <= SAME_PLACE / 100:
+            return ()
+        has_own_colours = not (page.view.tint or page.view.looks)
+        colour = page.file.find_edge_colour(page.view.part) if has_own_colours else None
+        if colour:
+            inner = shown.grown(-min(_LAP, shown.width / 2, shown.height / 2))
+            return (Path((*box_outline(around), *box_outline(inner)), make_colour(colour), even_odd=True),)
+        return (self._mirror(page, page.file, shown, around),)
+
+    def _mirror(self, page: Picture, file: VectorFile, shown: Rectangle, around: Rectangle) -> Shape:
+        """Return the pixels of a rim."""
         across, down = shown.width, shown.height
         left, top = (shown.left - around.left) / across, (shown.top - around.top) / down
         right, bottom = (around.right - shown.right) / across, (around.bottom - shown.bottom) / down

@@ -84,7 +84,8 @@ class _DeckPrinter:
         for side, seen in used.items():
             template, is_back, outline, size = side
             cut = cuts[is_back, outline] if self._is_cut_out else None
-            room = Room(*size, form.bleed, cut, art_bleed=form.art_bleed)
+            corner = form.corner if form.outline == "rectangle" else 0.0
+            room = Room(*size, form.bleed, cut, art_bleed=form.art_bleed, corner=corner, safe=form.safe)
             self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
 
     def make(self, piece: Piece) -> Component:

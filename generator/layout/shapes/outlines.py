@@ -489,7 +489,13 @@ _POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0,
 _FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
 
 
-def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
+def measure_corner(box: Rectangle, corner: float | None) -> float:
+    """Return the radius of the corners of a box in mm."""
+    share = min(box.width, box.height) if isinstance(corner, SideShare) else 1.0
+    return (corner or 0.0) * share
+
+
+def shape_outline(shape: str, box: Rectangle, corner: float | None = None) -> tuple[Segment, ...]:
     """Return the outline of a shape in a box; raises ValueError for invalid path data."""
     left, top, right, bottom = box
     match shape:
@@ -508,8 +514,7 @@ def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segm
         return move_segments(translation(left, top), parse_outline(shape))
     if "X" in shape:
         return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
-    radius = corner * min(box.width, box.height) if isinstance(corner, SideShare) else corner
-    return rounded_rectangle(left, top, box.width, box.height, radius)
+    return rounded_rectangle(left, top, box.width, box.height, measure_corner(box, corner))
 
 
 def list_corners(shape: str, box: Rectangle, count: int) -> list[Point]:

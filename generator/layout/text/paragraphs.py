@@ -110,6 +110,8 @@ def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wor
                 if tokens.pop(0):
                     return None
                 words.append(maker.plain_words(before, look)(begun))
+            if not SEPARATORS.isdisjoint(tokens):
+                tokens = _join_separators(tokens)
             begun, before = tokens.pop() if tokens else "", look
             words += map(maker.plain_words(look, look), tokens)
         if begun and before:
@@ -117,6 +119,17 @@ def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wor
     except (ValueError, MissingGlyph):
         return None
     return words
+
+
+def _join_separators(tokens: Iterable[str]) -> list[str]:
+    """Return words with the separators after them, with a space between: `set ·`."""
+    joined: list[str] = []
+    for token in tokens:
+        if token in SEPARATORS and joined:
+            joined[-1] += f" {token}"
+        else:
+            joined.append(token)
+    return joined
 
 
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:

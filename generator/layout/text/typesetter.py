@@ -799,6 +799,8 @@ _BEFORE = re.compile(r"[\s(\[<¿¡/\u2013\u2014\"']")
 """Characters before an opening quotation mark."""
 _BETWEEN_LETTERS = re.compile(r"(?<=[^\W\d_][^\W\d_])(?=[^\W\d_][^\W\d_])")
 _LONG_WORD = re.compile("(?<![\\w\u00ad])[^\\W\\d_]{5,}(?![\\w\u00ad])")
+_ADDRESS = re.compile(r"((?<![\w.-])[\w-]+(?:[.@][\w-]+)*\.[a-z]{2,}(?!\w))")
+"""An address, which has no hyphens but its own."""
 
 
 def refine(
@@ -822,7 +824,10 @@ def refine(
         if has_quotes:
             text = "".join(islice(characters[span.other], len(text)))
         if hyphens:
-            text = _LONG_WORD.sub(_make_hyphenator(languages[span.other], hyphens), text)
+            hyphenate = _make_hyphenator(languages[span.other], hyphens)
+            # Every second part is an address.
+            parts = enumerate(_ADDRESS.split(text))
+            text = "".join(part if at % 2 else _LONG_WORD.sub(hyphenate, part) for at, part in parts)
         if anywhere:
             text = _BETWEEN_LETTERS.sub(AUTOMATIC_HYPHEN, text)
         refined.append(span._replace(text=text))

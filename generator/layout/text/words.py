@@ -106,9 +106,15 @@ SEPARATORS = frozenset("\u00b7\u2022\u2013\u2014")
 
 
 def is_plain(token: str) -> bool:
-    """Return True if the text between two spaces is a word of its own in every context."""
+    """Return True if the text between two spaces is a word of its own in every context.
+
+    A separator is a part of the word before it: `set ·`.
+    """
     if _LETTERS_AND_ENDS.fullmatch(token):
         return True
+    word, space, last = token.rpartition(" ")
+    if space and last in SEPARATORS:
+        return is_plain(word)
     if (
         not token
         or token in SEPARATORS

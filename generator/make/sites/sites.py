@@ -212,13 +212,21 @@ def _make_edition(kit: Kit, locale: str, sections: tuple[PageSection, ...]) -> E
         name=wording.name,
         title=_write(wording, kit.title),
         direction=wording.direction,
-        subtitle=_write(wording, "page.players", {"players": wording.format(*kit.players_text)}),
+        subtitle=_write_players(kit, wording),
         sections=sections,
         credits=credits,
         notice=_write(wording, kit.notice) if kit.notice else "",
         licence=kit.licence,
         labels=labels,
     )
+
+
+def _write_players(kit: Kit, wording: Wording) -> str:
+    """Return the numbers of players: `1 player`, `3–6 players`."""
+    least, most = kit.numbers_of_players
+    if least == most:
+        return _write(wording, "simulation.chart.players", {"players": least})
+    return _write(wording, "page.players", {"players": wording.format(*kit.players_text)})
 
 
 def _write(wording: Wording, key: str, values: Mapping[str, str | int] | None = None) -> str:

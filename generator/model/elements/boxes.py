@@ -174,9 +174,9 @@ class SeenElement(AnyElement):
     opacity: Annotated[kinds.Fraction, Doc("Opacity of the element as a whole.")] = 1.0
     clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
     corner: Annotated[
-        kinds.Corner,
+        kinds.Corner | None,
         Doc("Radius of the corners at which it is cut off: `3 mm`, or `20%` of the shorter side."),
-    ] = 0.0
+    ] = None
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None
     bleeds: Annotated[Switch, Doc("Move edges on or beyond the trim to the bleed; cut off the rest.")] = False
 

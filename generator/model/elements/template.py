@@ -200,7 +200,15 @@ class PanelElement(FilledElement):
     """A shape with a fill, a pattern over the fill, an outline, or several of these."""
 
     shape: Annotated[kinds.ShapePattern, Doc(f"Shape: {_SHAPES}.")] = "rectangle"
-    line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
+    corner: Annotated[
+        kinds.Corner | None,
+        Doc(
+            "Radius of the corners: `3 mm`, or `20%` of the shorter side. By default, a frame follows the "
+            "corners of the panel or piece around it."
+        ),
+    ] = None
+    line: Annotated[Edge, Doc("Width of the outline; 0.4 mm if it is double.")] = 0.0
+    double: Annotated[Switch, Doc("Draw a thin second line, 0.9 mm inside of the outline.")] = False
     sides: Annotated[tuple[_Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
@@ -210,8 +218,13 @@ class PanelElement(FilledElement):
     def find_problems(self) -> Iterator[Wrong]:
         if not self.pattern:
             yield from FilledElement.find_problems(self)
-        if self.stroke and not self.line:
+        if self.stroke and not self.line and not self.double:
             yield Wrong("has no width", "add `line: 0.3 mm`", key="stroke")
+        if self.double and not self.stroke:
+            yield Wrong("has no colour", "add `stroke: ...`", key="double")
+        if self.double and (self.sides or self.pattern):
+            other = "sides" if self.sides else "pattern"
+            yield Wrong(f"has `{other}`, too", "draw two panels", key="double")
         if self.pattern and not self.pattern_colour:
             yield Wrong("has no colour", "add `pattern_colour: ...`", key="pattern")
 
@@ -287,7 +300,7 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
-    missing: Annotated[_Missing, Doc("Drawn instead if the file is missing.")] = "error"
+    missing: Annotated[_Missing, Doc("Drawn instead if the file is missing, or cannot be read.")] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
         Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),

@@ -140,7 +140,20 @@ class Grammar:
         return keep_direction(text) if self.isolates else text
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:
-        """Join items to a list such as `Ana, Bo and Cleo`; each keeps its own direction."""
+        """Join items to a list such as `Ana, Bo and Cleo`; each keeps its own direction.
+
+        The list has the forms of its items: `al Cairo e a Lagos`.
+        """
+        if len(items) == 1:
+            return items[0]
+        joined = self._join(items, joint)
+        names = dict.fromkeys(name for item in items if isinstance(item, FormedText) for name in item.forms)
+        if not names:
+            return joined
+        forms = {name: [_find_form(item, name, item, self) for item in items] for name in names}
+        return FormedText(joined, {name: self._join(texts, joint) for name, texts in forms.items()})
+
+    def _join(self, items: Sequence[str], joint: Joint) -> str:
         if len(items) > 1:
             items = [*map(self.isolate, items)]
         if joint == ",":

@@ -66,7 +66,10 @@ class Samples:
         own = [choice for choice in choices if choice.name == name]
         if own and own[0].kind == "select":
             return tuple(branch.key for branch in own[0].branches)
-        given: Iterable[Value] = [each[name] for each in self.said.get(key, ()) if name in each]
+        # An empty value is a place that is named only in a report.
+        given: Iterable[Value] = [
+            each[name] for each in self.said.get(key, ()) if each.get(name, "") not in ("", ())
+        ]
         for others in (self.declared, self._borrowed, self.shared):
             given = given or others.get(name, ())
         texts = dict.fromkeys(format_value(each, wording) for each in given)
@@ -81,7 +84,8 @@ class Samples:
         found: dict[str, list[Value]] = {}
         for each in chain.from_iterable(self.said.values()):
             for name, value in each.items():
-                found.setdefault(name, []).append(value)
+                if value not in ("", ()):
+                    found.setdefault(name, []).append(value)
         return found
 
 

@@ -222,7 +222,9 @@ def open_file(data: bytes, referee: Referee, *, file: str) -> Filled:
     Its players are empty if the marks of a shared form already name them.
     """
     try:
-        filled = read_filled_position(decode_score(data, file=file), referee.find, referee.wording)
+        filled = read_filled_position(
+            decode_score(data, referee.wording, file=file), referee.find, referee.wording
+        )
     except DataError:
         if blank := _get_blank(data, referee.find("")):
             return blank

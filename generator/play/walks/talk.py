@@ -6,7 +6,8 @@ A terminal and the pages on phones hold the same conversation. Both save an entr
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from copy import copy
-from itertools import product, takewhile
+from itertools import count as count_up
+from itertools import islice, product, takewhile
 from string import ascii_lowercase
 from threading import Lock
 from typing import TypeAlias
@@ -425,8 +426,8 @@ def label_choices(moves: Sequence[str], count: int) -> tuple[str, ...]:
     """Return the labels of a list: numbers, or letters where a number that is typed may begin a move."""
     if not any(move[:1].isdigit() for move in moves):
         return tuple(map(str, range(1, count + 1)))
-    letters = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
-    return letters[:count]
+    letters = ("".join(label) for size in count_up(1) for label in product(ascii_lowercase, repeat=size))
+    return tuple(islice(letters, count))
 
 
 def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) -> tuple[Choice, ...]:

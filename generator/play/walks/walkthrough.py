@@ -529,7 +529,7 @@ _EMPTY_LOG = "log: []\n"
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
-    source = decode_score(data, file=name)
+    source = decode_score(data, wording, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
     if not is_begun:

@@ -481,9 +481,9 @@ def _list_keys(keys: Any, data: dict[str, Data], path: DataPath) -> Iterator[Dat
             yield from list_texts(one.shape, data[one.key], (*path, one.key))
 
 
-def _get(data: Data, path: DataPath) -> Any:
+def _get(data: Any, path: DataPath) -> Any:
     for step in path:
-        data = data[step]  # type: ignore[index]
+        data = data[step]
     return data
 
 

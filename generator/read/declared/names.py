@@ -268,6 +268,9 @@ class Names:
             picture = self.pictures.get(name)
         except DataError as error:
             first = error.problems[0]
+            if may_lack:
+                self.warn(*(one for one in [first] if one not in (self.warnings or ())))
+                return None
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
         if picture is None and not (may_lack and not has_entry(home / name)):

@@ -35,20 +35,22 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
     """Return the bytes of a file; raises DataError if it is missing, not a file, or too large."""
     try:
         if path.is_dir():
-            raise unreadable(path, "is a folder, not a file")
+            raise unreadable(path, "is a folder, not a file", key="folder")
         if path.exists() and not path.is_file():
-            raise unreadable(path, "is not a file")
+            raise unreadable(path, "is not a file", key="no_file")
         with open_regular(path) as stream:
             data = stream.read(most_bytes + 1)
     except FileNotFoundError:
-        raise unreadable(path, "there is no such file") from None
+        raise unreadable(path, "there is no such file", key="missing") from None
     except PermissionError:
-        raise unreadable(path, "permission denied", "check the file's permissions") from None
+        raise unreadable(
+            path, "permission denied", "check the file's permissions", key="permission"
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise unreadable(path, f"cannot be read: {reason}") from None
     if len(data) > most_bytes:
-        raise unreadable(path, f"is larger than {format_limit(most_bytes)}", "the limit for one file")
+        raise size_limit(path, most_bytes, "one file")
     return data
 
 
@@ -56,25 +58,26 @@ def decode_text(data: bytes, *, file: str) -> str:
     """Return UTF-8 text, with or without byte order mark and with any line breaks; raises DataError."""
     hint = "save it as “CSV UTF-8”" if file.endswith(".csv") else "save it as UTF-8"
     if data.startswith(_UTF_16):
-        raise unreadable(file, "is UTF-16 text", hint)
+        raise unreadable(file, "is UTF-16 text", hint, key="utf16")
     if data.startswith(OFFICE_FILES):
-        raise unreadable(file, "is a document of a spreadsheet or word processor", hint)
+        raise unreadable(file, "is a document of a spreadsheet or word processor", hint, key="office")
     while data.startswith(_MARK):  # Some programs write two.
         data = data.removeprefix(_MARK)
     try:
         text = _unify_line_breaks(data.decode("utf-8"))
     except UnicodeDecodeError as error:
         before = _unify_line_breaks(data[: error.start].decode("utf-8"))
-        message = f"is not UTF-8 text: byte 0x{data[error.start]:02x}"
+        key, sign = "utf8", f"0x{data[error.start]:02x}"
+        message = f"is not UTF-8 text: byte {sign}"
     else:
         found = _FORBIDDEN.search(text)
         if not found:
             return text
-        before = text[: found.start()]
-        name = _NAMES.get(found[0], f"a control character (U+{ord(found[0]):04X})")
+        before, key, sign = text[: found.start()], "character", f"U+{ord(found[0]):04X}"
+        name = _NAMES.get(found[0], f"a control character ({sign})")
         message, hint = f"contains {name}", "remove it"
     line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    raise unreadable(file, message, hint, line=line, column=column)
+    raise unreadable(file, message, hint, line=line, column=column, key=key, sign=sign)
 
 
 def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
@@ -114,11 +117,27 @@ def has_forbidden(text: str) -> bool:
 
 
 def unreadable(
-    file: Path | str, message: str, hint: str = "", *, line: int = 0, column: int = 0
+    file: Path | str,
+    message: str,
+    hint: str = "",
+    *,
+    line: int = 0,
+    column: int = 0,
+    key: str = "",
+    **values: str,
 ) -> DataError:
-    """Return the error of a file that cannot be read, because of one place, a line, or as a whole."""
+    """Return the error of a file that cannot be read, because of one place, a line, or as a whole.
+
+    `key` and `values` are those of its text in other languages.
+    """
     name = name_file(file) if isinstance(file, Path) else file
-    return DataError([Problem(name, line, column or min(line, 1), "", message, hint)])
+    return DataError([Problem(name, line, column or min(line, 1), "", message, hint, key, values)])
+
+
+def size_limit(file: Path | str, most_bytes: int, kind: str) -> DataError:
+    """Return the error of a file that is larger than a file of its kind may be."""
+    size = format_limit(most_bytes)
+    return unreadable(file, f"is larger than {size}", f"the limit for {kind}", key="large", size=size)
 
 
 def name_file(path: Path) -> str:

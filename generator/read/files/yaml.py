@@ -215,11 +215,12 @@ def parse_yaml(text: str, *, file: str) -> Source:
     problems = _Problems(file, text)
     try:
         if _build(text, problems) is None and not problems.found:
-            message = "contains nothing but comments" if text.strip() else "is empty"
-            problems.found.append(Problem(file, 0, 0, "", message))
+            message, key = "is empty", "empty"
+            if text.strip():
+                message, key = "contains nothing but comments", "comments"
+            problems.found.append(Problem(file, 0, 0, "", message, key=key))
     except yaml.MarkedYAMLError as error:
-        line, column, message, hint = _explain_error(error, text)
-        problems.found.append(Problem(file, line, column, "", message, hint))
+        problems.found.append(_explain_error(error, text).in_file(file))
     raise DataError(problems.found)
 
 
@@ -243,11 +244,13 @@ class _Problems:
     """Line of each key, by the identity of its mapping."""
     _reported: set[str] = field(default_factory=set)
 
-    def add(self, event: Any, message: str, hint: str = "", *, once: str = "") -> None:
+    def add(
+        self, event: Any, message: str, hint: str = "", *, once: str = "", key: str = "", **values: str | int
+    ) -> None:
         """Add a problem, or only the first of those with the same `once`: a YAML bomb consists of many."""
         if once not in self._reported:
             self._reported.update(filter(None, (once,)))
-            self.found.append(Problem(self.file, *spot_of_node(event), "", message, hint))
+            self.found.append(Problem(self.file, *spot_of_node(event), "", message, hint, key, values))
 
     def check_magic(self, event: Any) -> None:
         """Add a problem for an anchor, an alias, or a tag."""
@@ -260,32 +263,35 @@ class _Problems:
         for kind, sign, written in marks:
             if written is not None:
                 hint = f"write the value out; a text that starts with `{sign}` needs quotes"
-                self.add(event, f"{kind} (`{written}`) are not supported", hint, once=kind)
+                said = f"{kind} (`{written}`) are not supported"
+                self.add(event, said, hint, once=kind, key="magic", kind=kind, text=written, sign=sign)
 
     def check_key(self, event: Any, mapping: Any) -> None:
         line = self.lines.get((id(mapping), event.value))
         if not event.value:
-            self.add(event, "a key is empty", "write `key: value`", once="empty")
+            self.add(event, "a key is empty", "write `key: value`", once="empty", key="empty_key")
         elif has_forbidden(event.value):
-            self.add(event, _CONTROL, "remove it", once="control")
+            self.add(event, _CONTROL, "remove it", once="control", key="control")
         elif event.value == "<<" and not event.style:
-            self.add(event, "merge keys (`<<`) are not supported", "write the values out", once="merge")
+            said = "merge keys (`<<`) are not supported"
+            self.add(event, said, "write the values out", once="merge", key="merge")
         elif line is not None:
             hint = f"the first is in line {line}: keep one of them"
             # Without the `- ` of a list, all keys of an item are there a second time.
-            self.add(event, f"duplicate key `{event.value}`", hint, once=f"duplicate {id(mapping)}")
+            said, once = f"duplicate key `{event.value}`", f"duplicate {id(mapping)}"
+            self.add(event, said, hint, once=once, key="duplicate", name=event.value, line=line)
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 
     def check_text(self, event: Any, key_column: int) -> None:
         if event.style == '"' and has_forbidden(event.value):
-            self.add(event, _CONTROL, "remove it")
+            self.add(event, _CONTROL, "remove it", key="control")
         lost = _get_swallowed_line(self.text, event, key_column)
         if lost is not None:
             line, column = self.text.count("\n", 0, lost) + 1, lost - self.text.rfind("\n", 0, lost)
             message = "is read as a comment: it is indented less than the first line of its text"
             hint = "start every line of the text with `|`"
-            self.found.append(Problem(self.file, line, column, "", message, hint))
+            self.found.append(Problem(self.file, line, column, "", message, hint, "swallowed"))
 
 
 DEEPEST_YAML = 60
@@ -328,7 +334,8 @@ def _build(text: str, problems: _Problems | None) -> Data:
             if event.anchor is not None or event.tag is not None:
                 _require(problems).check_magic(event)
             if len(stack) >= DEEPEST_YAML:
-                _require(problems).add(event, f"is nested deeper than {DEEPEST_YAML} levels")
+                said = f"is nested deeper than {DEEPEST_YAML} levels"
+                _require(problems).add(event, said, key="deep", number=DEEPEST_YAML)
                 break
         elif kind in _ENDS:
             current, key = stack.pop()
@@ -347,7 +354,8 @@ def _build(text: str, problems: _Problems | None) -> Data:
             current[key] = new
             key = None
         else:
-            _require(problems).add(event, "a key must be a text", "write `key: value`", once="key")
+            hint = "write `key: value`"
+            _require(problems).add(event, "a key must be a text", hint, once="key", key="key_text")
             key = follows = ""
         if type(new) is dict or type(new) is list:
             stack.append((current, follows))
@@ -412,8 +420,18 @@ def spot_of_node(node: Any) -> LineAndColumn:
     return node.start_mark.line + 1, node.start_mark.column + 1
 
 
-_Explained: TypeAlias = tuple[int, int, str, str]
-"""Line and column from 1, the problem, and a hint."""
+class _Explained(NamedTuple):
+    """A problem of YAML, with its line and column."""
+
+    line: int
+    column: int
+    message: str
+    hint: str
+    key: str
+    values: Mapping[str, str | int] = {}
+
+    def in_file(self, file: str) -> Problem:
+        return Problem(file, self.line, self.column, "", self.message, self.hint, self.key, self.values)
 
 
 class _Explanation(NamedTuple):
@@ -424,18 +442,21 @@ class _Explanation(NamedTuple):
     problem: str = "(?!)"
     at_start: bool = False
     """True to report where the broken piece begins, not where the parser stopped."""
+    key: str = ""
+    values: Mapping[str, str | int] = {}
 
 
 def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
     """Return the place and the problem of a YAML text, worded for people who edit data."""
     stopped = error.problem_mark or error.context_mark
     if stopped is None:
-        return 1, 1, "is not YAML", ""
+        return _Explained(1, 1, "is not YAML", "", "")
     start = error.context_mark or stopped
     lines = text.split("\n")
     for number in (stopped.line, start.line):
         if number < len(lines) and (tab := re.match(" *\t", lines[number])):
-            return number + 1, tab.end(), "a tab is used to indent", "indent with spaces"
+            message, hint = "a tab is used to indent", "indent with spaces"
+            return _Explained(number + 1, tab.end(), message, hint, "indent")
     # Imported here, because most files have no such errors.
     import tomllib
 
@@ -464,7 +485,9 @@ def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
     typo = _get_wrong_quote(lines, start.line, stopped.line) or typo
     explanation = explanations[id]
     mark = start if explanation.at_start else stopped
-    return typo or (*_step_back(lines, mark.line, mark.column), explanation.message, explanation.hint)
+    spot = _step_back(lines, mark.line, mark.column)
+    message, hint, key = explanation.message, explanation.hint, explanation.key
+    return typo or _Explained(*spot, message, hint, key, explanation.values)
 
 
 def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Explained | None:
@@ -472,14 +495,18 @@ def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Expla
     for number in range(max(first - 1, 0), min(last + 1, len(lines))):
         found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#(?=\S)", lines[number])
         if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
-            return number + 1, found.end(), "`#` begins a comment here", 'put a colour in quotes: `"#ff0000"`'
+            hint = 'put a colour in quotes: `"#ff0000"`'
+            return _Explained(number + 1, found.end(), "`#` begins a comment here", hint, "comment")
     line = lines[last] if last < len(lines) else ""
     key = re.search(r"[{,].*\s(\w+)\s*$", line[:column])
     if key is None or line[column : column + 1] != ":":
         return None
     if re.search(r"[{,]\s*\w+:\s+$", line[: key.start(1)]):
-        return last + 1, column + 1, "a second `: ` in one value", "put the text in quotes"
-    return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
+        return _Explained(
+            last + 1, column + 1, "a second `: ` in one value", "put the text in quotes", "inline"
+        )
+    message, hint = f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
+    return _Explained(last + 1, key.start(1) + 1, message, hint, "comma", {"name": key[1]})
 
 
 _OPENED = re.compile(r"(?:^\s*|[:,\[{]\s+|-\s+|[\[{])(?P<quote>[\"'“‘„«])")
@@ -494,19 +521,25 @@ def _get_wrong_quote(lines: list[str], first: int, last: int) -> _Explained | No
             quote, begin = opened["quote"], opened.start("quote")
             if quote not in "\"'":
                 wrong = f"`{quote}` is not a quotation mark of YAML"
-                return number + 1, begin + 1, wrong, 'begin and end the text with `"`'
+                hint = 'begin and end the text with `"`'
+                return _Explained(
+                    number + 1, begin + 1, wrong, hint, "quote_sign", {"sign": quote, "mark": '"'}
+                )
             inner = r"(?:[^\"\\]|\\.)*" if quote == '"' else "(?:[^']|'')*"
             closed = re.compile(inner + quote).match(line, begin + 1)
             if not closed:
                 # A text may go on in the next line, but not in a list or mapping that ends in this one.
                 is_inside = re.search(r"[\[{]", line[:begin]) and re.search(r"[\]}]\s*$", line)
                 hint = "close it where the text ends"
-                return (number + 1, begin + 1, "this quote is never closed", hint) if is_inside else None
+                said = _Explained(number + 1, begin + 1, "this quote is never closed", hint, "quote_inside")
+                return said if is_inside else None
             at = closed.end()
             if re.match(r"\w", line[at:]):
                 other = '`"`' if quote == "'" else "`'`"
                 wrong = f"this {'apostrophe' if quote == chr(39) else 'quote'} ends the text"
-                return number + 1, at, wrong, f"begin and end a text that contains `{quote}` with {other}"
+                hint = f"begin and end a text that contains `{quote}` with {other}"
+                signs = {"sign": quote, "mark": other.strip("`")}
+                return _Explained(number + 1, at, wrong, hint, "quote_ends", signs)
     return None
 
 
@@ -523,7 +556,9 @@ def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | 
             bracket = opened[0][0]
             closing = "]" if bracket == "[" else "}"
             hint = f"close the `{bracket}` in line {number + 1}, or remove it"
-            return last + 1, column + 1, f"a `- ` list cannot be between `{bracket}` and `{closing}`", hint
+            message = f"a `- ` list cannot be between `{bracket}` and `{closing}`"
+            signs: dict[str, str | int] = {"open": bracket, "close": closing, "line": number + 1}
+            return _Explained(last + 1, column + 1, message, hint, "list_inside", signs)
     return None
 
 
@@ -537,7 +572,8 @@ def _get_open_quote(lines: list[str], last: int, column: int) -> _Explained | No
         opened = re.match(rf"[^#{quote}]*[:,\[{{-]\s+{quote}", lines[number])
         if opened and lines[number].count(quote) % 2:
             message = f"this quote is closed only in line {last + 1}"
-            return number + 1, opened.end(), message, "close it where the text ends"
+            hint, values = "close it where the text ends", {"line": last + 1}
+            return _Explained(number + 1, opened.end(), message, hint, "closed_later", values)
     return None
 
 
@@ -549,7 +585,8 @@ def _get_close_colon(lines: list[str], last: int) -> _Explained | None:
     close = re.match(r"\s*(- )?[A-Za-z_]\w*:(?P<value>[^\s:/].*)", lines[above])
     if close is None:
         return None
-    return above + 1, close.start("value") + 1, "a space is missing after the `:`", "write `key: value`"
+    message, hint = "a space is missing after the `:`", "write `key: value`"
+    return _Explained(above + 1, close.start("value") + 1, message, hint, "space")
 
 
 def _step_back(lines: list[str], line: int, column: int) -> tuple[int, int]:

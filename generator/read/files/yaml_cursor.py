@@ -155,8 +155,9 @@ class _Follower:
             return
         if self._kinds[-1] is MappingStartEvent:
             key = self._pending[-1]
-            self._path.append("" if key is None else key)
-            self._keys[-1].setdefault(self._path[-1], "")  # type: ignore[arg-type]
+            step = "" if key is None else key
+            self._path.append(step)
+            self._keys[-1].setdefault(step, "")
         else:
             index = int(self._keys[-1].get("", "0"))
             self._path.append(index)

@@ -387,7 +387,9 @@ class _PartsReader:
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
         is_complete = self.is_complete and not self.kit.gathered.problems
-        return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
+        aids = {part.aid for part in self.parts if isinstance(part, Sheet) and part.aid}
+        needed = {*wanted, *shown, *aids}
+        return is_complete and not self.has_figures and {part.id for part in self.parts} >= needed
 
     def check_ids(self) -> None:
         """Add a problem for each duplicate id, and for each id in `instead_of` that no other part has."""
@@ -413,6 +415,10 @@ class _PartsReader:
                 source = self.kit.booklets.get(file[1]) or read_yaml(file[1])
                 findings = self.kit.gathered.of(source)
                 findings.check_names(("back",), part.back, known, "booklet, board, or sheet")
+            if file and isinstance(part, Sheet) and part.aid:
+                booklets = [other.id for other in self.parts if isinstance(other, Booklet)]
+                findings = self.kit.gathered.of(read_yaml(file[1]))
+                findings.check_name(("aid",), part.aid, booklets, "booklet")
 
     @cached_property
     def book(self) -> TemplateBook | None:

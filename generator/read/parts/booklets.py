@@ -120,7 +120,8 @@ def _number_blocks(data: Data, blocks: Sequence[model.AnyBlock]) -> tuple[model.
         elif isinstance(block, model.ListBlock | model.IconTable):
             items: list[Any] = [*block.draw]
             items[index] = replace(items[index], number=count)
-            numbered[number] = replace(block, draw=tuple(items))  # type: ignore[arg-type]
+            draw: Any = tuple(items)
+            numbered[number] = replace(block, draw=draw)
     return tuple(numbered)
 
 

@@ -399,8 +399,9 @@ class _PieceChecker:
         seen: set[str] = set()
         for number, fields in shown:
             with suppress(KeyError, Wrong):  # reported elsewhere
-                name = element.name_drawn(Pattern(element.file).fill(fields), fields)
-                if name not in seen and (problem := self.book.names.judge("art", name)):
+                file, judge = Pattern(element.file).fill(fields), self.book.names.judge
+                name = element.name_drawn(file, fields)
+                if name not in seen and not judge("file", file) and (problem := judge("file", name)):
                     problem.message = f"`{element.file}`: {problem.message.partition(': ')[2]}"
                     self._add_failing(placed, "without", number, problem)
                 seen.add(name)

@@ -66,7 +66,7 @@ _RULES = "rule."
 """Prefix of the keys of rules."""
 _TABLE = ("rule.", "tally.", "simulation.", "walk.")
 """Prefixes of texts that the referee and the companion use for any game."""
-_COMMANDS = ("calibration.",)
+_COMMANDS = ("calibration.", "preview.")
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""
@@ -342,6 +342,13 @@ def read_wordings(texts: WordingFolder, *, locales: Collection[str] | None = Non
 def read_wording_file(path: Path) -> WordingFile:
     """Read one file; raises DataError with all problems."""
     return WordingFolder(path.parent).read(path.stem)
+
+
+def read_shared_wording(folder: Path, locale: str) -> Wording:
+    """Return the texts that all games share in a language, or in English if they are not translated to it."""
+    texts = WordingFolder(folder)
+    known = locale if texts.path(locale).is_file() else REFERENCE
+    return combine_wordings(texts, known, [texts.read(known)])
 
 
 def _read_locale(texts: WordingFolder, locale: str) -> Wording:

@@ -152,6 +152,7 @@ class PdfPage(VectorFile):
         super().__init__(name, path)
         self.path, self.page, self.size, self.box, self.is_turned = path, page, size, box, is_turned
         self._signature = signature
+        self._colours: dict[PartOfPicture, str | None] = {}
         self.look = ""
         """Hash of its pixels, if it is known; otherwise, what it shows may change with its file."""
 
@@ -166,6 +167,17 @@ class PdfPage(VectorFile):
         self, part: PartOfPicture, margins: PartOfPicture, *, is_stretched: bool = False
     ) -> RasterFile:
         return _Rim(self, part, margins, is_stretched)
+
+    def find_edge_colour(self, part: PartOfPicture) -> str | None:
+        if part not in self._colours:
+            from generator.scene.pdf.looking import find_edge_colour
+
+            left, top, right, bottom = self.box
+            sides = (right - left) * (part[2] - part[0]), (bottom - top) * (part[3] - part[1])
+            wide, high = (max(1, round(side * _RIM_DPI / 25.4)) for side in sides)
+            colour = find_edge_colour(self.draw(part, (wide, high)))
+            self._colours[part] = f"#{bytes(colour).hex()}" if colour else None
+        return self._colours[part]
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = view.part
@@ -202,7 +214,6 @@ class _Rim(RasterFile):
         self, page: PdfPage, part: PartOfPicture, margins: PartOfPicture, is_stretched: bool
     ) -> None:
         super().__init__(page.name, page.path)
-        self.inner = page
         self._page, self._part, self._margins, self._is_stretched = page, part, margins, is_stretched
 
     def read(self) -> bytes:

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -38,9 +38,11 @@ from generator.make.screens.workshop import (
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Kit, PieceSet
 from generator.model.printing.printing import Ink
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import REFERENCE, Shelf, list_locales
+from generator.read.wordings.wordings import read_shared_wording
 from generator.web.preview.places import Editor, NumberedPlaces, get_editor
 from generator.web.preview.translating import PageBody, Translating
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
@@ -235,6 +237,7 @@ class Preview:
             routes=(
                 Get("pages/{hash}.svg", self._get_page),
                 Get("files/{id}", self._get_file),
+                Post("about", ReaderBody, self._introduce),
                 Post("view", ViewBody, self._take_view),
                 Post("seen", SeenBody, self._take_seen),
                 Post("where", PointBody, self._point),
@@ -457,6 +460,14 @@ class Preview:
         place = self._places.describe(notice.place) if notice.place else None
         return {"text": notice.message, "where": notice.where, "error": notice.is_error, "place": place}
 
+    def _introduce(self, call: Call) -> Answer:
+        """Return the texts of the page, in the first language of the browser that the program has."""
+        shelf = self._workshop.shelf
+        locale = choose_language(call.body.languages, list_locales(shelf.data))
+        wording = read_shared_wording(shelf.wording, locale)
+        about = {"title": "Petri Press", "language": wording.tag, "direction": wording.direction}
+        return answer_json({**about, "texts": list_preview_texts(wording)})
+
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])
         if data is None:
@@ -551,11 +562,45 @@ class Preview:
             id = len(self._files) + 1
             self._files[id] = path
             files.append({"id": id, "name": str(path)})
-        more = f"{len(paths)} files in {commonpath(paths)}" if len(paths) > len(files) else ""
-        notes = ["The files have true colours."] if view.vision else []
-        notes += ["The files have the style of the game itself."] if view.style else []
+        more = {"number": len(paths), "file": commonpath(paths)} if len(paths) > len(files) else None
+        notes = [*["true_colours"] * bool(view.vision), *["true_style"] * bool(view.style)]
         warnings = [str(warning) for warning in outcome.warnings]
         return answer_json({"files": files, "more": more, "notes": notes, "warnings": warnings})
+
+
+_PREVIEW = "preview."
+_COUNTED = 200
+"""Numbers below this are tried for the plural forms of a language."""
+
+
+def choose_language(wanted: Iterable[str], known: Collection[str]) -> str:
+    """Return the first wanted language that is known, perhaps of another region; English if none is."""
+    for tag in wanted:
+        same = (each for each in known if each.split("-")[0] == tag.split("-")[0])
+        if found := tag if tag in known else next(same, ""):
+            return found
+    return REFERENCE
+
+
+def list_preview_texts(wording: Wording) -> Mapping[str, str | Mapping[str, str]]:
+    """Return the texts of the page; placeholders stay for the script, and plurals are texts by category."""
+    texts: dict[str, str | Mapping[str, str]] = {}
+    for key in filter(lambda key: key.startswith(_PREVIEW), wording.sentences):
+        message, grammar = wording.message(key), wording.get_grammar(key)
+        if message.choices:
+            numbers = {grammar.plural(number): number for number in reversed(range(_COUNTED))}
+            forms = {
+                category: (number, wording.format(key, {"number": number}))
+                for category, number in numbers.items()
+            }
+            texts[key.removeprefix(_PREVIEW)] = {
+                category: text.replace(grammar.write(number), "{number}")
+                for category, (number, text) in forms.items()
+            }
+        else:
+            kept = {name: f"{{{name}}}" for name in message.names}
+            texts[key.removeprefix(_PREVIEW)] = wording.format(key, kept)
+    return texts
 
 
 def _sign(path: Path) -> tuple[int, int] | None:
@@ -585,6 +630,13 @@ class ViewBody:
     ink: Ink = "full"
     service: str = ""
     style: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderBody:
+    """The languages of a browser, the preferred one first."""
+
+    languages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Translating in the preview: texts where they are printed, typed, tried on their pages, and saved."""
 
+import re
 import sys
 import traceback
 from collections.abc import Collection, Iterable, Mapping
@@ -9,7 +10,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Protocol
 
-from generator.errors import GeneratorError, LayoutError, escape_controls, format_over
+from generator.errors import GeneratorError, LayoutError, escape_controls
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.printed_texts import (
     PrintedText,
@@ -76,6 +77,7 @@ class Translating:
             Post("texts/show", TextBody, self._show),
             Post("texts/try", TypedBody, self._try),
             Post("texts/save", SavedBody, self._save),
+            Post("texts/remark", RemarkBody, self._remark),
             Post("texts/proof", PageBody, self._prove),
             Post("languages/new", LanguageBody, self._start),
             Post("languages/list", LanguageBody, self._list_languages),
@@ -207,7 +209,7 @@ class Translating:
             "key": typed.key,
             "text": typed.text,
             "points": min(printed, default=0.0),
-            "over": _describe_overflow(over) if over else "",
+            "over": _describe_overflow(over) if over else None,
         }
 
     # Saving.
@@ -230,6 +232,18 @@ class Translating:
         self._screen.publish()
         names = [str(path) for path in paths]
         return answer_json({"files": names, "text": asdict(self._desk.get_text(locale, key))})
+
+    def _remark(self, call: Call) -> Answer:
+        """Save the translator's comment on a text; it changes no page."""
+        body: RemarkBody = call.body
+        locale, remark = _check_language(body.locale), body.remark.strip()
+        with self._screen.saving:
+            try:
+                paths = self._desk.save_remark(locale, body.key, remark, base=body.base)
+            except ChangedMeanwhile as error:
+                return answer_json({"theirs": error.theirs})
+            self._screen.note_saved(paths)
+        return answer_json({"remark": self._desk.get_text(locale, body.key).remark})
 
     def _start(self, call: Call) -> Answer:
         tag = call.body.locale
@@ -282,9 +296,11 @@ def _check_language(locale: str) -> str:
     return locale
 
 
-def _describe_overflow(over: LayoutError) -> str:
-    measures = filter(None, (f"by {format_over(over.over_mm)}" if over.over_mm else "", over.at))
-    return f"Does not fit: {over.what.removeprefix('is ')} {' '.join(measures)}".strip() + "."
+def _describe_overflow(over: LayoutError) -> dict[str, float]:
+    """Return by how many millimetres a text is too large, and at how many points; 0 where it is unknown."""
+    size = re.search(r"[\d.]+", over.at)
+    length = round(max(over.over_mm, 0.1), 1) if over.over_mm else 0.0
+    return {"length": length, "points": float(size[0]) if size else 0.0}
 
 
 def _describe_briefly(text: DeskText) -> dict[str, Any]:
@@ -337,3 +353,13 @@ class SavedBody:
     text: str
     base: str
     is_read: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkBody:
+    """A translator's comment on a text, and the comment that was there when it was opened."""
+
+    locale: str
+    key: str
+    remark: str
+    base: str

@@ -34,8 +34,21 @@ export function introduce(about, title) {
   Object.assign(texts, about.texts);
 }
 
-// Returns a text; placeholders without a value stay.
-export const say = (key, values = {}) => texts[key].replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+// Returns a text; placeholders without a value stay. A text in several plural forms depends on `number`.
+export function say(key, values = {}) {
+  const text = typeof texts[key] === "string" ? texts[key] : texts[key][new Intl.PluralRules(document.documentElement.lang).select(values.number)];
+  return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+}
+
+// Returns a text with an element in place of its placeholder.
+export const sayAround = (key, name, element) => say(key).split(`{${name}}`).flatMap((part, at) => at ? [element, part] : [part]);
+
+// Fills the elements of a page that name their text, their label, or their hint.
+export function sayAll() {
+  for (const element of document.querySelectorAll("[data-say]")) element.textContent = say(element.dataset.say);
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  for (const element of document.querySelectorAll("[data-hint]")) element.title = say(element.dataset.hint);
+}
 
 // Returns the answer to a body, or to none. An error has the status of the answer; 0 means that the program does not answer.
 export async function send(path, body) {

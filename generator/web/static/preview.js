@@ -1,6 +1,6 @@
 // The page of `petri preview`: the program sends the complete state as an event, and the page shows it.
 
-import {closeMenus, find, listen, make, placeIn, send} from "./page.js";
+import {closeMenus, find, introduce, listen, make, placeIn, say, sayAll, sayAround, send} from "./page.js";
 import {askForLanguage, listPrinted, open as openText, openAt, renderTexts, setUpTexts} from "./preview_texts.js";
 
 const MM = 96 / 25.4; // CSS pixels
@@ -31,7 +31,7 @@ async function render(given) {
     renderChoices();
     waits = renderColumns();
   } else if (state.old) {
-    find("pages").replaceChildren(make("p", {}, "There is no picture yet, because the files of the game have problems."));
+    find("pages").replaceChildren(make("p", {}, say("no_picture")));
   }
   renderProblems();
   if (isShown) renderTexts();
@@ -66,30 +66,30 @@ const findPart = view => state.contents.parts.find(({id}) => id === view.part);
 function renderChoices() {
   const {contents} = state, view = wanted?.view ?? state.view, part = findPart(view);
   find("title").textContent = contents.title;
-  document.title = `${part ? part.title : "Preview"} – ${contents.title}`;
+  document.title = `${part ? part.title : say("title")} – ${contents.title}`;
   const tabs = contents.parts.map(({id, title}) => make("button", {value: id, ...(id === view.part ? {"aria-current": "page"} : {})}, title));
   const focused = document.activeElement?.closest("nav") ? document.activeElement.value : "";
   find("parts").replaceChildren(...tabs);
   if (focused) tabs.find(tab => tab.value === focused)?.focus();
-  fillMenu("locales", "Languages", contents.locales, view.locales, locales => choose({locales}));
-  fillMenu("papers", "Paper", contents.papers, view.papers, papers => choose({papers}));
+  fillMenu("locales", say("languages"), contents.locales, view.locales, locales => choose({locales}));
+  fillMenu("papers", say("paper"), contents.papers, view.papers, papers => choose({papers}));
   const isCards = Boolean(part?.cards), isSingle = view.shows === "cards";
   find("shows-box").hidden = !isCards;
   find("shows").value = view.shows;
   find("papers").hidden = isSingle;
   find("service-box").hidden = !isSingle;
-  fillSelect(find("service"), [{id: "", title: "none"}, ...contents.services], view.service);
+  fillSelect(find("service"), [{id: "", title: say("no_service")}, ...contents.services], view.service);
   find("style-box").hidden = !isCards;
-  fillSelect(find("style"), [{id: "", title: "its own"}, ...contents.styles], view.style);
+  fillSelect(find("style"), [{id: "", title: say("own_style")}, ...contents.styles], view.style);
   find("tried").hidden = !view.style;
-  find("tried").querySelector("code").textContent = `theme: ${view.style}`;
+  find("tried").replaceChildren(...sayAround("tried", "text", make("code", {}, `theme: ${view.style}, front: face, back: back, size: poker`)));
   find("vision").value = view.vision;
   find("ink").checked = view.ink === "low";
   const service = isCards && isSingle && contents.services.find(({id}) => id === view.service);
   const papers = listTitles(contents.papers, view.papers);
   if (isPrinting) return;
-  find("print").textContent = service ? `Files for ${service.title}`
-    : `Print ${papers.length > 2 ? `${papers.length} sizes as` : papers.join(" and ")} PDF`;
+  find("print").textContent = service ? say("files_for", {title: service.title})
+    : papers.length > 2 ? say("print_sizes", {number: papers.length}) : say("print", {title: papers.join(" + ")});
 }
 
 const listTitles = (options, ids) => options.filter(({id}) => ids.includes(id)).map(({title}) => title);
@@ -100,7 +100,7 @@ function fillMenu(id, title, options, chosen, change) {
   const boxes = menu.querySelectorAll("input");
   if (boxes.length !== options.length || [...boxes].some((box, at) => box.value !== options[at].id)) {
     const labels = options.map(option => make("label", {}, make("input", {type: "checkbox", value: option.id}), option.title));
-    const more = id === "locales" ? [make("button", {class: "more", onclick: () => { menu.open = false; askForLanguage(); }}, "New language …")] : [];
+    const more = id === "locales" ? [make("button", {class: "more", onclick: () => { menu.open = false; askForLanguage(); }}, `${say("new_language")} …`)] : [];
     fieldset.replaceChildren(make("legend", {class: "hidden"}, title), ...labels, ...more);
     fieldset.onchange = () => {
       const ids = [...menu.querySelectorAll("input:checked")].map(box => box.value);
@@ -160,7 +160,7 @@ function renderColumns() {
       if (isSettled()) showSpots(column.pages[index]);
     });
   });
-  if (!given.length) main.replaceChildren(make("p", {}, "There is nothing to show."));
+  if (!given.length) main.replaceChildren(make("p", {}, say("nothing")));
   resize();
   return waits;
 }
@@ -198,7 +198,7 @@ async function showPicture(page, [hash, width, height, title], label) {
   page.size ??= [width, height];
   page.name.textContent = title;
   page.name.hidden = state.view.shows !== "cards";
-  page.sheet.setAttribute("aria-label", `${label}, ${title}: find where it is written`);
+  page.sheet.setAttribute("aria-label", say("find", {title: `${label}, ${title}`}));
   page.item.classList.toggle("older", !hash);
   if (!hash || hash === page.hash) return;
   page.hash = hash;
@@ -266,17 +266,17 @@ function zoomTo(width) {
 function renderProblems() {
   const {problems, checking, busy} = state;
   const errors = problems.filter(problem => problem.error), warnings = problems.filter(problem => !problem.error);
-  const [wrong, other] = [count(errors.length, "problem"), count(warnings.length, "warning")];
+  const [wrong, other] = [count(errors.length, "count_problems"), count(warnings.length, "count_warnings")];
   find("wrong").hidden = !wrong;
   find("wrong-title").textContent = wrong;
   find("errors").replaceChildren(...errors.map(makeProblem));
   find("other").hidden = Boolean(wrong && !other);
-  find("other-title").textContent = other || "Problems";
-  const none = make("li", {class: "fine"}, checking ? "None so far; the whole game is being checked …" : "None.");
+  find("other-title").textContent = other || say("problems");
+  const none = make("li", {class: "fine"}, say(checking ? "none_so_far" : "none"));
   find("warnings").replaceChildren(...(other ? warnings.map(makeProblem) : [none]));
-  find("show-wrong").textContent = wrong && `${wrong}: show`;
+  find("show-wrong").textContent = wrong && say("go_to", {found: wrong});
   const badge = wrong && make("a", {class: "badge", href: "#wrong"}, wrong);
-  const summary = busy ? "Drawing …" : other || wrong ? other : checking ? "Checking …" : "No problems";
+  const summary = busy ? say("drawing") : other || wrong ? other : say(checking ? "checking" : "no_problems");
   find("status").replaceChildren(...[badge, summary].filter(Boolean).flatMap((part, at) => at ? [" ", part] : [part]));
   // Problems that are new are seen at once; a check that runs again finds the old ones once more.
   const texts = errors.map(({place, text}) => `${place?.text} ${text}`);
@@ -284,11 +284,11 @@ function renderProblems() {
   shownProblems = new Set(busy || checking ? [...shownProblems, ...texts] : texts);
 }
 
-const count = (number, word) => number ? `${number} ${word}${number === 1 ? "" : "s"}` : "";
+const count = (number, key) => number ? say(key, {number}) : "";
 
 function makeProblem({error, text, where, place}) {
   return make("li", {class: error ? "problem" : "warning"},
-    make("span", {class: "kind"}, error ? "Problem" : "Warning"), " ", ...markCode(text),
+    make("span", {class: "kind"}, say(error ? "problem" : "warning")), " ", ...markCode(text),
     ...(where ? [make("div", {class: "where"}, where)] : []), ...(place ? [makePlace(place)] : []));
 }
 
@@ -296,8 +296,8 @@ function makeProblem({error, text, where, place}) {
 const markCode = text => text.split(/`([^`]+)`/).map((part, at) => at % 2 ? make("code", {}, part) : part);
 
 function makePlace({id, text, url}) {
-  const copy = make("button", {onclick: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }, complain)}, "Copy");
-  const open = state.editor ? make("button", {onclick: () => send("open", {id}).catch(complain)}, `Open in ${state.editor}`)
+  const copy = make("button", {onclick: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = say("copied"); }, complain)}, say("copy"));
+  const open = state.editor ? make("button", {onclick: () => send("open", {id}).catch(complain)}, say("open_in", {title: state.editor}))
     : make("a", {href: url}, "VS Code");
   return make("div", {class: "places"}, make("code", {}, ...breakPath(text)), open, copy);
 }
@@ -321,7 +321,7 @@ function closeFound() {
 }
 
 const complain = error =>
-  showFound("This did not work", ...error.message.split("\n").map(line => make("li", {}, ...markCode(line))));
+  showFound(say("failed"), ...error.message.split("\n").map(line => make("li", {}, ...markCode(line))));
 
 async function point(page, event) {
   try {
@@ -341,8 +341,8 @@ async function showOrigins(page, x, y) {
   const {title, places, box} = await sendPage("where", page, {x, y});
   document.querySelectorAll(".spot.here").forEach(spot => spot.remove());
   if (box) placeBox(page, box, "here");
-  const items = places.map(place => make("li", {}, make("span", {class: "what"}, place.what || "place"), makePlace(place)));
-  if (!items.length) items.push(make("li", {}, "Nothing in the files of the game says what is here."));
+  const items = places.map(place => make("li", {}, make("span", {class: "what"}, place.what || say("place")), makePlace(place)));
+  if (!items.length) items.push(make("li", {}, say("nothing_says")));
   showFound(title, ...items);
 }
 
@@ -353,26 +353,26 @@ async function listSpots(page) {
   const keys = [...new Map(texts.map(text => [text.keys[0], text]))];
   const fields = keys.map(([key, {box, keys: all}]) => make("li", {class: "places"}, make("button", {
     onclick: () => openText(key, {page, box, keys: all}).catch(complain),
-  }, `Translate ${key}`)));
+  }, say("translate", {key}))));
   const {spots} = await sendPage("spots", page);
   const items = spots.map(({place, area, box: [left, top, right, bottom]}) => make("li", {class: "places"}, make("button", {
     onclick: () => showOrigins(page, (left + right) / 2, (top + bottom) / 2).catch(complain),
   }, [place || area, place && area].filter(Boolean).join(", "))));
   if (!items.length && !fields.length) return showOrigins(page, page.size[0] / 2, page.size[1] / 2);
-  showFound("What is on this page", ...fields, ...items);
+  showFound(say("on_page"), ...fields, ...items);
   find("found-list").querySelector("button")?.focus();
 }
 
 async function print() {
   const button = find("print");
   isPrinting = button.disabled = true;
-  button.textContent = "Writing …";
+  button.textContent = say("writing");
   try {
     await sending; // the program knows what was chosen last
     const {files, more, notes, warnings} = await send("print", {});
     const links = files.map(({id, name}) => [make("a", {href: `files/${id}`, target: "_blank", rel: "noopener"}, ...breakPath(name))]);
-    const lines = [...notes.map(note => [note]), ...links, ...(more ? [[more]] : []), ...warnings.map(text => markCode(`Warning: ${text}`))];
-    showFound("Written", ...lines.map(line => make("li", {}, ...line)));
+    const lines = [...notes.map(note => [say(note)]), ...links, ...(more ? [[say("more_files", more)]] : []), ...warnings.map(text => markCode(`${say("warning")}: ${text}`))];
+    showFound(say("written"), ...lines.map(line => make("li", {}, ...line)));
   } catch (error) {
     complain(error);
   }
@@ -455,4 +455,9 @@ setUpTexts({
   getPage: (at, index) => [...columns.values()].find(column => column.at === at)?.pages[index],
 });
 addEventListener("resize", resize);
+const about = await send("about", {languages: [...navigator.languages]});
+introduce(about, about.title);
+sayAll();
+find("new-language-label").replaceChildren(...sayAround("new_tag", "text", make("code", {}, "pt-BR")));
+find("new-language-draft").replaceChildren(...sayAround("new_draft", "file", make("code", {}, "wording")));
 listen(render);

@@ -1,13 +1,11 @@
 // Texts in the preview: a click on a translated text opens a field where it is printed, and its page is set anew while somebody types.
 
-import {find, make, openDialog, placeIn, send, serveDialog} from "./page.js";
+import {find, make, openDialog, placeIn, say, send, serveDialog} from "./page.js";
 
 const ENGLISH = "en";
-const STATES = {
-  missing: "missing", wrong: "with errors", kept: "English has changed", stale: "older than the English", unreviewed: "not reviewed",
-  identical: "same as in English", overflow: "does not fit", icons: "other icons", characters: "no font has it", terms: "other terms",
-  typography: "typography", register: "form of address", weaker: "only, must, cannot", unknown: "not in English",
-};
+const STATES = [
+  "missing", "wrong", "kept", "stale", "unreviewed", "identical", "overflow", "icons", "characters", "terms", "typography", "register", "weaker", "unknown",
+];
 const isNarrow = () => matchMedia("(max-width: 800px)").matches;
 
 let screen = null; // the preview: its state, pages, and choices
@@ -31,6 +29,7 @@ export function setUpTexts(given) {
   find("typed-back").onclick = find("walk-back").onclick = () => walk(-1);
   find("typed-on").onclick = find("walk-on").onclick = () => walk(1);
   find("typed-where").onclick = () => opened?.spot && screen.showOrigins(opened.spot.page, ...middleOf(opened.spot.box)).catch(screen.complain);
+  find("remark").addEventListener("change", saveRemark);
   find("walk-filter").onchange = () => renderWalk();
   find("walk-locale").onchange = event => changeLanguage(event.target.value);
   find("show-proof").onclick = () => showProof(find("proof").hidden);
@@ -94,10 +93,10 @@ async function refresh() {
 // Going through the texts.
 
 const FILTERS = {
-  open: {title: "to do", has: text => text.states.length > 0},
-  part: {title: "of this part", has: text => text.parts.includes(screen.state().view.part)},
-  screen: {title: "printed nowhere", has: text => list.is_complete && !text.is_printed},
-  all: {title: "all", has: () => true},
+  open: {has: text => text.states.length > 0},
+  part: {has: text => text.parts.includes(screen.state().view.part)},
+  screen: {has: text => list.is_complete && !text.is_printed},
+  all: {has: () => true},
 };
 
 function listFiltered() {
@@ -107,20 +106,20 @@ function listFiltered() {
 
 function renderWalk() {
   const select = find("walk-filter"), chosen = select.value || "open";
-  const types = Object.keys(STATES).filter(type => list.texts.some(text => text.states.includes(type)));
-  const options = [["open", "to do"], ...types.map(type => [type, STATES[type]]), ...["part", "screen", "all"].map(id => [id, FILTERS[id].title])];
+  const types = STATES.filter(type => list.texts.some(text => text.states.includes(type)));
+  const options = [["open", say("open")], ...types.map(type => [type, say(`state.${type}`)]), ...["part", "screen", "all"].map(id => [id, say(id)])];
   const count = id => list.texts.filter(FILTERS[id]?.has ?? (text => text.states.includes(id))).length;
   select.replaceChildren(...options.map(([id, title]) => make("option", {value: id}, `${title}: ${count(id)}`)));
   select.value = options.some(([id]) => id === chosen) ? chosen : "open";
   const texts = listFiltered(), at = texts.findIndex(text => text.key === opened?.key);
-  find("walk-at").textContent = at < 0 ? `${texts.length}` : `${at + 1} of ${texts.length}`;
+  find("walk-at").textContent = at < 0 ? `${texts.length}` : say("at", {place: at + 1, number: texts.length});
   const done = list.texts.filter(text => !text.states.includes("missing")).length;
-  find("walk-done").textContent = `${done} of ${list.texts.length} texts are translated.` + (list.is_complete ? "" : " Pages are being measured …");
+  find("walk-done").textContent = [say("done", {found: done, number: list.texts.length}), ...(list.is_complete ? [] : [say("measuring")])].join(" ");
   find("walk-done").dataset.open = count("open");
   for (const id of ["walk-back", "walk-on", "typed-back", "typed-on"]) find(id).disabled = !texts.length;
   find("walk-list").replaceChildren(...texts.slice(0, 200).map(text => make("li", {}, make("button", {
     class: "text", onclick: () => open(text.key), ...(text.key === opened?.key ? {"aria-current": "true"} : {}),
-  }, make("span", {class: "key"}, text.key), ` ${text.english.slice(0, 80)}`))), ...(texts.length > 200 ? [make("li", {}, `and ${texts.length - 200} more`)] : []));
+  }, make("span", {class: "key"}, text.key), ` ${text.english.slice(0, 80)}`))), ...(texts.length > 200 ? [make("li", {}, say("and_more", {number: texts.length - 200}))] : []));
 }
 
 // Opens the next text of those that are chosen, also after one that is not among them any more.
@@ -198,9 +197,9 @@ function renderField() {
   find("typed-states").replaceChildren(...makeStates(states));
   find("typed-english").replaceChildren(...(before ? [make("del", {}, before), make("br")] : []), make("span", {}, english));
   find("typed-note").textContent = [
-    note, is_shared ? "All games share this text: saved here, it is changed for this game only." : "",
-    places.length || !list.is_complete ? places.slice(0, 3).join(", ") : "Printed nowhere: the screen shows it.",
-    longest ? `Room for about ${longest} characters.` : "",
+    note, is_shared ? say("is_shared") : "",
+    places.length || !list.is_complete ? places.slice(0, 3).join(", ") : say("on_screen"),
+    longest ? say("room", {number: longest}) : "",
   ].filter(Boolean).join(" ");
   const field = find("typed");
   field.lang = opened.locale;
@@ -210,10 +209,13 @@ function renderField() {
   field.setAttribute("aria-label", `${option?.title ?? opened.locale}: ${key}`);
   find("typed-inserts").replaceChildren(...inserts.map(text => make("button", {class: "insert", onclick: () => insert(text)}, text)));
   find("typed-same").hidden = keys.length < 2;
-  find("typed-same").replaceChildren("The same text has several keys: ", ...keys.map(one => make("button", {
+  find("typed-same").replaceChildren(say("same"), " ", ...keys.map(one => make("button", {
     class: "insert", onclick: () => open(one, {...opened.spot, keys}), ...(one === key ? {"aria-current": "true"} : {}),
   }, one)));
   find("typed-theirs").hidden = true;
+  find("typed-remark").hidden = !opened.takes_remark;
+  find("typed-remark").open = Boolean(opened.remark);
+  Object.assign(find("remark"), {value: opened.remark, lang: document.documentElement.lang});
   showTyped(opened.typed);
   find("typed-fit").textContent = "";
   renderButtons();
@@ -227,7 +229,7 @@ function renderButtons() {
   const changed = isChanged(), isWrong = opened.typed.findings.some(one => isError(one)), isEmpty = !find("typed").value.trim();
   find("typed-save").disabled = !changed || isWrong || isEmpty;
   find("typed-read").disabled = isWrong || isEmpty || (!changed && !opened.states.some(state => !["overflow"].includes(state)));
-  find("typed-read").textContent = changed ? "Save as reviewed" : "Mark as reviewed";
+  find("typed-read").textContent = say(changed ? "save_read" : "mark_read");
   if (changed && !isEmpty) drafts.set(draftKey(), {text: find("typed").value, base: opened.base});
   else drafts.delete(draftKey());
 }
@@ -298,11 +300,15 @@ async function type() {
     typing.turn = answer.turn;
     showTyped(answer);
     renderButtons();
-    if (!answer.turn) find("typed-fit").textContent = text.trim() ? "Not shown, because it has errors." : "";
+    if (!answer.turn) find("typed-fit").textContent = text.trim() ? say("not_shown") : "";
     else showFit(screen.state().texts.fit);
   }
   typing.isSending = false;
 }
+
+const formatNumber = number => number.toLocaleString(document.documentElement.lang, {maximumFractionDigits: 2});
+const sayOver = ({length, points}) => !length ? say("over_plain")
+  : say(points ? "over_at" : "over", {length: formatNumber(length), points: formatNumber(points)});
 
 function showFit(fit) {
   if (!opened || !fit || fit.key !== opened.key || fit.locale !== opened.locale || fit.text !== find("typed").value) return;
@@ -310,7 +316,7 @@ function showFit(fit) {
   const place = find("typed-fit");
   place.classList.remove("older");
   place.classList.toggle("wrong", Boolean(fit.over));
-  place.textContent = fit.over ? fit.over : fit.points ? `Fits, at ${fit.points} pt.` : "Not on the pages that are seen.";
+  place.textContent = fit.over ? sayOver(fit.over) : fit.points ? say("fits", {points: formatNumber(fit.points)}) : say("unseen");
   place.dataset.text = fit.text;
   if (typing.since) place.dataset.milliseconds = Math.round(performance.now() - typing.since);
   typing.since = 0;
@@ -318,6 +324,7 @@ function showFit(fit) {
 
 function leave() {
   if (!opened) return;
+  saveRemark();
   typing.turn = 0;
   if (typing.sent !== null) send("texts/try", {locale: opened.locale, key: opened.key, text: null}).catch(() => {});
 }
@@ -349,23 +356,41 @@ async function save({isRead, goesOn = false}) {
   const {states} = answer.text;
   list.texts = list.texts.map(one => one.key === key ? {...one, states} : one);
   if (opened?.key !== key) return;
-  Object.assign(opened, {translation: answer.text.translation, base: answer.text.translation, states, before: answer.text.before});
+  Object.assign(opened, {translation: answer.text.translation, base: answer.text.translation, states, before: answer.text.before, takes_remark: answer.text.takes_remark});
+  find("typed-remark").hidden = !opened.takes_remark;
   find("typed-states").replaceChildren(...makeStates(states));
-  find("typed-saved").textContent = isRead ? "Saved and accepted." : "Saved.";
-  setTimeout(() => { find("typed-saved").textContent = ""; }, 2500);
+  announce(say(isRead ? "saved_read" : "saved"));
   renderButtons();
   renderWalk();
   find("typed").focus({preventScroll: true}); // a button that is disabled loses it
   if (goesOn) walk(1);
 }
 
+// Saves the translator's own note. If somebody else has written one meanwhile, both are shown, to be saved as one.
+async function saveRemark() {
+  const text = opened, remark = find("remark").value.trim();
+  if (!text || remark === text.remark) return;
+  const {locale: its, key, remark: base} = text;
+  const answer = await send("texts/remark", {locale: its, key, remark, base}).catch(error => { screen.complain(error); });
+  if (!answer) return;
+  text.remark = answer.theirs ?? answer.remark;
+  if (opened !== text) return;
+  if (answer.theirs !== undefined) find("remark").value = [answer.theirs, remark].filter(Boolean).join("\n");
+  else announce(say("note_saved"));
+}
+
+function announce(text) {
+  find("typed-saved").textContent = text;
+  setTimeout(() => { find("typed-saved").textContent = ""; }, 2500);
+}
+
 function showTheirs(theirs, isRead, goesOn) {
   const box = find("typed-theirs");
   box.hidden = false;
   box.replaceChildren(
-    make("p", {}, "Somebody else has changed this text meanwhile:"), make("blockquote", {lang: opened.locale, dir: "auto"}, theirs || "(it was removed)"),
-    make("button", {onclick: () => { find("typed").value = opened.base = theirs; box.hidden = true; type(); }}, "Take theirs"), " ",
-    make("button", {onclick: () => { opened.base = theirs; box.hidden = true; renderButtons(); save({isRead, goesOn}); }}, "Keep mine"),
+    make("p", {}, say("theirs")), make("blockquote", {lang: opened.locale, dir: "auto"}, theirs || say("removed")),
+    make("button", {onclick: () => { find("typed").value = opened.base = theirs; box.hidden = true; type(); }}, say("take_theirs")), " ",
+    make("button", {onclick: () => { opened.base = theirs; box.hidden = true; renderButtons(); save({isRead, goesOn}); }}, say("keep_mine")),
   );
   box.querySelector("button").focus();
 }
@@ -391,21 +416,23 @@ async function showProof(isOn) {
     if (proof.dataset.asked !== asked) return;
     const rows = (answer?.rows ?? []).filter(({key}) => !known.has(key));
     rows.forEach(({key}) => known.add(key));
-    if (rows.length) sections.push(makeProof(index < 0 ? "Printed nowhere" : `Page ${index + 1}`, language, rows));
+    if (rows.length) sections.push(makeProof(index < 0 ? say("on_screen") : say("page", {number: index + 1}), language, rows));
   }
-  proof.replaceChildren(...(sections.length ? sections : [make("p", {}, "There are no texts here.")]));
+  proof.replaceChildren(...(sections.length ? sections : [make("p", {}, say("no_texts"))]));
 }
+
+const nameEnglish = () => new Intl.DisplayNames([document.documentElement.lang], {type: "language"}).of(ENGLISH);
 
 function makeProof(title, language, rows) {
   const fill = (texts, lang) => make("td", {lang, dir: "auto"}, ...texts.map(text => make("div", {}, ...showMarks(text))));
   const states = key => list.texts.find(text => text.key === key)?.states ?? [];
   return make("section", {}, make("h2", {}, title), make("table", {},
-    make("thead", {}, make("tr", {}, ...["Text", "English", language].map(head => make("th", {scope: "col"}, head)))),
+    make("thead", {}, make("tr", {}, ...[say("text"), nameEnglish(), language].map(head => make("th", {scope: "col"}, head)))),
     make("tbody", {}, ...rows.map(({key, english, own}) => make("tr", {},
       make("th", {scope: "row"}, make("button", {class: "insert", onclick: () => { showProof(false); open(key); }}, key), ...makeStates(states(key))), fill(english, ENGLISH), states(key).includes("missing") ? make("td") : fill(own, locale))))));
 }
 
-const makeStates = states => states.map(state => make("span", {class: `state ${state}`}, STATES[state] ?? state));
+const makeStates = states => states.map(state => make("span", {class: `state ${state}`}, say(`state.${state}`)));
 
 // Returns a text with its bold words and icons.
 const showMarks = text => text.split(/\*\*(.+?)\*\*/s).flatMap((part, at) => at % 2 ? [make("strong", {}, part)]

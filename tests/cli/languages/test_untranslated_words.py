@@ -4,7 +4,6 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,10 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from generator.errors import DataError
 from generator.layout.shapes.palette import IconSet
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.pictures import IconShelf
-from generator.read.scores import decode_score
 from tests import shipped
 from tests.samples import sample
 from tests.web.tables import ask, begin, make_table
@@ -37,7 +34,7 @@ NOTED = (
     r"\S+\.(yaml|pdf|html)\b\S*",
     r"\([a-z_]+(\.[a-z_0-9]+)+\)",
     r"\b[a-z]+_[a-z_]+\b",
-    r"\b(board|cubes|sheets|rounds|log|players|game|pad): ?",
+    r"\b(board|cubes|sheets|rounds|log|players|game|pad|table): ?",
     r"game[,、،] ?variant[^()]*",
 )
 """Notation that is the same in all languages: commands, files, ids, and keys of score files."""
@@ -88,6 +85,50 @@ def test_a_walk_has_no_english_word(petri: Petri, game: str, locale: str) -> Non
     assert find_english(game, locale, done.output) == {}
 
 
+BROKEN = (
+    *(
+        "",
+        "# foo\n",
+        "a: [1, 2\nb: 3\n",
+        "a: {b: 1\n",
+        'a: "foo\nb: 1\n',
+        "a: 1\nb\n",
+        "a: b: c\n",
+        "a:\n\tb: 1\n",
+    ),
+    *("a: &b c\n", "a: *b\n", "a: !c d\n", "a: 1\na: 2\n", "<<: {a: b}\n", ": 1\n", "[a]: 1\n", 'a: "\\0"\n'),
+    *(
+        "a:\n    b: 1\n  c: 2\n",
+        'a: "foo" bar\n',
+        "a: @b\n",
+        "a: -\n",
+        "a: \tb\n",
+        "a: %b\n",
+        "%a\n---\n",
+        "a: |b\n",
+    ),
+    *(
+        "a: 1\n---\nb: 2\n",
+        "a: “foo: bar”\n",
+        "a: {b: 'Don't'}\n",
+        'a: "\\q"\n',
+        "a: - b\n",
+        "a:b\nc: 1\n",
+        "a: [#f00]\n",
+    ),
+    *(
+        "a: \0\n",
+        "a: \x1b\n",
+        "- a\nb: 1\n",
+        "a: ?b\n  - c\n",
+        "a\n  | x\n",
+        f"a: {'[' * 70}\n",
+        "a: {b: 1 c: 2}\n",
+    ),
+)
+"""Texts that are no YAML, or not strict."""
+
+
 def damage(text: str) -> Iterator[str]:
     """Yield a score file with mistakes that people make."""
     lines = text.splitlines()
@@ -105,16 +146,9 @@ def damage(text: str) -> Iterator[str]:
                 yield "\n".join((*lines[:number], changed, *lines[number + 1 :], ""))
 
 
-def is_yaml(text: str) -> bool:
-    with suppress(DataError):
-        decode_score(text.encode())
-        return True
-    return False
-
-
 @cases(6, "scores")
 def test_errors_of_score_files_have_no_english_word(petri: Petri, game: str, locale: str) -> None:
-    """Remarks in empty files and errors of files and logs are in the language; only those of YAML are not."""
+    """Remarks in empty files are in the language, and so are errors of files, of YAML, and of logs."""
     slug = game.replace("_", "-")
     blank = petri("score", slug, "--blank", "--locale", locale).output
     remarks = "\n".join(line for line in blank.splitlines() if line.startswith("# "))
@@ -126,7 +160,7 @@ def test_errors_of_score_files_have_no_english_word(petri: Petri, game: str, loc
     for number in range(3, len(lines), max(len(lines) // 8, 1)):
         files.append(head + sign + "".join((*lines[:number], lines[0], *lines[number:])))
         files.append(head + sign + "".join((*lines[: number - 1], *lines[number:])))
-    files = [text for text in files if is_yaml(text)]
+    files += [each for text in BROKEN for each in (text, f"game: {game}\n{text}", f"{head}{text}")]
     names = [f"{number}.yaml" for number, _ in enumerate(files)]
     for name, text in zip(names, files, strict=True):
         Path(name).write_text(text, encoding="utf-8")
@@ -135,6 +169,22 @@ def test_errors_of_score_files_have_no_english_word(petri: Petri, game: str, loc
     # The places are paths of keys.
     told = re.sub(r"(\.yaml:\d+:\d+: )([\w\[\]. ]+: )?", r"\1", told)
     assert find_english(game, locale, f"{remarks}\n{told}") == {}
+
+
+WRONG = (
+    *(("walk", "--options", "foo"), ("walk", "--options", "foo=1"), ("walk", "--players", "Ana,Ana")),
+    *(("simulate", "--options", "foo"), ("simulate", "--players", "foo"), ("simulate", "--vary", "foo")),
+    *(("walk", "--variant", "foo"), ("table", "--options", "=1"), ("score", "foo.yaml")),
+)
+
+
+@cases(2, "options")
+def test_errors_of_options_have_no_english_word(petri: Petri, game: str, locale: str) -> None:
+    """Wrong values of options are explained in the language, without an English frame."""
+    for command, *words in WRONG:
+        done = petri(command, game.replace("_", "-"), *words, "--locale", locale)
+        assert done.exit_code
+        assert find_english(game, locale, re.sub(r"--[a-z]+|[\w.]+=\S+|FILE", " ", done.output)) == {}, words
 
 
 def list_shown(value: Any) -> Iterator[str]:

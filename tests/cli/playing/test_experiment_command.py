@@ -182,6 +182,7 @@ def test_what_is_left_out_of_a_pattern_is_told(petri: Petri) -> None:
     assert "left out, because the game cannot be played with them: tokens.death.count=-10%" in done.stderr
 
 
+@pytest.mark.posix("these signals")
 def test_a_killed_run_goes_on(petri: Petri, tmp_path: Path) -> None:
     """After kill -9, with the same command; the result is that of a run that was never interrupted."""
     words = (*VARIED, "-n", "150", "--resume", "run.jsonl")

@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -142,9 +141,12 @@ def read_until(leader: int, wanted: bytes) -> bytes:
     return shown
 
 
+@pytest.mark.posix("these signals")
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_tells_of_the_games_that_were_played(tmp_path: Path, processes: str) -> None:
     """All processes of the terminal hear it; the table, the files and the exit code say what happened."""
+    import pty
+
     leader, follower = pty.openpty()
     words = ("virus-and-co", "--players", "3", "-n", "1000000", "--processes", processes)
     with subprocess.Popen(

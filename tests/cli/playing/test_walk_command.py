@@ -220,6 +220,7 @@ def test_a_list_of_nothing(petri: Petri, game: str) -> None:
     assert "To continue: petri walk" in done.stdout
 
 
+@pytest.mark.posix("pipes and devices")
 def test_what_is_no_file_keeps_no_game(petri: Petri, tmp_path: Path) -> None:
     """A pipe or a device is never replaced, nor waited for."""
     os.mkfifo(tmp_path / "pipe")
@@ -230,6 +231,7 @@ def test_what_is_no_file_keeps_no_game(petri: Petri, tmp_path: Path) -> None:
     assert (tmp_path / "pipe").is_fifo()
 
 
+@pytest.mark.posix("symbolic links")
 def test_a_link_to_a_game_stays_a_link(petri: Petri, tmp_path: Path) -> None:
     """What is kept is in the file that it leads to, after every kind of line and of change."""
     (tmp_path / "deep").mkdir()

@@ -191,6 +191,7 @@ def test_a_folder_with_something_in_it(petri: Petri, tmp_path: Path, file: str) 
     assert (folder / file).read_text() == "mine"
 
 
+@pytest.mark.posix("symbolic links")
 @pytest.mark.parametrize("folder", ["taken", "taken/deeper", "/dev/null", "/dev/null/deeper", "lost"])
 def test_a_file_in_the_way(petri: Petri, tmp_path: Path, folder: str) -> None:
     """The path and the reason are told; a link that leads nowhere is in the way as well."""

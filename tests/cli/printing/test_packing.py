@@ -66,6 +66,7 @@ def test_every_shipped_game_can_be_read_from_its_archive(name: str, tmp_path: Pa
     assert [part.id for part in kits[0].parts] == [part.id for part in kits[1].parts]
 
 
+@pytest.mark.posix("symbolic links")
 def test_what_nothing_names_is_left_out_and_said(game: str, petri: Petri, tmp_path: Path) -> None:
     folder = tmp_path / game
     (folder / "notes.txt").touch()

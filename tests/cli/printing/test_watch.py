@@ -42,6 +42,7 @@ def watching(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
+@pytest.mark.posix("these signals")
 def test_a_changed_file_is_built_again(watching: subprocess.Popen[str], tmp_path: Path) -> None:
     """Problems are printed, and watching goes on; other files and its own output change nothing."""
     assert watching.stdout is not None

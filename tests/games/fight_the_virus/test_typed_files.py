@@ -1,11 +1,14 @@
 """Score files as people type them, with the slips of somebody new: every answer tells how to mend them."""
 
+import re
+
 import pytest
 
 from generator.errors import DataError
 from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Fault
+from generator.rules.game import find_game
 from tests import shipped
 from tests.games.fight_the_virus.sheets import scoring
 
@@ -119,3 +122,20 @@ def test_a_sheet_alone_needs_no_players_in_its_head() -> None:
     """Its name is enough."""
     text = blank().replace("players: [Ana, Bo]\n", "").split("  Bo:\n")[0]
     assert score(text).verdict == "consistent"
+
+
+AID = ("analysis", "research", "testing", "curve", "bonus")
+
+
+@pytest.mark.parametrize("locale", ["ar", "de", "es", "fr", "it", "ja", "pt-BR"])
+def test_moves_on_the_aid_are_words_of_its_language(locale: str) -> None:
+    """Each can be typed as it is printed, and means the same move as in English."""
+    kit = shipped.kit("fight_the_virus")
+    english, own, vocabulary = kit.wordings["en"], kit.wordings[locale], find_game(kit).vocabularies[locale]
+    for name in AID:
+        move, noted = (
+            re.findall(r"\*\*(.+?)\*\*", each.format(f"aid.names.{name}"))[0] for each in (own, english)
+        )
+        typed = re.sub("[\u2066-\u2069]", "", move)
+        assert noted in vocabulary.read(typed)
+        assert own.format(f"word.{name}").lower() in typed.lower()

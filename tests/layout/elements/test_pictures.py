@@ -38,13 +38,19 @@ SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 5.0), ("L", 0.0, 5.0), 
 
 @cache
 def press() -> Press:
-    """A press with a picture of 600 x 300 pixels and a drawing of 10 x 5."""
-    written = io.BytesIO()
-    Image.new("RGB", (600, 300), "red").save(written, "PNG")
-    photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
+    """A press with a picture of 600 x 300 pixels, one of a pixel, and a drawing of 10 x 5."""
+    photo, pixel = make_photo("photo.png", (600, 300)), make_photo("pixel.png", (1, 1))
     drawing = Drawing(10.0, 5.0, (Path(SQUARE, make_colour("#204060")),))
-    kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
+    pictures = {"photo.png": photo, "pixel.png": pixel, "drawing.svg": drawing}
+    kit = replace(shipped.kit("pox"), pictures=pictures)
     return make_press(kit, locale="en", fonts=shipped.fonts(), findings=LayoutFindings(collects=True))
+
+
+def make_photo(name: str, size: tuple[int, int]) -> Photograph:
+    """Return a red picture."""
+    written = io.BytesIO()
+    Image.new("RGB", size, "red").save(written, "PNG")
+    return Photograph(*size, Raster(name, written.getvalue()))
 
 
 def draw(element: PictureElement, room: Room | None = None, **fields: str) -> Sequence[Shape]:
@@ -126,12 +132,13 @@ def test_edges_within_the_piece_are_not_continued() -> None:
 
 
 def test_coarse_pictures_get_a_warning() -> None:
-    """In dots per inch, at the part that is seen; drawings are never coarse."""
+    """In dots per inch, at the part that is seen; drawings and single pixels are never coarse."""
     findings = press().findings
     findings.take()
     draw(PictureElement("photo.png"), Room(101.6, 101.6, 0.0))
     draw(PictureElement("photo.png"), Room(101.7, 101.7, 0.0))
     draw(PictureElement("drawing.svg"), Room(500.0, 500.0, 0.0))
+    draw(PictureElement("pixel.png"), Room(500.0, 500.0, 0.0))
     told = ["the picture `photo.png` has 150 dots per inch where 150 are needed: it will look soft"]
     assert [str(one) for one in findings.take()] == told
 

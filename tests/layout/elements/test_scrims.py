@@ -1,9 +1,10 @@
-"""Scrims behind texts over pictures, and corners that are a part of their side."""
+"""Scrims behind texts over pictures, corners, and frames."""
 
 from pathlib import Path
 
 import pytest
 
+from generator.layout.press import LayoutFindings
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient
 from generator.scene.shapes import Path as Outline
@@ -72,3 +73,68 @@ def test_more_than_all_of_a_side_is_an_error(tmp_path: Path) -> None:
     deck = "templates:\n  face:\n    - panel: {fill: red, corner: 120%}\n"
     (problem,) = complain(tmp_path, deck)
     assert "`120%` is not a percentage" in problem
+
+
+def list_frames(folder: Path, *panels: str, corner: str = "4 mm", safe: str = "2 mm") -> list[Outline]:
+    """Return what a card of 60 x 90 mm with round corners shows."""
+    deck = f"corner: {corner}\nsafe: {safe}\ntemplates:\n  face:\n"
+    deck += "".join(f"    - panel: {{{panel}, stroke: ink}}\n" for panel in panels)
+    (shapes, *_) = draw(read_deck(folder, deck)).values()
+    return [one.shape for one in shapes if isinstance(one.shape, Outline)]
+
+
+def measure_radius(frame: Outline) -> float:
+    """Return the distance of the first straight line from the top of a frame."""
+    ys = sorted({round(segment[-1], 3) for segment in frame.segments if len(segment) > 2})
+    return round(ys[1] - ys[0], 3) if len(ys) > 2 else 0.0
+
+
+INSIDE = "inside: [{0} mm, {0} mm, {0} mm, {0} mm], line: 0.4 mm"
+
+
+@pytest.mark.parametrize(
+    ("panels", "radii"),
+    [
+        ((INSIDE.format(3),), [1.0]),
+        ((INSIDE.format(5),), [0.0]),
+        ((f"{INSIDE.format(3)}, corner: 0",), [0.0]),
+        ((f"{INSIDE.format(3)}, corner: 2.5 mm", INSIDE.format(4)), [2.5, 1.5]),
+        ((INSIDE.format(3), "inside: [4 mm, 30 mm, 4 mm, 4 mm], line: 0.4 mm"), [1.0, 0.0]),
+        ((INSIDE.format(3).replace("3 mm", "'{cost} mm'"),), [1.0]),
+    ],
+    ids=["of the card", "far inside", "switched off", "of a panel", "uneven", "computed"],
+)
+def test_frames_follow_the_corner(tmp_path: Path, panels: tuple[str, ...], radii: list[float]) -> None:
+    """Inner corner = outer corner - distance, unless the frame has a corner of its own."""
+    assert [measure_radius(frame) for frame in list_frames(tmp_path, *panels)] == radii
+
+
+def test_a_double_line_has_a_thin_one_inside(tmp_path: Path) -> None:
+    """0.4 and 0.15 mm wide, 0.9 mm apart, with corners around the same middle."""
+    outer, inner = list_frames(tmp_path, "inside: [2 mm, 2 mm, 2 mm, 2 mm], double: true")
+    assert outer.stroke
+    assert inner.stroke
+    assert (outer.stroke.width, inner.stroke.width) == (0.4, 0.15)
+    assert (measure_radius(outer), measure_radius(inner)) == (2.0, 1.1)
+    tops = [min(segment[-1] for segment in one.segments if len(segment) > 2) for one in (outer, inner)]
+    assert tops[1] - tops[0] == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize(
+    ("panel", "is_told"),
+    [
+        ("box: [1 mm, 10 mm, 58 mm, 60 mm], line: 0.4 mm", True),
+        ("box: [1 mm, 10 mm, 58 mm, 60 mm], line: 0.4 mm, sides: [top]", False),
+        ("box: [2 mm, 10 mm, 56 mm, 60 mm], line: 0.4 mm", False),
+        ("box: [1 mm, 10 mm, 20 mm, 20 mm], line: 0.4 mm", False),
+        ("box: [0 mm, 10 mm, 60 mm, 60 mm], line: 0.4 mm, bleeds: true", False),
+        ("box: [1 mm, 10 mm, 58 mm, 60 mm], line: 0.4 mm, shape: ellipse", False),
+    ],
+)
+def test_a_line_along_the_cut_is_told(tmp_path: Path, panel: str, is_told: bool) -> None:
+    """Closer than the safe margin, which the deck may change, and along half of the side."""
+    deck = "safe: {} mm\ntemplates:\n  face:\n    - panel: {{{}, stroke: ink}}\n"
+    for number, (safe, told) in enumerate(((2, is_told), (1, False))):
+        findings = LayoutFindings(collects=True)
+        draw(read_deck(tmp_path / str(number), deck.format(safe, panel)), findings)
+        assert any("along the cut" in str(one) for one in findings.take()) is told

@@ -187,3 +187,54 @@ def test_two_pads_share_a_paper(petri: Petri, options: tuple[str, ...], papers: 
     assert sizes == [(148, 210) if "form" in options else (297, 210)] * papers
     assert text.count("A Den") == pads
     assert text.count("50 mm at 100 %") == 1
+
+
+AID = "id: help\ntitle: Help\ncolumns: 1\nblocks:\n  - heading: Turn\n  - list: [Roll, Write]\n"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "options", "pages", "where"),
+    [
+        ("", (), [(210, 297)] * 2, "on its back"),
+        ("", ("--copies", "2"), [(210, 297)] * 4, "on its back"),
+        ("per_page: 2\n", (), [(297, 210)], "beside it"),
+        ("per_page: 2\n", ("--names", "Ana,Bo"), [(297, 210)] * 2, "beside it"),
+        ("", ("--to", "form"), [(210, 297)], "on its back"),
+    ],
+)
+def test_a_sheet_and_its_aid_share_a_paper(
+    petri: Petri, sheet: str, options: tuple[str, ...], pages: list[tuple[int, int]], where: str
+) -> None:
+    """On its back, or beside it on half of the paper; a form has the sheet alone."""
+    write(f"{SHEET}{LOOK}{sheet}aid: help\n")
+    Path("game/kit.yaml").write_text(
+        "title: Foxes\ntheme: den\nparts: [sheet: sheet.yaml, booklet: help.yaml]\n", encoding="utf-8"
+    )
+    Path("game/help.yaml").write_text(AID, encoding="utf-8")
+    done = petri("make", "game", "--part", "sheet", *options)
+    assert done.exit_code == 0, done.stderr
+    (path,) = Path("output/game").iterdir()
+    with pypdfium2.PdfDocument(path) as document:
+        sizes = [tuple(int(side / 72 * 25.4 + 0.1) for side in page.get_size()) for page in document]
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    assert sizes == pages
+    assert text.count("A Den") == text.count("Roll") or "form" in options
+    assert (f"help is on the same paper, {where}" in done.stdout) is ("form" not in options)
+
+
+@pytest.mark.parametrize(
+    ("aid", "told"),
+    [
+        (AID.replace("[Roll, Write]", str(["Write a number into a square."] * 300)), "is more than a page"),
+        (AID.replace("id: help", "id: helper"), "aid: unknown booklet `help` (did you mean `helper`?)"),
+    ],
+)
+def test_an_aid_without_room_is_told(petri: Petri, aid: str, told: str) -> None:
+    """The sheet is printed without it; a name that no booklet has is an error."""
+    write(f"{SHEET}{LOOK}aid: help\n")
+    Path("game/kit.yaml").write_text(
+        "title: Foxes\ntheme: den\nparts: [sheet: sheet.yaml, booklet: help.yaml]\n", encoding="utf-8"
+    )
+    Path("game/help.yaml").write_text(aid, encoding="utf-8")
+    done = petri("make", "game", "--part", "sheet")
+    assert told in done.stderr.replace("\n", " ")

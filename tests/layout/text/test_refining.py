@@ -79,6 +79,8 @@ def test_a_second_language_has_its_own() -> None:
         ("en", "soft\u00adhyphenation", "soft|hyphenation"),
         ("en", "once", "once"),
         ("xx", "incomprehensible", "incomprehensible"),
+        ("de", "https://zauberlehrling-spiele.example.org", "https://zauberlehrling-spiele.example.org"),
+        ("de", "Zauberlehrling. Wanderung.", "Zau|ber|lehr|ling. Wan|de|rung."),
     ],
 )
 def test_long_words_are_hyphenated(language: str, word: str, broken: str) -> None:

@@ -2,10 +2,13 @@
 
 # ruff: noqa: E501 - what is told stands here as it is told
 
+import re
+
 import pytest
 
-from generator.errors import DataError
+from generator.errors import DataError, Problem
 from generator.read.files.yaml import parse_yaml
+from tests import shipped
 
 
 @pytest.mark.parametrize(
@@ -237,3 +240,23 @@ def test_bad_yaml(text: str, told: list[str]) -> None:
     with pytest.raises(DataError) as caught:
         parse_yaml(text, file="x.yaml")
     assert [str(problem) for problem in caught.value.problems] == told
+    for problem in caught.value.problems:
+        check_translations(problem)
+
+
+RARE = (
+    *("a list item, `- `, is expected here", "nothing may follow here", "this `%` line is not supported"),
+    *("is not YAML", "a second document starts here"),
+)
+"""Beginnings of messages that other languages say with one general sentence."""
+
+
+def check_translations(problem: Problem) -> None:
+    """A problem says the same in the English wording, and has no placeholder left in any language."""
+    assert problem.key or problem.message.startswith(RARE)
+    own = re.sub("this (apostrophe|quote) ends", f"this {problem.values.get('sign')} ends", problem.message)
+    for locale, wording in shipped.kit("fight_the_virus").wordings.items():
+        text = wording.format(f"tally.file.{problem.key or 'other'}", problem.values)
+        assert not re.search("{[a-z]", text)
+        if locale == "en" and problem.key:
+            assert re.sub("[“”]", "", text).startswith(re.sub("[“”`]", "", own))

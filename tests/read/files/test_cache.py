@@ -114,6 +114,7 @@ def test_a_change_makes_it_again(game: Path, kept: Cache, change: Callable[[Path
     assert kept.get_or_make(("key",), [game], make) == "result 2"
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_in_a_circle_are_files(game: Path, kept: Cache) -> None:
     """They end nothing but themselves."""
     (game / "circle").symlink_to(".")
@@ -122,6 +123,7 @@ def test_links_in_a_circle_are_files(game: Path, kept: Cache) -> None:
     assert kept.get_or_make(("key",), [game], make) == "result 1"
 
 
+@pytest.mark.posix("permissions of this kind")
 def test_groups_may_write_to_files_by_default(game: Path, kept: Cache) -> None:
     """Entries are private under every umask."""
     make, before = Maker(), os.umask(0o002)
@@ -279,6 +281,7 @@ def test_a_strange_entry_is_ignored(game: Path, kept: Cache, spoil: Callable[[Pa
     assert kept.get_or_make(("key",), [game], make) == "result 2"
 
 
+@pytest.mark.posix("folders that nobody may write to")
 def test_a_folder_that_cannot_be_written_to_is_fine(game: Path, tmp_path: Path) -> None:
     """Neither a file in its place nor a missing home is an error."""
     (tmp_path / "file").touch()

@@ -107,6 +107,7 @@ def test_without_git_folders_are_what_is_compared(repository: Path, monkeypatch:
         open_revision("HEAD", "games/owls", at=repository)
 
 
+@pytest.mark.posix("scripts of this shell")
 def test_nothing_of_the_repository_runs(repository: Path) -> None:
     """Filters, hooks, and programs of its settings could do anything."""
     ran = repository / "ran"
@@ -135,6 +136,7 @@ def test_nothing_of_the_repository_runs(repository: Path) -> None:
     assert not ran.exists()
 
 
+@pytest.mark.posix("permissions of this kind")
 def test_missing_objects_are_not_fetched(repository: Path) -> None:
     """A partial clone would ask its origin, which may be any program, for files that it lacks."""
     ran = repository / "ran"
@@ -156,6 +158,7 @@ def test_missing_objects_are_not_fetched(repository: Path) -> None:
     assert not ran.exists()
 
 
+@pytest.mark.posix("symbolic links")
 def test_links_and_pointers_are_refused_with_their_reason(repository: Path) -> None:
     game = repository / "games" / "owls"
     (game / "link.yaml").symlink_to("/etc/passwd")

@@ -63,6 +63,7 @@ def test_any_line_breaks_and_byte_order_mark(tmp_path: Path, content: bytes) -> 
     assert source.spot_of(("b",)) == (2, 4)
 
 
+@pytest.mark.posix("pipes and devices")
 def test_things_that_are_no_files(tmp_path: Path) -> None:
     """A missing file, a folder, a pipe."""
     assert refusal(tmp_path / "no.yaml") == "no.yaml: there is no such file"
@@ -74,9 +75,11 @@ def test_things_that_are_no_files(tmp_path: Path) -> None:
     assert refusal(tmp_path / name) == f"{name}: cannot be read: File name too long"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
+@pytest.mark.posix("permissions of this kind")
 def test_file_without_permission(tmp_path: Path) -> None:
     """A file of somebody else."""
+    if os.geteuid() == 0:
+        pytest.skip("the superuser may read everything")
     path = tmp_path / "x.yaml"
     path.write_text("a: 1")
     path.chmod(0)

@@ -152,6 +152,7 @@ def test_an_element_that_a_file_does_not_have(tmp_path: Path) -> None:
     assert PictureFolder(tmp_path).get("other.svg#gem") is None
 
 
+@pytest.mark.posix("symbolic links")
 def test_a_folder_keeps_to_itself(tmp_path: Path) -> None:
     """Files outside of the game's folder are missing, also behind a link."""
     game = tmp_path / "game"

@@ -88,18 +88,23 @@ def test_a_piece_knows_where_it_is_written(tmp_path: Path) -> None:
     ]
 
 
-def test_a_file_of_a_card_may_be_missing_but_not_damaged(tmp_path: Path) -> None:
-    """Only with `missing`, whether a field names the file or not."""
+def test_a_file_of_a_card_may_be_missing_or_damaged(tmp_path: Path) -> None:
+    """Only with `missing`, whether a field names the file or not; a damaged or blank file is a warning."""
     (tmp_path / "late.jpg").write_bytes(b"no picture")
+    (tmp_path / "blank.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
     with pytest.raises(DataError) as caught:
-        read(tmp_path, 'file: "{focus}.jpg", missing: placeholder', focus="late")
-    assert all("there is no file" not in problem.message for problem in caught.value.problems)
+        read(tmp_path, 'file: "{focus}.jpg"', focus="late")
+    assert any("is not a supported image" in problem.message for problem in caught.value.problems)
     kit = read(tmp_path, 'file: "art/{focus}.jpg", missing: nothing')
     assert not kit.pictures
     assert not read(tmp_path, "file: art/red.jpg, missing: nothing").pictures
     assert read(tmp_path, "file: red.jpg, missing: placeholder").pictures
     assert not read(tmp_path, f"file: {'r' * 300}.jpg, missing: nothing").pictures
-    with pytest.raises(DataError, match="is not a supported image"):
-        read(tmp_path, "file: late.jpg, missing: nothing")
+    for name, message in (("late.jpg", "is not a supported image"), ("blank.svg", "draws nothing")):
+        kit = read(tmp_path, f"file: {name}, missing: nothing")
+        assert not kit.pictures
+        assert (name, message) in [(Path(one.file).name, one.message) for one in kit.warnings]
+        with pytest.raises(DataError, match=message):
+            read(tmp_path, f"file: {name}")
     with pytest.raises(DataError, match="there is no file"):
         read(tmp_path, 'file: "art/{focus}.jpg"')
