@@ -1,8 +1,11 @@
 """Changes of code, and what the tests of a room say of them."""
 
 import ast
+import re
 import textwrap
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -52,3 +55,61 @@ def test_a_change_leaves_the_rest_as_it_is(module: Path) -> None:
         compile(tree, "module.py", "exec")
         trees.append(tree)
     assert ast.unparse(trees[-1]) == before
+
+
+def test_defaults_of_parameters_run_at_import(module: Path) -> None:
+    """A function that is there already keeps them."""
+    found = {mutant.key: mutant.runs_at_import for mutant, _ in mutate.list_mutants(module)}
+    assert [key for key, at_import in found.items() if at_import] == [next(iter(found))]
+
+
+def test_a_function_gets_the_changed_code(module: Path) -> None:
+    """Everybody who has imported it has the change; other functions stay."""
+    space: dict[str, Any] = {"forbid": dict}
+    exec(compile(module.read_text("utf-8"), str(module), "exec"), space)
+    add = space["add"]
+    functions = {(str(module), "add", add.__code__.co_firstlineno): [add]}
+    results = []
+    for mutant, tree in mutate.list_mutants(module):
+        if mutant.was.startswith("return"):
+            code = compile(tree, str(module), "exec")
+            assert mutate.can_swap(code, functions)
+            mutate.swap(code, functions)
+            results.append(add(5, 3))
+    assert results == [None, 2]
+
+
+def test_tests_that_reach_a_change_are_the_quick_ones_first(module: Path) -> None:
+    """Code that runs at import is reached by all tests of the module."""
+    first, *_, last = [mutant for mutant, _ in mutate.list_mutants(module)]
+    seconds = {"": 0.0, "slow": 2.0, "quick": 0.1, "other": 0.2}
+    reached = mutate.Reached(seconds, {"module.py": {str(last.line): [1, 2], "8": [1], "20": [3]}})
+    assert reached.list_tests(last) == ["quick", "slow"]
+    assert reached.list_tests(first) == ["quick", "other", "slow"]
+    assert (reached.is_imported(first), reached.is_imported(last)) == (True, False)
+
+
+def test_a_sample_has_a_share_of_each_function(module: Path) -> None:
+    """The same each time."""
+    mutants = [mutant for mutant, _ in mutate.list_mutants(module)]
+    assert mutate.choose_mutants(mutants, 0) == mutants
+    assert len({*mutate.choose_mutants(mutants, 3)}) == 3
+    assert mutate.choose_mutants(mutants[::-1], 3) == mutate.choose_mutants(mutants, 3)
+
+
+def test_scores_are_written_into_their_rows() -> None:
+    page = "| room | changes |\n| `pox` | 0 |\n| `rules` | 1 |\n"
+    written = mutate.write_scores(page, {"pox": mutate.Score(1000, 400, 360, 10)})
+    assert written == "| room | changes |\n| `pox` | 1,000 | 400 | 360 | 10 | 92.3 % |\n| `rules` | 1 |\n"
+
+
+def test_the_page_has_the_scores_of_all_rooms() -> None:
+    """They follow from the numbers beside them, and every change that changes nothing has its reason."""
+    rows = re.findall(r"(?m)^\| `(\w+)` \| (.+) \|$", mutate.PAGE.read_text("utf-8"))
+    assert {room for room, _ in rows} == {*mutate.ROOMS}
+    known = tomllib.loads(mutate.SURVIVORS.read_text("utf-8"))
+    for room, cells in rows:
+        numbers = [int(cell.replace(",", "")) for cell in cells.split(" | ")[:4]]
+        assert mutate.Score(*numbers).cells == cells
+        assert len(known.get(room, {})) >= numbers[3]
+    assert all(len(reason) > 10 for reasons in known.values() for reason in reasons.values())

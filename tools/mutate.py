@@ -17,6 +17,7 @@ import importlib.machinery
 import json
 import os
 import random
+import re
 import resource
 import signal
 import sys
@@ -529,6 +530,30 @@ def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
             yield mutant, trial.try_at_import(mutant)
 
 
+@dataclass(frozen=True)
+class Score:
+    """How many changes of a room there are, were tried, and were noticed; `equal` ones change nothing."""
+
+    known: int
+    tried: int
+    noticed: int
+    equal: int
+
+    @property
+    def cells(self) -> str:
+        """Cells of the table in docs/mutation.md."""
+        share = 100 * self.noticed / max(1, self.tried - self.equal)
+        counts = (f"{count:,}" for count in (self.known, self.tried, self.noticed, self.equal))
+        return " | ".join((*counts, f"{share:.1f} %"))
+
+
+def write_scores(page: str, scores: Mapping[str, Score]) -> str:
+    """Return the page with the rows of rooms written anew."""
+    for room, score in scores.items():
+        page = re.sub(rf"(?m)^\| `{room}` \|.*$", f"| `{room}` | {score.cells} |", page)
+    return page
+
+
 def _print_functions(results: Iterable[tuple[Mutant, Result]]) -> None:
     counts: dict[str, Counter[Result]] = defaultdict(Counter)
     for mutant, result in results:
@@ -542,6 +567,7 @@ def main() -> None:
     parser.add_argument("rooms", nargs="+", choices=ROOMS)
     parser.add_argument("--only", default="", help="part of `module.function` of the places to change")
     parser.add_argument("--most", type=int, default=0, help="number of changes of each room")
+    parser.add_argument("--write", action="store_true", help="write the scores into docs/mutation.md")
     asked = parser.parse_args()
     for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
         importlib.import_module(library)
@@ -554,12 +580,15 @@ def main() -> None:
             print(f"{result} {mutant.path}:{mutant.line} {mutant.key}", flush=True)
     print("\nkilled survived untested")
     _print_functions(results.items())
-    new = 0
+    new, scores = 0, dict[str, Score]()
     for room, mutants in chosen.items():
         killed = sum(results[mutant] == "killed" for mutant in mutants)
         equal = sum(results[each] != "killed" and each.key in known.get(room, {}) for each in mutants)
+        scores[room] = Score(len(_list_places_of(room, "")), len(mutants), killed, equal)
         print(f"{room}: {killed} of {len(mutants) - equal} changes are noticed; {equal} change nothing")
         new += len(mutants) - killed - equal
+    if asked.write:
+        PAGE.write_text(write_scores(PAGE.read_text("utf-8"), scores), "utf-8")
     if new:
         sys.exit(f"{new} changes that no test notices are not in {SURVIVORS.relative_to(ROOT)}")
 
