@@ -138,7 +138,9 @@ def _list_places(
             is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
             if not isinstance(child, ast.AST) or is_text or isinstance(child, ast.JoinedStr):
                 continue
-            if isinstance(child, ast.Call) and ast.unparse(child.func) in ("TypeVar", "ParamSpec"):
+            is_name = isinstance(child, ast.Call) and ast.unparse(child.func) in ("TypeVar", "ParamSpec")
+            # `strict` of zip is a check of our own, which never fails.
+            if is_name or (isinstance(child, ast.keyword) and child.arg == "strict"):
                 continue
             inner = function
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
