@@ -393,6 +393,17 @@ def find_failing(items: Mapping[str, pytest.Item], tests: Sequence[str], reached
     return ""
 
 
+def time_tests(items: Mapping[str, pytest.Item], before: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the seconds of tests in the same order, after running them as for a change: quick ones first."""
+    seconds = {**before}
+    for name in sorted(items, key=before.__getitem__):
+        start = time.process_time()
+        if _fails(items[name], None):
+            raise RuntimeError(f"a test fails after others, without a change: {name}")
+        seconds[name] = time.process_time() - start
+    return seconds
+
+
 _MOST_SECONDS = 10
 """Seconds of tests for a change; more would notice few of those that are left."""
 _MOST_BYTES = 6 * 2**30
@@ -461,10 +472,7 @@ class _Trial:
         self, items: Mapping[str, pytest.Item], chosen: Collection[Mutant]
     ) -> Iterator[tuple[Mutant, Result]]:
         """Try changes of functions in forks of this process, which has collected the tests."""
-        functions, in_order = _list_functions(), sorted(items, key=self.reached.seconds.__getitem__)
-        (failing,) = _fork(lambda pipe: print(find_failing(items, in_order, self.reached), file=pipe))
-        if failing:
-            raise RuntimeError(f"a test fails after others, without a change: {failing}")
+        functions = _list_functions()
         paths = sorted({ROOT / each.path for each in chosen})
         for mutant, tree in chain.from_iterable(map(list_mutants, paths)):
             if mutant not in chosen or self.reached.is_imported(mutant):
@@ -516,8 +524,11 @@ def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
     def try_each(items: Mapping[str, pytest.Item], measured: _Measured, pipe: IO[str]) -> None:
         measured.coverage.stop()
         (found,) = _fork(lambda inner: json.dump(asdict(measured.run(items)), inner))
-        print(found, file=pipe, flush=True)
-        trial = _Trial(Reached(**json.loads(found)))
+        slow = Reached(**json.loads(found))
+        (timed,) = _fork(lambda inner: json.dump(time_tests(items, slow.seconds), inner))
+        reached = Reached(json.loads(timed), slow.lines)
+        print(json.dumps(asdict(reached)), file=pipe, flush=True)
+        trial = _Trial(reached)
         for mutant, result in trial.try_inside(items, {*chosen}):
             print(chosen.index(mutant), result, file=pipe, flush=True)
 
