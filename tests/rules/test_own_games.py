@@ -153,7 +153,6 @@ def test_fields_of_tracks_are_places_with_neighbours() -> None:
     assert [progress.beside(id) for id in progress.ids[:3]] == [("2",), ("1", "3"), ("2", "4")]
     assert progress.beside(progress.ids[-1]) == (progress.ids[-2],)
     assert [place.label for place in progress.places][:2] == ["1", "2"]
-    assert any(place.marks for place in progress.places)
     assert all(each.places for each in list_area_places(shipped.kit("fight-the-virus")))
     with pytest.raises(NoRules, match="no board has an area `rules`, and no sheet a section; there are: `"):
         find_area_places(shipped.kit("fight-the-virus"), "rules")
