@@ -91,8 +91,10 @@ def _list_places(
             if not isinstance(child, ast.AST) or is_text or isinstance(child, ast.JoinedStr):
                 continue
             is_name = isinstance(child, ast.Call) and ast.unparse(child.func) in ("TypeVar", "ParamSpec")
-            # `strict` of zip is a check of our own, which never fails.
-            if is_name or (isinstance(child, ast.keyword) and child.arg == "strict"):
+            # `strict` of zip is a check of our own, which never fails; nothing reads aliases of types.
+            is_check = isinstance(child, ast.keyword) and child.arg == "strict"
+            is_alias = isinstance(child, ast.AnnAssign) and ast.unparse(child.annotation) == "TypeAlias"
+            if is_name or is_check or is_alias:
                 continue
             inner = function
             if isinstance(child, ast.FunctionDef | ast.ClassDef):

@@ -369,8 +369,11 @@ def tell_game(game: str) -> Iterator[str]:
         yield f"== {number}"
         yield from tell_state(rules, companion, states[number])
         yield from tell_knowledge(whole, states[number])
-    plays = play_moves(rules, players, setup={}, seed=5, policy=whole.policies["greedy"])
-    yield from (f"{each.line.actor}: {each.line.words}" for each in itertools.islice(plays, 150))
+    for seed in (5, 6):
+        plays = play_moves(rules, players, setup={}, seed=seed, policy=whole.policies["greedy"])
+        for each in itertools.islice(plays, 160):
+            events = map(tell, each.step.events if each.line.number < 70 else ())
+            yield " -> ".join((f"{each.line.actor}: {each.line.words}", *events))[:300]
 
 
 def tell_knowledge(whole: AnyGame, state: AnyState) -> Iterator[str]:
