@@ -43,7 +43,7 @@ NAMES = {
     "de": "Mohn 6: diese Zelle ist schon durchgestrichen, die links davon noch nicht",
     "es": "Amapola 6: esta celda está tachada antes que la de su izquierda",
     "fr": "Coquelicot 6: cette alvéole est barrée avant celle qui est à sa gauche",
-    "it": "Papavero 6: questa cella è barrata prima di quella alla sua sinistra",
+    "it": "Papavero 6: questa cella è barrata, ma quella alla sua sinistra non lo è ancora",
 }
 
 
