@@ -163,6 +163,12 @@ def test_hints_say_what_would_be_right(shape: EntryShape[Any], data: Entry, hint
     assert told.hints == hints
 
 
+def test_more_players_than_seats_are_one_problem() -> None:
+    told = Told()
+    FORM.read(dict(SEATS), (), FormReading((), told))
+    assert told.said == [": 1001 entries, but at most 1000 are allowed"]
+
+
 def test_names_that_are_known_are_listed_if_they_are_few() -> None:
     """A single one, too; one that is near comes instead of the list."""
     known = {f"name_{number}": f"Name {number}" for number in range(40)}
