@@ -1,25 +1,40 @@
-"""Write the tables and the contents of docs/files.md anew, and docs/problems.md.
+"""Write the generated parts of the documents: tables of keys and options, contents, and docs/problems.md.
 
-A table has each key of a kind of file, as its dataclass declares it. Tables are between
-`<!-- table: PanelElement -->` and `<!-- end -->`, the contents between `<!-- contents -->` and
-`<!-- end -->`.
-`make schemas` runs this; a test holds the page equal to what it writes.
+A table has each key of a kind of file as it is declared, between `<!-- table: PanelElement -->` and
+`<!-- end -->`. In the same way, names follow `<!-- names: icons -->`, the help of a command with its examples
+and options follows `<!-- command: make -->`, and the contents follow `<!-- contents -->`.
+`make schemas` runs this; a test holds the pages equal to what it writes.
 """
 
 import re
 import textwrap
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
 
+import yaml
+
+from generator.cli.app import COMMANDS, find_command
 from generator.model.language.kinds import Anything, Kind, OneOf
 from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, list_declared, make_shape
+from generator.read.files.shelf import find_shelf
 from generator.read.problem_kinds import ProblemKind, read_kinds
 from generator.read.schema import FILES
 
 PROBLEMS = Path(__file__).parent / "problems.md"
 PAGE = Path(__file__).parent / "files.md"
+COMMANDS_PAGE = Path(__file__).parent / "commands.md"
+COMMAND = re.compile(r"(<!-- command: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_NAMES = re.compile(r"(<!-- names: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_CALL = re.compile(
+    rf"(?<!`)petri (?:{'|'.join(COMMANDS)})\b(?: --[\w-]+| (?:check )?GAME)?"
+    r"|(?<![\w`-])--[a-z][\w-]*(?: \w+,\w+)?"
+)
+"""A command, or an option, in the text of a help."""
+_MOST_SHARED = 4
+"""A table with more options of `petri make` names them in one row."""
 _CONTENTS = re.compile(r"(<!-- contents -->\n).*?(<!-- end -->)", re.DOTALL)
 _HEADING = re.compile(r"^(##+) (.+)$", re.MULTILINE)
 _CODE = re.compile(r"^(```+).*?^\1$", re.DOTALL | re.MULTILINE)
@@ -33,6 +48,7 @@ def write_tables(page: str) -> str:
         name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
     }
     page = _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]], shown)}{found[3]}", page)
+    page = _NAMES.sub(lambda found: f"{found[1]}{_list_names(found[2])}{found[3]}", page)
     contents = "".join(f"{line}\n" for line in _list_contents(page))
     return _CONTENTS.sub(lambda found: f"{found[1]}{contents}{found[2]}", page)
 
@@ -48,10 +64,141 @@ def make_table(thing: type, shown: dict[str, str]) -> str:
     for one in list_declared(thing):
         if one.name not in inherited:
             cells = (f"`{one.key}`", describe_shape(one.shape), describe_default(one), one.doc)
-            rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+            rows.append("| " + " | ".join(_escape(cell) for cell in cells) + " |")
     if above:
         rows.append(f"| | | | [{(above.__doc__ or '').rstrip('.')}]({_link(shown[above.__name__])}) |")
     return "\n".join(rows) + "\n"
+
+
+def _list_names(kind: str) -> str:
+    """Return a line with the names of icons, or of sizes with what they are in mm, that all games share."""
+    shelf = find_shelf()
+    if kind == "icons":
+        return f"{', '.join(f'`{path.stem}`' for path in sorted(shelf.icons.rglob('*.svg')))}.\n"
+    listed = yaml.safe_load((shelf.data / f"{kind}.yaml").read_text("utf-8"))
+    return f"{', '.join(_name_size(name, keys) for name, keys in listed.get('stocks', listed).items())}.\n"
+
+
+def _name_size(name: str, keys: Mapping[str, str]) -> str:
+    """Return the id of a size or a stock with its sides or its thickness; labels have only an id."""
+    sides = (keys.get("thickness"),) if "thickness" in keys else (keys.get("width"), keys.get("height"))
+    told = "" if "labels" in keys else f" ({' x '.join(str(side).removesuffix(' mm') for side in sides)})"
+    return f"`{name}`{told}"
+
+
+@dataclass(frozen=True)
+class DescribedOption:
+    """An option of a command as its help describes it."""
+
+    key: str
+    """Its name in Python, by which a long help is divided."""
+    names: tuple[str, ...]
+    value: str
+    default: str
+    meaning: str
+    commands: tuple[str, ...] = ()
+    """Commands below the one that is described which have it."""
+
+
+def list_options(name: str) -> tuple[DescribedOption, ...]:
+    """Return the options of a command, and of those below it, as they are declared."""
+    command = find_command(name)
+    found: dict[tuple[str, ...], DescribedOption] = {}
+    for inner, one in (("", command), *getattr(command, "commands", {}).items()):
+        for param in one.params:
+            if param.opts[0].startswith("-"):
+                option = _describe_option(param)
+                same = (*option.names, option.meaning)
+                before = found[same].commands if same in found else ()
+                found[same] = replace(option, commands=(*before, *([inner] if inner else [])))
+    return tuple(found.values())
+
+
+def _describe_option(param: Any) -> DescribedOption:
+    meaning, _, told = (param.help or "").partition(" [default: ")
+    default = told.removesuffix("]") or ("" if not param.show_default else _format_default(param))
+    return DescribedOption(
+        key=param.name,
+        names=(*param.opts, *param.secondary_opts),
+        value=param.metavar or "",
+        default=default,
+        meaning=_mark_code(meaning),
+    )
+
+
+def _format_default(param: Any) -> str:
+    """Return the default of an option, or an empty text for one that does nothing."""
+    if isinstance(param.default, bool):
+        return f"`{param.opts[0]}`" if param.default else ""
+    listed = param.default if isinstance(param.default, tuple) else (param.default,)
+    return ",".join(f"`{one}`" for one in listed if one not in ("", None))
+
+
+def write_commands(page: str) -> str:
+    """Return the page about commands with the help and the options of each."""
+
+    def write(found: re.Match[str]) -> str:
+        parts = (*describe_command(found[2]), _make_option_table(found[2]))
+        return found[1] + "\n\n".join(filter(None, parts)) + found[3]
+
+    return COMMAND.sub(write, page)
+
+
+def describe_command(name: str) -> Iterator[str]:
+    """Yield the paragraphs and the examples of the help of a command, and of those below it."""
+    command = find_command(name)
+    yield from _write_help(command.help)
+    for inner, one in getattr(command, "commands", {}).items():
+        words = " ".join(param.metavar for param in one.params if param.param_type_name == "argument")
+        text = one.help.replace("\n\n", " ")
+        yield from _write_help(f"**`petri {name} {inner} {words}`**: {text}")
+
+
+def _write_help(text: str) -> Iterator[str]:
+    """Yield a help as paragraphs of Markdown; examples become shell with comments."""
+    for part in text.split("\n\n"):
+        if part.startswith("\b"):
+            lines = [re.sub(r"  +", r"\g<0># ", line) for line in part.splitlines()[1:]]
+            yield "\n".join(["```sh", *lines, "```"])
+        else:
+            lines = textwrap.wrap(_mark_code(part), 120, break_long_words=False, break_on_hyphens=False)
+            yield "\n".join(lines)
+
+
+def _mark_code(text: str) -> str:
+    """Return a help with options as code, and links to the documents that it names."""
+    text = _CALL.sub(r"`\g<0>`", text)
+    return re.sub(r"docs/([\w-]+\.md)", r"[\1](\1)", text)
+
+
+def _make_option_table(name: str) -> str:
+    """Return a row for each option; those that are as for `petri make` share the last one."""
+    if not list_options(name):
+        return ""
+    known = {(one.names, one.meaning) for one in list_options("make")} if name != "make" else set()
+    listed = list_options(name)
+    shared = [one for one in listed if (one.names, one.meaning) in known]
+    shared = shared if len(shared) > _MOST_SHARED else []
+    rows = [make_row(write_names(one), one.default, one.meaning) for one in listed if one not in shared]
+    if shared:
+        names = ", ".join(f"`{name}`" for one in shared for name in one.names)
+        rows.append(make_row("…", "", f"As for [`petri make`](#petri-make-game): {names}."))
+    return "\n".join(["| option | default | meaning |", "|--|--|--|", *rows]) + "\n"
+
+
+def write_names(option: DescribedOption) -> str:
+    """Return the names of an option as code, with the commands below its own that have it."""
+    names = ", ".join(f"`{name}`" for name in option.names)
+    return names + (f" ({', '.join(option.commands)})" if option.commands else "")
+
+
+def make_row(*cells: str) -> str:
+    """Return a row of a table; an empty cell is one space."""
+    return "|" + "|".join(f" {one} " if one else " " for one in (_escape(cell) for cell in cells)) + "|"
+
+
+def _escape(cell: str) -> str:
+    return cell.replace("|", "\\|")
 
 
 def write_problems() -> str:
@@ -165,4 +312,5 @@ def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
 
 if __name__ == "__main__":
     PAGE.write_text(write_tables(PAGE.read_text("utf-8")), encoding="utf-8")
+    COMMANDS_PAGE.write_text(write_commands(COMMANDS_PAGE.read_text("utf-8")), encoding="utf-8")
     PROBLEMS.write_text(write_problems(), encoding="utf-8")

@@ -25,8 +25,10 @@ WALK_THROUGHS = ("your-own-game.md", "translating.md")
 """Their commands build on each other: test_your_own_game.py and test_translating.py run them."""
 RUN_ELSEWHERE = ("petri check", "petri check fight-the-virus", "petri convert my-game/rules.yaml")
 """test_check_command.py checks all games, which takes long; test_markdown_writer.py converts booklets."""
-NEEDS_FILES = r"petri import |my-deck/|petri diff "
-"""Examples with files of other tools, or with commits, which the tests of imports and versions run."""
+NEEDS_FILES = r"petri import |my-deck/|petri diff |my-game|\.petri|cards\.yaml|table\.yaml|--verify"
+"""Examples with files, games of one's own, commits, or measures: other tests run such commands."""
+SERVES = r"petri (preview|table)|--share"
+"""Examples that answer a browser until they are stopped."""
 ASKS = "# asks"
 """What is said of a command that needs somebody who answers."""
 SHORTER = {
@@ -67,7 +69,9 @@ EXAMPLES = dict(sorted(find_examples()))
 """The last document that has each example: what several have is run once."""
 READ_FIRST = [pair for pair in EXAMPLES.items() if pair[1] == "README.md"]
 READ_LATER = [
-    pair for pair in EXAMPLES.items() if pair[1] != "README.md" and not re.search(NEEDS_FILES, pair[0])
+    pair
+    for pair in EXAMPLES.items()
+    if pair[1] != "README.md" and not re.search(f"{NEEDS_FILES}|{SERVES}", pair[0])
 ]
 
 
@@ -129,10 +133,9 @@ def test_every_command_and_option_is_documented() -> None:
         params = [param for one in (command, *inner) for param in one.params]
         flags = [flag for param in params for flag in (*param.opts, *param.secondary_opts)]
         options = {flag for flag in flags if flag.startswith("-")}
-        told = set(
-            re.findall(r"`(--?[\w-]+)`", "\n".join(re.findall(r"^\|.*", sections[name], re.MULTILINE)))
-        )
-        assert told == options, f"petri {name}"
+        rows = re.findall(r"^\| (`-.+?|…) \|(.*)", sections[name], re.MULTILINE)
+        cells = [meaning if names == "…" else names for names, meaning in rows]
+        assert {*re.findall(r"`(--?[\w-]+)`", " ".join(cells))} == options, f"petri {name}"
 
 
 def test_options_of_petri_itself_are_documented() -> None:

@@ -4,12 +4,14 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+import yaml
 from sphinx.search.en import SearchEnglish
 
 from generator.cli.app import COMMANDS, find_command
@@ -21,13 +23,14 @@ from generator.read.schema import FILES
 from tests.web.browser import Tab, open_browser
 from tools.site.__main__ import write_pages
 from tools.site.pages import cut_document, list_lines, rewrite_links
+from tools.site.recipes import RECIPES, read_head
 from tools.site.reference import list_kinds
 
 ROOT = Path(__file__).parents[1]
 KINDS_OF_PAGES = (
     "index",
     "tutorial/index",
-    "tutorial/create-a-deck",
+    "tutorial/a-deck-that-grows",
     "gallery/index",
     "gallery/recipes/index",
     "gallery/recipes/cards",
@@ -35,8 +38,8 @@ KINDS_OF_PAGES = (
     "print/cards/backs",
     "play/table",
     "translate/index",
-    "design/files/templates",
-    "design/files/what-values-look-like",
+    "design/templates",
+    "design/what-values-look-like",
     "reference/commands/make",
     "reference/elements/index",
     "reference/elements/panel",
@@ -47,6 +50,16 @@ KINDS_OF_PAGES = (
     "explain/pox",
     "project/changes",
 )
+
+
+FOLDERS = """tutorial gallery print play translate design reference extend explain project"""
+MOST_WORDS, MOST_WORDS_OF_A_PAGE = 38_000, 1_200
+MOST_REPEATED = 0.03
+"""Share of the words that may belong to a run of seven words that stands elsewhere, too."""
+RUN = 7
+DATA = ("games/", "problems.md", "../CHANGELOG.md")
+"""Documents that list facts or are generated, whose words are not counted."""
+GENERATED = re.compile(r"<!-- (?:table|contents|command|names)\b.*?<!-- end -->|<!--.*?-->", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +73,65 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def read_prose(page: Path) -> str:
     """Return the text of a page without its code."""
     return "\n".join(line for line, is_code in list_lines(page.read_text("utf-8")) if not is_code)
+
+
+@cache
+def list_words() -> Mapping[str, tuple[str, ...]]:
+    """Return the words of each page that people write, without code and what is generated, by its place."""
+    contents = yaml.safe_load((ROOT / "docs" / "site" / "contents.yaml").read_text("utf-8"))
+    listed = {place: document for part in contents.values() for place, document in part.items() if document}
+    listed |= {"index": ("index.md", 1), "README": ("../README.md", 1)}
+    words: dict[str, tuple[str, ...]] = {}
+    for place, (name, depth) in listed.items():
+        source = (ROOT / "docs" / name).resolve()
+        if source == RECIPES:
+            texts = {path.name: " ".join(read_head(path)) for path in RECIPES.iterdir() if path.is_dir()}
+        elif name.startswith(DATA):
+            continue
+        else:
+            text = GENERATED.sub("", source.read_text("utf-8"))
+            texts = {page.place: page.text for page in cut_document(source, text, place, depth)[0]}
+        words |= {found: tuple(split_words(text)) for found, text in texts.items()}
+    return words
+
+
+def split_words(text: str) -> Iterator[str]:
+    """Yield the words of Markdown, in small letters, without blocks of code and the targets of links."""
+    for line, is_code in list_lines(text):
+        if not is_code:
+            yield from re.findall(r"[^\W_][\w'’-]*", re.sub(r"\]\([^)\s]+\)", "]", line).lower())
+
+
+def test_the_site_has_the_folders_of_its_plan(pages: Path) -> None:
+    """Each first step of an address is what somebody wants, or reads."""
+    assert {path.name for path in pages.iterdir() if path.is_dir()} - {"_static", "material"} == {
+        *FOLDERS.split()
+    }
+
+
+def test_all_pages_together_are_short() -> None:
+    """What the program says itself, or another page says, is left out."""
+    assert sum(map(len, list_words().values())) <= MOST_WORDS
+
+
+def test_each_page_is_short() -> None:
+    """Somebody who opens it can read all of it."""
+    long = {place: len(words) for place, words in list_words().items() if len(words) > MOST_WORDS_OF_A_PAGE}
+    assert long == {}
+
+
+def test_pages_do_not_repeat_each_other() -> None:
+    """Seven words in the same order stand in one place."""
+    known: set[tuple[str, ...]] = set()
+    repeated = 0
+    for words in list_words().values():
+        again = set()
+        for first in range(len(words) - RUN + 1):
+            run = words[first : first + RUN]
+            again |= {*range(first, first + RUN)} if run in known else set()
+            known.add(run)
+        repeated += len(again)
+    assert repeated <= MOST_REPEATED * sum(map(len, list_words().values()))
 
 
 def test_every_kind_command_and_problem_has_a_page(pages: Path) -> None:
@@ -115,7 +187,7 @@ def test_every_option_is_on_the_page_of_its_command(pages: Path, name: str) -> N
     tables = "".join(re.findall(r"(?m)^\| option \| meaning \|\n(?:\|.*\n)+", f"{text}\n"))
     for param in find_command(name).params:
         if param.opts[0].startswith("-"):
-            (row,) = re.findall(rf"(?m)^\| `[^|]*{re.escape(param.opts[0])}\b(?!-)[^|]*\|", tables)
+            (row,) = re.findall(rf"(?m)^\| `[^|`]*{re.escape(param.opts[0])}\b(?!-)[^|]*\|", tables)
             assert not param.metavar or param.metavar in row, row
 
 

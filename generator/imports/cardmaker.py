@@ -9,11 +9,10 @@ from typing import Any
 
 from generator.errors import DataError
 from generator.imports.columns import Columns, join_cells, read_columns
-from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, list_elements
+from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, format_number, list_elements
 from generator.imports.structured import XmlElement, read_xml
 from generator.imports.texts import escape_marks, quote_in_code
-from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
-from generator.imports.yaml_text import format_number
+from generator.imports.tidying import allow_overlaps, find_free_name, is_tight, name_styles
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pieces.foreign_colours import keep_tone
@@ -33,7 +32,9 @@ _OVERRIDE = re.compile(r"\$\[(\w+):((?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*)\
 _SHAPE = re.compile(r"#(\w+);([^#]*)#?")
 _MARK = re.compile(r"<(/?)(\w+)(?:=([^<>]*))?>")
 _PLAIN_MARKS = {"b": "**", "i": "*"}
-_DEEPEST_DEFINE, _MOST_SPACES = 10, 40
+_SMALLEST = 4
+"""Size in points down to which texts are set that CardMaker cuts off."""
+_DEEPEST_DEFINE = 10
 _CELL_SIGNS = {"\\n": "\n", "\\q": '"', "\\c": ","}
 """Signs in cells by their meaning."""
 
@@ -44,6 +45,10 @@ def read_cardmaker(path: Path) -> list[Draft]:
     layouts = {layout.get("name"): layout for layout in root.list_children("Layout")}
     if root.tag != "Project" or not layouts:
         raise unreadable(name_file(path), "is not a project of CardMaker: it has no layouts")
+    translator = "".join(child.text for child in root.list_children("translatorName"))
+    if translator.strip().lower() == "javascript":
+        hint = "print its cards with CardMaker, and import them: petri import cards.pdf"
+        raise unreadable(name_file(path), "has texts that JavaScript computes, which is not run", hint)
     inner = {
         _name_inner(element)
         for layout in layouts.values()
@@ -72,6 +77,7 @@ class _LayoutReader:
     tables: dict[str, Any] = field(default_factory=dict)
     scale: float = 1
     """Millimetres of a dot."""
+    size: tuple[float, float] = (0, 0)
     line: int = 0
     name: str = ""
     depth: int = 0
@@ -90,6 +96,7 @@ class _LayoutReader:
         if not 1 <= min(width, height) <= max(width, height) <= _LARGEST_SIDE:
             file = name_file(self.path)
             raise unreadable(file, "has a layout smaller than 1 mm or larger than 1 m", line=layout.line)
+        self.size = width, height
         draft.head = {
             "size": f"{format_number(width)} mm x {format_number(height)} mm",
             "unit": "mm",
@@ -212,7 +219,11 @@ class _LayoutReader:
         given = element.get("backgroundcolor")
         if not given or re.fullmatch("0x[0-9a-fA-F]{6}00", given.strip()):
             return []
-        return [DraftElement("panel", {"box": self._find_box(element), "fill": _read_colour(given)})]
+        box = self._find_box(element)
+        x, y, width, height = map(float, box)
+        is_beyond = min(x, y) < 0 or x + width > self.size[0] or y + height > self.size[1]
+        keys = {"box": box, "fill": _read_colour(given), **({"bleeds": True} if is_beyond else {})}
+        return [DraftElement("panel", keys)]
 
     def _leave_out(self, reason: str) -> None:
         self.draft.leave_out(self.line, self.name, reason)
@@ -240,6 +251,9 @@ class _LayoutReader:
         family, size, bold, _, italic, *_ = [*element.get("font").split(";"), *["0"] * 6]
         points = _read_number(size, 12) * _SCREEN * self.scale / 25.4
         style: dict[str, Any] = {"font": family, "font_size": f"{format_number(max(points, 3))} pt"}
+        bounds = [float(side) for side in self._find_box(element)]
+        is_small = points > _SMALLEST and is_tight(text, points, bounds, self.draft.cells)
+        style |= {"smallest": f"{_SMALLEST} pt"} if is_small else {}
         style |= {"bold": True} if bold == "1" else {}
         style |= {"italic": True} if italic == "1" else {}
         style |= {"colour": changed.get("colour") or _find_colour(element, "elementcolor")}
@@ -254,7 +268,6 @@ class _LayoutReader:
         style |= {"align": "justify"} if element.get("justifiedtext") == "true" else {}
         style |= {"upright": upright} if upright and upright != "top" else {}
         keys = {"text": text, "box": self._find_box(element), **self._turn(element)}
-        bounds = [float(side) for side in self._find_box(element)]
         return [DraftElement("words", keys, style=style, bounds=bounds)]
 
     def _read_marks(self, text: str) -> str:
@@ -268,7 +281,7 @@ class _LayoutReader:
             if tag == "br":
                 return "\n"
             if tag == "spc":
-                return "\u00a0" * int(min(_read_number(value, 1), _MOST_SPACES))
+                return " "
             if tag == "u":
                 return "}" if is_end else "{underline|"
             # Many write `<fc>` where the colour ends.

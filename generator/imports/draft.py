@@ -182,3 +182,9 @@ def _find_inside(folder: Path, path: str) -> Path | None:
             exact = next((other for other in others if other.name.lower() == part.lower()), exact)
         place = exact
     return place if place.is_file() and is_inside(place, folder) else None
+
+
+def format_number(value: float) -> str:
+    """Return a number with at most two decimals: `6.35`, `6`."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

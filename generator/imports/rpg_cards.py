@@ -2,14 +2,15 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import Draft, DraftElement
+from generator.imports.draft import Draft, DraftElement, SourceRemark, format_number
 from generator.imports.structured import parse_json
 from generator.imports.texts import escape_marks, translate_html
-from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,
@@ -90,7 +91,23 @@ def read_rpg_cards(path: Path) -> list[Draft]:
         "front": list(_make_front(used)),
         "back": list(_make_back()),
     }
+    draft.remarks = [*_join_same(draft.remarks)]
     return [draft]
+
+
+def _join_same(remarks: Sequence[SourceRemark]) -> Iterator[SourceRemark]:
+    """Yield each remark on a tag of HTML once, at the first card that has it."""
+    counts = Counter(remark.reason for remark in remarks)
+    seen: set[str] = set()
+    for remark in remarks:
+        if not remark.reason.endswith(_TEXT_STAYS) or counts[remark.reason] == 1:
+            yield remark
+        elif remark.reason not in seen:
+            seen.add(remark.reason)
+            yield replace(remark, reason=f"{remark.reason}, here and on other cards")
+
+
+_TEXT_STAYS = "of HTML; its text stays"
 
 
 def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
@@ -229,7 +246,7 @@ def _mark(text: str, title: str, line: int, draft: Draft) -> str:
     """Return a text with our marks for those of HTML."""
     written, unknown = translate_html(escape_marks(text))
     for tag in unknown:
-        draft.leave_out(line, title, f"the tag {tag} of HTML; its text stays")
+        draft.leave_out(line, title, f"the tag {tag} {_TEXT_STAYS}")
     return _LONG_WORD.sub(lambda word: re.sub(r"(?<=[^\w\s{}|*\\])(?=\w)", "\u200b", word[0]), written)
 
 

@@ -154,6 +154,26 @@ def may_overlap(first: Sequence[float] | None, second: Sequence[float] | None, *
     )
 
 
+def is_tight(
+    text: str, points: float, bounds: Sequence[float] | None, cells: Mapping[str, Sequence[str]]
+) -> bool:
+    """Return True if a text may not fit its box at its size, on the card that has the longest one."""
+    if bounds is None:
+        return False
+
+    def find_longest(field_name: re.Match[str]) -> str:
+        return max(cells.get(field_name[1], ()), key=len, default="")
+
+    shown = re.sub(r"(?<!\\)\{(\w+)\}", find_longest, text)
+    letters = max(bounds[2] / (points * _LETTER), 1)
+    lines = sum(max(math.ceil(len(line) / letters), 1) for line in shown.split("\n"))
+    return lines * points * _LINE > bounds[3] or max(map(len, shown.split()), default=0) > letters
+
+
+_LETTER, _LINE = 0.2, 0.5
+"""Width of a letter and height of a line in mm, for type of 1 pt: somewhat more than most have."""
+
+
 def cut_to_card(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
     """Return a part of a side within the card; around the same middle if what it holds is centred there."""
     before, after = max(0.0, -start), max(0.0, start + size - side)

@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.imports.draft import Draft, DraftElement
-from generator.model.language.kinds import ID, KEY
+from generator.imports.draft import Draft, DraftElement, format_number
 
 _WIDTH = 150
 """Maximum length of a line."""
@@ -15,7 +14,8 @@ _PLAIN = re.compile(
     r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*"
 )
 """A text that needs no quotes."""
-_KEY = re.compile(rf"{ID}(\.{KEY})+")
+_KEY = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*(\.[a-z0-9_]+)+")
+"""A text that would be the key of a wording."""
 _SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template", "templates")
 """Keys with an empty line before them."""
 
@@ -175,9 +175,3 @@ def _write_text(text: str) -> str:
     if '"' in text and "'" not in text and text.isprintable() and "\\" not in text:
         return f"'{text}'"
     return json.dumps(text, ensure_ascii=False)
-
-
-def format_number(value: float) -> str:
-    """Return a number with at most two decimals: `6.35`, `6`."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text

@@ -65,6 +65,8 @@ _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 """Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
 above this share of its height, and not together, within another share."""
+_SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.02
+"""Shares of the largest type that are tried for fuller pages, and white of pages that are full enough."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
@@ -371,18 +373,36 @@ class BookletSetting:
         self._press.findings.warn(f"{name} has {with_lines}; with {without} less, it fits on {fewer} pages")
 
     def _find_largest(self, most: int, low: float, high: float) -> list[list[_Column]] | None:
-        """Return at most so many pages in the largest type between two scales; None if there is none."""
+        """Return at most so many pages in the largest type between two scales; None if there is none.
+
+        Type is a little smaller if the pages are fuller then.
+        """
         fit = partial(self._fit, most)
-        if fitting := fit(high):
-            return fitting
-        fitting = fit(low)
-        for _ in range(_STEPS if fitting else 0):
-            scale = (low + high) / 2
-            if pages := fit(scale):
-                fitting, low = pages, scale
+        largest = high if fit(high) else low
+        for _ in range(_STEPS if fit(low) and not fit(high) else 0):
+            scale = (largest + high) / 2
+            if fit(scale):
+                largest = scale
             else:
                 high = scale
-        return fitting
+        if not (best := fit(largest)):
+            return None
+        for share in _SLIGHTLY_SMALLER if self._is_even else ():
+            white = self._measure_white(best)
+            pages = fit(max(largest * share, low)) if white > _LITTLE_WHITE else None
+            if pages and len(pages) == len(best) and self._measure_white(pages) < white:
+                best = pages
+        return best
+
+    def _measure_white(self, pages: Sequence[Sequence[_Column]]) -> float:
+        """Return the squares of the shares of columns that are white; of the last page, what is too much."""
+        rooms = [self._measure_bottom(page) - self._measure_top(page) for page in range(len(pages))]
+        *others, last = (
+            [1 - _measure(column) / room for column in columns]
+            for columns, room in zip(pages, rooms, strict=True)
+        )
+        too_much = max(min(last) - (1 - _LEAST_FULL), 0.0)
+        return too_much**2 + sum(share**2 for page in others for share in page)
 
     def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
         key = (scale, self._is_even)

@@ -43,7 +43,7 @@ from generator.model.elements.template import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import ExpressionValue
-from generator.model.language.fields import FACE, Field
+from generator.model.language.fields import FACE, LANGUAGES, Field, LanguageCount
 from generator.model.language.kinds import (
     Doc,
     Edge,
@@ -113,6 +113,13 @@ class Piece:
 
     def in_language(self, wording: Wording) -> "Piece":
         """Return the piece as it is printed in a language, or in two languages at once."""
+        fields = self.fields
+        if wording.languages > 1 and isinstance(fields.get(LANGUAGES), LanguageCount):
+            counted = {**fields, LANGUAGES: LanguageCount(wording.languages)}
+            return replace(self, fields=counted)._join_languages(wording)
+        return self._join_languages(wording)
+
+    def _join_languages(self, wording: Wording) -> "Piece":
         if not self.texts:
             return self
         first, *others = (self.fields_in(language.locale) for language in wording.each)

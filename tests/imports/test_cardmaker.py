@@ -62,7 +62,7 @@ def write(folder: Path, element: str, **more: str) -> str:
         ),
         (
             RICH.format("#(if @[Kind] == day then &lt;b&gt;A&lt;/b&gt;&lt;br&gt;)#&lt;spc=2&gt;B"),
-            "{'**A**\\\\n' if kind == 'day' else ''}\xa0\xa0B",
+            "{'**A**\\\\n' if kind == 'day' else ''} B",
         ),
         (
             RICH.format("#(switch;@[Kind];day;&lt;fc=0xFF0000FF&gt;@[Title]&lt;fc&gt;;night;b)#"),
@@ -72,7 +72,9 @@ def write(folder: Path, element: str, **more: str) -> str:
             TEXT.format('variable="a" outlinethickness="2" outlinecolor="0x0000FFFF"'),
             'stroke: "#0000ff", line: 0.51',
         ),
+        (TEXT.format(f'variable="{"a lot of words " * 20}"'), "smallest: 4 pt"),
         (TEXT.format('variable="a" backgroundcolor="0x8E67AC28"'), 'fill: "#8e67ac28"'),
+        (TEXT.format('variable="a" backgroundcolor="0x8E67ACFF"').replace('"10"', '"250"'), "bleeds: true"),
         (TEXT.format('variable="a" horizontalalign="1" verticalalign="2"'), "align: center, upright: bottom"),
         (TEXT.format('variable="a" rotation="90"'), "angle: 90"),
         (TEXT.format('variable="a*b{c}"'), '"a\\\\*b\\\\{c\\\\}"'),
@@ -154,6 +156,10 @@ def test_what_has_no_counterpart_is_said(tmp_path: Path, element: str, said: str
         ("<svg/>", "is not a project of CardMaker"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><Project/>', "declares entities"),
         ('<Project><Layout Name="A" width="0" height="5"/></Project>', "smaller than 1 mm"),
+        (
+            '<Project><Layout width="9" height="5"/><translatorName>JavaScript</translatorName></Project>',
+            "has texts that JavaScript computes",
+        ),
     ],
 )
 def test_other_files_are_refused(tmp_path: Path, text: str, said: str) -> None:

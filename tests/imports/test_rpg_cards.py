@@ -67,6 +67,15 @@ def test_what_has_no_counterpart_is_said(tmp_path: Path, line: str, said: str) -
     assert said in run(tmp_path, "text | x", line)[1]
 
 
+def test_a_tag_of_many_cards_is_said_once(tmp_path: Path) -> None:
+    """A tag that is on every card is one remark, with the first card."""
+    cards = [{"title": name, "contents": ["text | <span>a</span>"]} for name in ("Rope", "Lamp")]
+    (tmp_path / "gear.json").write_text(json.dumps(cards, indent=1))
+    report = import_project(tmp_path / "gear.json", tmp_path / "deck", find_shelf()).report
+    said = "gear.json:3: left out: Rope: the tag <span> of HTML; its text stays, here and on other cards"
+    assert [line.rsplit("/", 1)[-1] for line in report if "the tag" in line] == [said]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -93,6 +93,19 @@ def test_cards_and_colours_in_moves_have_their_printed_names(locale: str, said: 
     assert words.read("Alger") == ()
 
 
+@pytest.mark.parametrize("locale", ["de", "es", "fr", "it", "pt-BR"])
+@pytest.mark.parametrize("key", ["analysis", "research", "testing", "curve", "bonus"])
+def test_printed_examples_of_the_notation_are_in_the_words_of_the_language(key: str, locale: str) -> None:
+    """What the aid prints in bold is what lists of moves show, and is read."""
+    game = played.game("fight_the_virus")
+    english, words = (game.kit.wordings[one] for one in ("en", locale))
+    printed, noted = (one.format(f"aid.names.{key}").split("**")[1] for one in (words, english))
+    assert printed.split() == [
+        words.format(f"word.{word}") if f"word.{word}" in words else word for word in noted.split()
+    ]
+    assert noted in game.vocabularies[locale].read(printed)
+
+
 def test_a_language_with_its_verbs_at_the_end_says_them_there() -> None:
     """A text such as `… geben` stands behind the rest of the move, and is read there and in front."""
     words = played.game("pandemic").vocabularies["de"]

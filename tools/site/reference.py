@@ -12,8 +12,15 @@ from typing import Any
 import yaml
 
 import generator.api
-from docs.write_tables import describe_default, describe_shape, list_things
-from generator.cli.app import COMMANDS, find_command
+from docs.write_tables import (
+    COMMAND,
+    describe_command,
+    describe_default,
+    describe_shape,
+    list_options,
+    list_things,
+)
+from generator.cli.app import find_command
 from generator.model.elements.template import AREAS, BLOCKS, ELEMENTS
 from generator.read.declared.reader import Declared, MappingOf, get_doc, list_declared, make_shape
 from generator.read.schema import FILES
@@ -24,7 +31,6 @@ DOCUMENT = ROOT / "docs" / "files.md"
 """The document that explains the kinds; its tables are those of the declarations."""
 _PICTURES = ROOT / "docs" / "pictures"
 _TABLE = re.compile(r"<!-- table: (\w+) -->\n.*?<!-- end -->", re.DOTALL)
-_ROW = re.compile(r"(?<!\\)\|")
 _LONG = 15
 """A command with more options has a table for each heading of its help."""
 
@@ -191,58 +197,33 @@ def _escape(text: str) -> str:
 
 
 def fill_options(document: str) -> str:
-    """Return the document about commands with tables of options in two columns, with their values.
+    """Return the document about commands with their help, and tables of options in two columns.
 
-    The values, and the headings of a long command, are those of its declarations.
+    A long command has a table for each heading of its help.
     """
-    parts = re.split(r"(?m)^(?=## )", document)
-    return "".join(_fill_command(part) for part in parts)
+    document = re.sub(r"(?m)^(## (petri \w+.*)\n)", r"\1\n```text\n\2 [OPTIONS]\n```\n", document)
+    return COMMAND.sub(
+        lambda found: "\n\n".join([*describe_command(found[2]), _write_options(found[2])]), document
+    )
 
 
-def _fill_command(part: str) -> str:
-    found = re.match(r"## petri (\w+)", part)
-    if not found or found[1] not in COMMANDS:
-        return part
-    command = find_command(found[1])
-    table = re.compile(r"^\| option \| .*\n\|[-|]+\n((?:\|.*\n)+)", re.MULTILINE)
-    usage = part.splitlines()[0].removeprefix("## ")
-    part = re.sub(r"\n", f"\n\n```text\n{usage} [OPTIONS]\n```\n", part, count=1)
-    return table.sub(lambda rows: _write_options(command, rows[1]), part)
-
-
-def _write_options(command: Any, rows: str) -> str:
-    """Return tables of options from rows of the document and the declarations of a command."""
-    inner = getattr(command, "commands", {}).values()
-    known = {flag: one for each in (command, *inner) for one in each.params for flag in one.opts}
-    headings = getattr(command, "headings", {})
+def _write_options(name: str) -> str:
+    """Return the tables of the options of a command; none if it has none."""
+    if not (listed := list_options(name)):
+        return ""
+    headings = getattr(find_command(name), "headings", {}) if len(listed) > _LONG else {}
     tables: dict[str, list[str]] = {}
-    listed = rows.splitlines()
-    for row in listed:
-        names, *between, text = (cell.strip() for cell in _ROW.split(row)[1:-1])
-        default = between[0] if between else ""
-        flag = re.findall(r"`(-[\w-]+)`", names)
-        options = {id(known[one]): known[one] for one in flag if one in known}
-        if len(options) > 1:
-            tables.setdefault("", []).extend(_describe_option(one, text) for one in options.values())
-            continue
-        option = next(iter(options.values()), None)
-        value = f" {option.metavar}" if option is not None and option.metavar else ""
-        heading = headings.get(option.name, "") if option is not None and len(listed) > _LONG else ""
-        shown = names.replace("`, `", ", ").rstrip("`") + value + "`"
-        told = f"default: {default}" if default else ""
-        tables.setdefault(heading, []).append(_write_row(shown, told, text))
+    for one in listed:
+        value = f" {one.value}" if one.value else ""
+        below = f" ({', '.join(one.commands)})" if one.commands else ""
+        told = f"default: {one.default}" if one.default else ""
+        row = _write_row(f"`{', '.join(one.names)}{value}`{below}", told, one.meaning)
+        tables.setdefault(headings.get(one.key, ""), []).append(row)
     parts = [
         "\n".join([*([f"### {heading}\n"] if heading else []), "| option | meaning |", "|--|--|", *lines])
         for heading, lines in tables.items()
     ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _describe_option(option: Any, text: str) -> str:
-    """Return the row of an option that the document names with others, which says where it is explained."""
-    names = ", ".join(option.opts + option.secondary_opts)
-    value = f" {option.metavar}" if option.metavar else ""
-    return _write_row(f"`{names}{value}`", "", f"{option.help} {text}")
+    return "\n\n".join(parts)
 
 
 def write_api() -> Page:

@@ -252,7 +252,9 @@ CHOICES: OptionTable = {
     "parts": list_setting(
         ("all",), "--part -p PART", "Parts, such as sheet or rules.", complete=cli.complete_parts
     ),
-    "locales": locales_setting(("en",), "Languages, such as en or es; all: every language of a game."),
+    "locales": locales_setting(
+        ("en",), "Languages, such as en or es; all: every language of a game; de+it: two at once."
+    ),
     "selection": list_setting(
         (),
         "--cards CARD",
@@ -332,7 +334,7 @@ _STORAGE: OptionTable = {
         "set by the deck, or 0.3mm",
         parse=parse_thickness,
     ),
-    "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves."),
+    "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves, 3 mm wider and higher."),
 }
 _STORAGE_FIELDS = tuple(map(str, _STORAGE))
 _NOT_CHOICES = ("boxes", "dividers", "cut", "press", "pictures_at", "anyway")
@@ -688,7 +690,9 @@ class DiffOptions:
     file: Path | None = setting(
         None, "--to FILE", "Web page to write, with pictures of what looks different before and after."
     )
-    locales: NameList = locales_setting(("en",), "Languages in which cards and pages are compared.")
+    locales: NameList = locales_setting(
+        ("en",), "Languages in which cards and pages are compared; texts are compared in all."
+    )
     parts: NameList = list_setting(
         ("all",), "--part -p PART", "Parts whose looks are compared.", complete=cli.complete_parts
     )

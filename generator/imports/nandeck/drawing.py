@@ -3,16 +3,14 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil
 from typing import Any
 
-from generator.imports.draft import DraftElement, clean_path
+from generator.imports.draft import DraftElement, clean_path, format_number
 from generator.imports.nandeck.frames import FrameRows, make_signs, measure_hexes
 from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
-from generator.imports.tidying import cut_to_card
-from generator.imports.yaml_text import format_number
+from generator.imports.tidying import cut_to_card, is_tight
 from generator.read.pieces.foreign_colours import keep_tone
 
 
@@ -136,30 +134,13 @@ def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = 
         turn = (turn + 180) % 360
     keys: dict[str, Any] = {"text": written, "box": list(box.written)}
     keys |= {"angle": format_number(turn)} if turn else {}
-    keys |= {"smallest": _SMALLEST} if _is_tight(written, font.size, box.bounds, pens) else {}
+    keys |= {"smallest": _SMALLEST} if is_tight(written, font.size, box.bounds, pens.labels.cells) else {}
     return [DraftElement("words", keys | _fade(alpha, pens), style=style, bounds=box.bounds)]
 
 
 _LONG = 200
 _SMALLEST = "3.5 pt"
 """Type size of texts that nanDECK prints beyond their boxes."""
-_LETTER, _LINE = 0.2, 0.5
-"""Width of a letter and height of a line in mm, for type of 1 pt: somewhat more than most have."""
-
-
-def _is_tight(text: str, size: float, bounds: Sequence[float] | None, pens: Pens) -> bool:
-    """Return True if a text may not fit its box at its size, on the card that has the longest one."""
-    if bounds is None:
-        return False
-    cells = pens.labels.cells
-
-    def find_longest(field_name: re.Match[str]) -> str:
-        return max(cells.get(field_name[1], ()), key=len, default="")
-
-    shown = re.sub(r"(?<!\\)\{(\w+)\}", find_longest, text)
-    letters = max(bounds[2] / (size * _LETTER), 1)
-    lines = sum(max(ceil(len(line) / letters), 1) for line in shown.split("\n"))
-    return lines * size * _LINE > bounds[3] or max(map(len, shown.split()), default=0) > letters
 
 
 def _html(values: Sequence[str], pens: Pens) -> list[DraftElement]:

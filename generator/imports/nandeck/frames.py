@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from math import sqrt
 from typing import Any, ClassVar
 
+from generator.imports.draft import format_number
 from generator.imports.nandeck.script import split_values
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
-from generator.imports.yaml_text import format_number
 from generator.model.language.functions import format_letters
 
 _NAMED = re.compile(r"<(\w[\w ]*?)(\*?)(?:,([^<>]*))?>")

@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 
 from generator.errors import DataError
 from generator.imports.columns import Columns, format_csv, read_columns
-from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, list_elements
+from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, format_number, list_elements
 from generator.imports.nandeck.conditions import make_condition
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
 from generator.imports.nandeck.frames import ScriptFrames, is_frame_function
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
 from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
 from generator.imports.texts import choose, negate, translate_html, unwrap_brackets
-from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id

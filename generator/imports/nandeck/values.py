@@ -10,9 +10,9 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, islice, permutations, product
 from typing import Any, NamedTuple
 
+from generator.imports.draft import format_number
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.texts import escape_marks
-from generator.imports.yaml_text import format_number
 from generator.model.language.expressions import parse_python
 from generator.read.declared.table_cells import make_name
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Wrong, format_count
-from generator.imports.draft import Draft
+from generator.imports.draft import Draft, format_number
 from generator.imports.pdf.backs import find_bleed, guess_backs
 from generator.imports.pdf.grids import (
     FoundGrid,
@@ -17,7 +17,6 @@ from generator.imports.pdf.grids import (
     snap_to_size,
 )
 from generator.imports.pdf.known_sizes import find_inner_size, find_scale, write_size
-from generator.imports.yaml_text import format_number
 from generator.model.kit import CardSize
 from generator.model.language.scalars import PageFlip, PdfBacks
 from generator.read.files.text_files import derive_id, name_file, unreadable

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.imports.yaml_text import format_number
+from generator.imports.draft import format_number
 from generator.model.kit import CardSize
 
 _BLEEDS = (3.175, 3.0)

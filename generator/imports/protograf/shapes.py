@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from generator.imports.draft import Draft, DraftElement, clean_path
+from generator.imports.draft import Draft, DraftElement, clean_path, format_number
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
 from generator.imports.texts import negate, translate_html
 from generator.imports.tidying import cut_to_card, turn_within
-from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import derive_id
 from generator.read.pieces.foreign_colours import parse_foreign_colour
 

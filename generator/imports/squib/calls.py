@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import Draft
+from generator.imports.draft import Draft, format_number
 from generator.imports.squib.cards import CardValues, write_value
 from generator.imports.squib.measures import LayoutEntry, NoMeasure, PixelSpace
-from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import name_file
 from generator.read.pieces.foreign_colours import parse_foreign_colour
 

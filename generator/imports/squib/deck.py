@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.errors import DataError, GeneratorError, Wrong, format_count
 from generator.imports.columns import Columns, format_csv, join_cells, read_columns
-from generator.imports.draft import Draft, DraftElement, find_beside
+from generator.imports.draft import Draft, DraftElement, find_beside, format_number
 from generator.imports.programs.running import (
     Recording,
     ScriptTool,
@@ -25,7 +25,6 @@ from generator.imports.squib.records import is_deck, is_table
 from generator.imports.squib.sizes import find_trim, find_type_scale, write_bleed
 from generator.imports.squib.words import name_layout
 from generator.imports.tidying import allow_overlaps, find_free_name, name_constants, name_styles
-from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
 from generator.read.files.text_files import derive_id, name_file, unreadable

@@ -4,11 +4,10 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from generator.imports.draft import DraftElement
+from generator.imports.draft import DraftElement, format_number
 from generator.imports.squib.calls import SquibCall, list_angles, list_boxes
 from generator.imports.squib.pictures import draw_picture
 from generator.imports.squib.words import draw_text
-from generator.imports.yaml_text import format_number
 
 
 def _background(call: SquibCall) -> list[DraftElement]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import DraftElement, clean_path, find_beside
+from generator.imports.draft import DraftElement, clean_path, find_beside, format_number
 from generator.imports.material import measure_picture
 from generator.imports.squib.calls import Bounds, SquibCall, is_true, list_angles
 from generator.imports.squib.cards import write_value
-from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import derive_id
 from generator.read.pieces.foreign_colours import parse_foreign_colour
 

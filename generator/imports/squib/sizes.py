@@ -6,9 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import find_beside
+from generator.imports.draft import find_beside, format_number
 from generator.imports.squib.measures import NoMeasure, PixelSpace
-from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import MOST_TEXT_BYTES, read_bytes
 
 _BLEED = 0.125

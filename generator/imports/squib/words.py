@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.imports.draft import DraftElement
+from generator.imports.draft import DraftElement, format_number
 from generator.imports.squib.calls import (
     DEFAULT_FONT,
     GRADIENT,
@@ -20,7 +20,6 @@ from generator.imports.squib.pango import translate_pango
 from generator.imports.squib.pictures import add_icon, list_pictures
 from generator.imports.texts import escape_marks
 from generator.imports.tidying import cut_to_card, turn_within
-from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
 

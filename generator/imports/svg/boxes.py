@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from generator.imports.draft import format_number
 from generator.imports.tidying import cut_to_card, may_overlap
-from generator.imports.yaml_text import format_number
 from generator.model.geometry import Point
 from generator.scene.shapes import Transform
 

@@ -10,14 +10,13 @@ from typing import Any
 
 from generator.errors import DataError
 from generator.imports.columns import format_csv
-from generator.imports.draft import Draft, DraftElement, find_beside
+from generator.imports.draft import Draft, DraftElement, find_beside, format_number
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields, read_part_columns
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.texts import escape_marks
 from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
-from generator.imports.yaml_text import format_number
 from generator.read.declared.table_cells import make_name
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import (

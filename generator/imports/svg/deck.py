@@ -8,14 +8,13 @@ from typing import Any
 
 from generator.errors import DataError, list_briefly
 from generator.imports.columns import Columns, format_csv, turn_rows
-from generator.imports.draft import Draft, DraftElement, clean_path
+from generator.imports.draft import Draft, DraftElement, clean_path, format_number
 from generator.imports.svg.countersheets import is_countersheet, read_countersheet
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields, read_part_columns
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
 from generator.imports.tidying import allow_overlaps, name_styles
-from generator.imports.yaml_text import format_number
 from generator.read.declared.tables import read_table
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import derive_id, is_inside, name_file, read_bytes, unreadable

@@ -7,7 +7,7 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from generator.imports.columns import Columns
-from generator.imports.draft import Draft, DraftElement, clean_path
+from generator.imports.draft import Draft, DraftElement, clean_path, format_number
 from generator.imports.svg.boxes import TurnedBox, turn_box
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import (
@@ -19,7 +19,6 @@ from generator.imports.svg.placeholders import (
 from generator.imports.svg.slices import GROUP_TAGS, UNDRAWN_TAGS, DrawingSlices, DrawnItem
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_more
-from generator.imports.yaml_text import format_number
 from generator.model.values import replace
 from generator.read.files.text_files import PICTURES, make_slug, unreadable
 from generator.read.pictures.svg_style import SvgContext, find_link, parse_share

@@ -8,11 +8,10 @@ from itertools import groupby
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from generator.imports.draft import DraftElement
+from generator.imports.draft import DraftElement, format_number
 from generator.imports.svg.boxes import TurnedBox, turn_box
 from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields
-from generator.imports.yaml_text import format_number
 from generator.read.pictures.svg_style import SvgContext, find_link, list_links, parse_share, parse_svg_colour
 from generator.read.pictures.svg_tree import FLOWED, ROLE, find_place
 

@@ -254,12 +254,12 @@ class Lettering:
             keys.without or self.without,
         )
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """Options of `Press.text`; none if nothing differs."""
+    def list_options(self, zoom: float) -> dict[str, Any]:
+        """Return options of `Press.text`, with sizes before they are zoomed; none if nothing differs."""
         if self == NO_LETTERING:
             return {}
-        return {"size": self.font_size, "smallest": self.smallest, "change": self.change}
+        real = replace(self, font_size=self.font_size / zoom, smallest=self.smallest / zoom)
+        return {"size": real.font_size, "smallest": real.smallest, "change": real.change}
 
     def give(self, elements: Sequence[Any]) -> tuple[Any, ...]:
         """Return elements whose texts have this type, unless they have their own."""
@@ -319,7 +319,11 @@ class Setter:
 
     def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
         """Set a text that is a wording key or the text itself; errors name the thing, or else the text."""
-        options |= {"scale": self.scale, "thing": thing or text, **self.lettering.options}
+        options |= {
+            "scale": self.scale,
+            "thing": thing or text,
+            **self.lettering.list_options(self.press.zoom),
+        }
         return self.press.text(self.say(text), role, width=width, **options)
 
     def add_caption(self, block: Block, text: str, *, gap: float, inset: float = 0.0) -> Block:
@@ -341,7 +345,7 @@ class Setter:
         role, colour = self.fill(words.role) or self.role, self.fill(words.colour)
         options |= {"align": words.align} if words.align else {}
         options |= {"colour": colour} if colour else {}
-        options |= self.dressed(words).lettering.options
+        options |= self.dressed(words).lettering.list_options(self.press.zoom)
         if not text:
             return Block((), width, 0.0)
         return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)

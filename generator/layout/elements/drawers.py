@@ -27,7 +27,6 @@ from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
-from generator.model.language.kinds import SideShare
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (
@@ -104,8 +103,8 @@ def follow_corners(elements: Iterable[Element], room: Room) -> list[Element]:
             box = room.measure_edges(element)
             if element.corner is None and element.shape == "rectangle" and around:
                 element = replace(element, corner=_choose_corner(box, around))
-            if element.corner and not element.when and not isinstance(element.corner, SideShare):
-                around.append((box, element.corner))
+            if element.corner and not element.when:
+                around.append((box, measure_corner(box, element.corner)))
         followed.append(element)
     return followed
 

@@ -43,7 +43,7 @@ from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.style import TypeStyle
+from generator.model.style import LEAST_TYPE, TypeStyle
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
 from generator.model.values import dataclass, field, replace
@@ -321,12 +321,16 @@ def choose_arrangement(press: Press, setting: Setting) -> Setting:
     style = replace(style, smallest=max(style.smallest * _SMALLER, floor))
     closer = replace(style, leading=min(style.leading, _LEADING))
     smallest = replace(closer, smallest=floor)
+    # Closer lines are read more easily than smaller type.
+    legible = min(style.size, max(style.smallest, LEAST_TYPE))
+    first = (replace(style, smallest=legible), replace(closer, smallest=legible))
     running = ((in_one_line(joined), most_lines),)
-    for tried, texts in product((style, closer, smallest), (separate, running)):
+    for tried, texts in product((*first, style, closer, smallest), (separate, running)):
         settings = [setting._replace(text=text, style=tried, most_lines=lines) for text, lines in texts]
         sizes = [press.typesetter.measure_size(arranged) or 0.0 for arranged in settings]
         if any(sizes):
-            return settings[sizes.index(max(sizes))]
+            chosen, least = settings[sizes.index(max(sizes))], min(tried.smallest, style.smallest)
+            return chosen._replace(style=replace(chosen.style, smallest=least))
     return setting._replace(style=smallest, most_lines=most_lines)
 
 

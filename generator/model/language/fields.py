@@ -16,6 +16,16 @@ INDEX = "index"
 """Name of the field with the number of the current item, from `1`."""
 FACE = "face"
 """Name of the field with the number of a cube's face, `1` to `6`."""
+LANGUAGES = "languages"
+"""Name of the field with the number of languages in which a piece is printed."""
+
+
+class LanguageCount(str):
+    """The value of this field, unlike that of a column with its name."""
+
+    __slots__ = ()
+
+
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _BRACE = re.compile(
     r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"

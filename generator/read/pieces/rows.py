@@ -16,7 +16,7 @@ from generator.model.kit import Piece
 from generator.model.language.conditions import fill_constants, parse_range
 from generator.model.language.expressions import DEALT
 from generator.model.language.field_values import to_value
-from generator.model.language.fields import FACE, ITEM, Field, list_roots
+from generator.model.language.fields import FACE, ITEM, LANGUAGES, Field, LanguageCount, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.language.tables import RowTable, rank_value
@@ -60,8 +60,11 @@ def _number_values(pieces: Iterable[Piece]) -> list[Mapping[str, Field]]:
     return numbered
 
 
-COUNTED = ("number", "total", "count", "copy")
-"""Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is."""
+COUNTED = ("number", "total", "count", "copy", LANGUAGES)
+"""Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is.
+
+The number of languages is known when a piece is printed.
+"""
 _Rows: TypeAlias = Sequence[dict[str, Data]]
 
 
@@ -202,6 +205,7 @@ class PieceRows:
         pieces, rows = [], []
         for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
+            given[LANGUAGES] = LanguageCount(1)
             if numbers:
                 given[DEALT] = numbers[number - 1]
             copies = range(1, piece.count + 1 if "copy" in used else 2)

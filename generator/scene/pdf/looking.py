@@ -1,4 +1,4 @@
-"""Gaps, edges, and cells of a rendered page, by which cards are found, compared, and continued."""
+"""Gaps, edges, and cells of a rendered page, by which cards are found and compared."""
 
 import hashlib
 from collections.abc import Sequence
@@ -22,8 +22,6 @@ _INKED = 0.6
 """Share of inked pixels beyond the cut above which a card has bleed."""
 _FAR_BESIDE, _BLOCK, _FILLED_BLOCK = 3.5, 3.0, 16
 """Distance in mm from the cut of what is beside a card; side and tone of blocks that are not empty."""
-_HAIRLINE, _EVEN_BAND, _EVEN_TONES = 2, 2, 8
-"""Width in pixels of a line along the cut, width of the band below it, and difference of its tones."""
 _LOOK = (6, 8)
 """Columns and rows of the tones by which cards are compared."""
 
@@ -101,36 +99,6 @@ def look_at_cell(picture: Any, cell: Sequence[float], scale: float, bleed: float
     digest = hashlib.md5(whole.tobytes(), usedforsecurity=False).hexdigest()
     look = list(inner.resize(_LOOK, _BOX).tobytes())
     return {"empty": is_empty, "bleeds": has_bleed, "look": look, "digest": digest}
-
-
-def find_edge_colour(picture: Any) -> tuple[int, ...] | None:
-    """Return the colour along all edges of a card, below a hairline on the cut; None if there are several."""
-    if min(picture.size) <= 2 * (_HAIRLINE + _EVEN_BAND):
-        return None
-    frames = [_list_tones(picture, depth) for depth in range(_HAIRLINE + _EVEN_BAND)]
-    for start in range(_HAIRLINE + 1):
-        bands = zip(*frames[start : start + _EVEN_BAND], strict=True)
-        tones = [(min(low for low, _ in band), max(high for _, high in band)) for band in bands]
-        if all(high - low <= _EVEN_TONES for low, high in tones):
-            return tuple((low + high) // 2 for low, high in tones)
-    return None
-
-
-def _list_tones(picture: Any, depth: int) -> list[tuple[int, int]]:
-    """Return the darkest and the lightest tone of each channel in the pixels at a distance from all edges.
-
-    Those near the corners, where lines along other edges end, do not count.
-    """
-    wide, high = picture.size
-    far = _HAIRLINE + 1
-    sides = (
-        (depth, far, depth + 1, high - far),
-        (wide - depth - 1, far, wide - depth, high - far),
-        (far, depth, wide - far, depth + 1),
-        (far, high - depth - 1, wide - far, high - depth),
-    )
-    channels = zip(*(picture.crop(side).getextrema() for side in sides), strict=True)
-    return [(min(low for low, _ in one), max(high for _, high in one)) for one in channels]
 
 
 def measure_beside(picture: Any, cells: Sequence[Sequence[float]], scale: float) -> float:

@@ -170,7 +170,7 @@ class PdfPage(VectorFile):
 
     def find_edge_colour(self, part: PartOfPicture) -> str | None:
         if part not in self._colours:
-            from generator.scene.pdf.looking import find_edge_colour
+            from generator.scene.pdf.rendering import find_edge_colour
 
             left, top, right, bottom = self.box
             sides = (right - left) * (part[2] - part[0]), (bottom - top) * (part[3] - part[1])

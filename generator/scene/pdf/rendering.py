@@ -190,6 +190,40 @@ def _draw(
     return picture
 
 
+def find_edge_colour(picture: Any) -> tuple[int, ...] | None:
+    """Return the colour along all edges of a card, below a hairline on the cut; None if there are several."""
+    if min(picture.size) <= 2 * (_HAIRLINE + _EVEN_BAND):
+        return None
+    frames = [_list_tones(picture, depth) for depth in range(_HAIRLINE + _EVEN_BAND)]
+    for start in range(_HAIRLINE + 1):
+        bands = zip(*frames[start : start + _EVEN_BAND], strict=True)
+        tones = [(min(low for low, _ in band), max(high for _, high in band)) for band in bands]
+        if all(high - low <= _EVEN_TONES for low, high in tones):
+            return tuple((low + high) // 2 for low, high in tones)
+    return None
+
+
+def _list_tones(picture: Any, depth: int) -> list[tuple[int, int]]:
+    """Return the darkest and the lightest tone of each channel in the pixels at a distance from all edges.
+
+    Those near the corners, where lines along other edges end, do not count.
+    """
+    wide, high = picture.size
+    far = _HAIRLINE + 1
+    sides = (
+        (depth, far, depth + 1, high - far),
+        (wide - depth - 1, far, wide - depth, high - far),
+        (far, depth, wide - far, depth + 1),
+        (far, high - depth - 1, wide - far, high - depth),
+    )
+    channels = zip(*(picture.crop(side).getextrema() for side in sides), strict=True)
+    return [(min(low for low, _ in one), max(high for _, high in one)) for one in channels]
+
+
+_HAIRLINE, _EVEN_BAND, _EVEN_TONES = 2, 2, 8
+"""Width in pixels of a line along the cut, width of the band below it, and difference of its tones."""
+
+
 def save_pages(path: Path, pages: Sequence[int]) -> tuple[bytes, bytes]:
     """Return some pages as a plain file; if it has layers, also the complete file, otherwise nothing.
 

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.booklets import BookletSetting
 from generator.layout.document import make_press
-from generator.layout.elements.blocks import lay_out_table
+from generator.layout.elements.blocks import BlockSetter, lay_out_table
 from generator.layout.elements.drawer import Setter
 from generator.layout.press import Press
 from generator.model.elements.blocks import Cell, Paragraph, Table, TableColumn, TableRow
@@ -213,3 +213,12 @@ def test_a_total_is_bold_below_a_thick_line() -> None:
     assert not set(faces[0]) & set(faces[1])
     strokes = [one.shape.stroke for one in below if isinstance(one.shape, Path)]
     assert max(stroke.width for stroke in strokes if stroke) > 0.5
+
+
+@pytest.mark.parametrize("zoom", [1.0, 0.96, 1.3])
+def test_a_type_size_is_that_on_paper(zoom: float) -> None:
+    """In a table that is drawn smaller or larger for the type around it, too."""
+    given = replace(table(row("t.name", "3", "14")), font_size=2.5)
+    items = BlockSetter(press(), zoom=zoom).list_items(given, 80.0)
+    page = Page(80.0, 40.0, tuple(item.block.at(0.0, 0.0) for item in items[1:]))
+    assert {round(one.shape.size * one.scale, 3) for _, one in words_of(place_all(page))} == {2.5}

@@ -142,6 +142,13 @@ def test_pages_of_the_games_are_even(name: shipped.Name) -> None:
             assert max(ends) > page.height * _LOWEST_FULL
 
 
+def test_type_is_a_little_smaller_for_fuller_pages() -> None:
+    """In the largest type that fits, a sixth of a column would be white."""
+    *pages, _ = shipped.document(("fight_the_virus", "rules", "de", "a4")).pages
+    ends = [max(one.bottom for one in column) for page in pages[1:] for column in list_columns(page)]
+    assert min(ends) > A4.height * 0.85
+
+
 @pytest.mark.parametrize("count", [6, 9, 12, 15])
 def test_pages_are_a_multiple(count: int) -> None:
     """Type is a little larger or smaller, so that no page is blank; a warning says what is too much."""

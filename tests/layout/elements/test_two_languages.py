@@ -2,23 +2,30 @@
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from generator.errors import LayoutError
 from generator.layout.boards.maps import split_name
 from generator.layout.document import lay_out_part, make_press
+from generator.layout.elements.legibility import list_small_texts
+from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
 from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
-from generator.model.kit import Part
+from generator.model.kit import Part, PieceSet
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import Paper
-from generator.scene.shapes import Document, GlyphRun, list_all
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from generator.scene.shapes import Document, GlyphRun, list_all, measure_bounds
+from generator.scene.shapes import Path as Outline
 from tests import shipped
 from tests.geometry import place_all, place_words
 from tests.samples import sample
+from tests.small_decks import write_deck
 
 PARTS = shipped.list_parts()
 TWO_LANGUAGES = [("de+it", "a4"), ("en+es", "letter")]
@@ -88,11 +95,11 @@ def test_a_wide_box_has_both_on_one_line_and_a_high_one_below_each_other() -> No
 
 
 def test_where_neither_fits_one_language_follows_the_other() -> None:
-    """Running text comes before a smaller leading."""
+    """Closer lines come before type below 7 pt, and running text before closer lines of smaller type."""
     words = "Take a card now.\nToma una carta."
     running = "Take a card now. / Toma una carta."
     assert arranged(words, width=14, height=12) == (words, 1.0, 0)
-    assert arranged(words, width=14, height=8.5) == (running, 1.0, 0)
+    assert arranged(words, width=14, height=8.5)[1] == 0.92
     assert arranged(words, width=14, height=7) == (running, 0.92, 0)
 
 
@@ -174,3 +181,35 @@ def test_items_of_a_box_have_a_dot_in_both_languages(locale: str) -> None:
     """Items in the second language are not set as lists with bullets."""
     words = " ".join(say_all(document("fight_the_virus", "rules", locale, "a4")))
     assert "•" not in words
+
+
+CARD = """\
+templates:
+  face:
+    - panel: {box: [3 mm, "{40 - 10 * (languages - 1)} mm", 54 mm, 9 mm], fill: "#1f6aa5"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("column", "locale", "top"), [("", "en", 40), ("", "en+de", 30), (", languages: 3", "en+de", 20)]
+)
+def test_a_template_knows_in_how_many_languages_it_is_printed(
+    tmp_path: Path, column: str, locale: str, top: int
+) -> None:
+    """Two languages may have more room; a column with this name is a column."""
+    cards = f"cards: [{{id: goblin, name: Goblin{column}}}]\n"
+    game = write_deck(tmp_path, CARD, cards=cards)
+    (game / "wording/de.yaml").write_text("language: Deutsch\nwords: {kit: {title: Spiel}}\n", "utf-8")
+    kit = read_kit(game, shelf=find_shelf())
+    made = add_made_locales(ReadGame(kit, shipped.fonts()), [locale])
+    (deck,) = (part for part in made.kit.parts if isinstance(part, PieceSet))
+    (card,) = lay_out_pieces(make_press(made.kit, locale=locale, fonts=shipped.fonts()), deck)
+    (panel,) = list_all(Outline, card.front)
+    assert measure_bounds((panel,)).top == top
+
+
+@pytest.mark.parametrize("part", ["role_cards", "player_cards", "city_cards", "infection_cards", "tokens"])
+def test_cards_in_two_languages_can_be_read(part: str) -> None:
+    """No text of Pandemic's cards is below the least size of one language."""
+    made = document("pandemic", part, "de+it", "a4")
+    assert [small for page in made.pages for small in list_small_texts(page)] == []
