@@ -420,10 +420,7 @@ class BookletSetting:
         first = 0 if blocks is None else len(self._booklet.blocks)
         for number, block in enumerate(self._booklet.blocks if blocks is None else blocks, start=first):
             with self._press.findings.at("blocks", number):
-                if self._heading and isinstance(block, Heading) and block.level == 1:
-                    own = [self._lay_out_heading(self._heading, block, next(headings), scale)]
-                else:
-                    own = self._lay_out_block(number, block, scale)
+                own = self._list_items(number, block, scale, headings)
             follows = bool(items) and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT
             if own and block.id in self._linked:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
@@ -442,16 +439,26 @@ class BookletSetting:
         columns, name = self._booklet.columns, self._booklet.id
         return _divide_into_pages(items, rooms, columns, name, is_even=self._is_even)
 
-    def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
-        if not isinstance(block, Figure):
-            setter = BlockSetter(self._press, scale=scale, area=block.id)
-            shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
-            return [
-                item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))
-            ]
-        if number not in self._kept:
-            self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
-        return [self._kept[number]]
+    def _list_items(
+        self, number: int, block: AnyBlock, scale: float, headings: Iterator[int]
+    ) -> list[PlacedBlock]:
+        """Return the items of a block; headings of sections are counted."""
+        if isinstance(block, Figure):
+            if number not in self._kept:
+                self._kept[number] = lay_out_figure(self._press, block, width=self._column, paper=self._sheet)
+            return [self._kept[number]]
+        is_section = self._heading and isinstance(block, Heading) and block.level == 1
+        place = next(headings) if is_section else 0
+        key = ("block", id(block), place, scale, self._column)
+        return [*self._press.recall(key, lambda: self._lay_out_block(block, place, scale), block)]
+
+    def _lay_out_block(self, block: AnyBlock, place: int, scale: float) -> list[PlacedBlock]:
+        """Lay out a block that is no figure; `place` is the number of a heading of a section, or 0."""
+        if self._heading and isinstance(block, Heading) and place:
+            return [self._lay_out_heading(self._heading, block, place, scale)]
+        setter = BlockSetter(self._press, scale=scale, area=block.id)
+        shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
+        return [item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))]
 
     @property
     def _heading(self) -> PageBand | None:

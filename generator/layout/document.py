@@ -193,7 +193,11 @@ def _prepare_pieces(
 
         components = lay_out_labels(press, part)
     else:
-        components = lay_out_pieces(press, part, bleed=printing.bleed)
+        bleed = printing.bleed
+        # The part is kept, so that no other one has its identity.
+        _, components = press.again(
+            (id(part), bleed), lambda: (part, lay_out_pieces(press, part, bleed=bleed))
+        )
     if printing.edition == "large" and part.has_cards:
         from generator.layout.editions.large_print import number_components
 
@@ -382,7 +386,9 @@ class _Layouts:
     def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
         from generator.layout.boards.boards import lay_out_board_detail
 
-        return press.once((detail, width, height), lambda: lay_out_board_detail(press, detail, width, height))
+        key = (detail, width, height)
+        draw = partial(lay_out_board_detail, press, detail, width, height)
+        return press.once(key, lambda: press.recall(key, draw))
 
     def draw_area(self, press: Press, request: AreaRequest) -> Block:
         from generator.layout.boards.boards import lay_out_area

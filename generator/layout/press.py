@@ -13,7 +13,7 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
-from generator.layout.text.trace import TextTrace
+from generator.layout.text.trace import AskedTexts, TextTrace
 from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
 from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
@@ -83,6 +83,9 @@ class Press:
         self.wording = kit.wordings[locale]
         self.palette = palette(kit.theme)
         self.icons = IconSet(kit.icons, self.wording)
+        if trace := self.findings.trace:
+            key, own = ("icons", id(kit.icons)), (self.icons, True)
+            self.icons = self.icons.sharing(trace.recall(key, self.wording, lambda: own, kit.icons))
         self.typesetter = Typesetter(
             fonts,
             colours=self.palette,
@@ -104,7 +107,8 @@ class Press:
         self.is_mirrored = False
         self.zoom = 1.0
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
-        self._made: dict[Hashable, Any] = {}
+        self._made: dict[Hashable, tuple[Any, AskedTexts]] = {}
+        self._last: tuple[Hashable, Any] = (None, None)
         self._open_figures: list[Figure] = []
         """The figures that are being drawn now, the outermost first."""
         self._wordless = {} if wordless is None else wordless
@@ -314,21 +318,54 @@ class Press:
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """Return a symbol without texts, which is drawn once for all languages of a run."""
-        return self._once(self._wordless, name, draw)
+        if name not in self._wordless:
+            before, symbol = self.findings.count, self.recall(("wordless", name), draw)
+            if self.findings.count > before:
+                return symbol
+            self._wordless[name] = symbol
+        return self._wordless[name]
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return a block or symbol that is made once; `key` has everything it depends on."""
-        return self._once(self._made, (key, self.is_mirrored), make)
+        """Return a block or symbol that is made once; `key` has everything it depends on.
 
-    def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], T]) -> T:
-        """Return a cached value or make it; results with errors are not cached, to be reported again."""
-        if key not in known:
-            before = self.findings.count
+        Results with errors are not kept, to be reported again.
+        """
+        key, trace = (key, self.is_mirrored), self.findings.trace
+        if key in self._made:
+            made, asked = self._made[key]
+            if trace:
+                trace.ask_again(self.wording, asked)
+            return cast("T", made)
+        before, since = self.findings.count, trace.asked if trace else 0
+        made = make()
+        if self.findings.count == before:
+            self._made[key] = made, trace.list_asked(since) if trace else ()
+        return made
+
+    def recall(self, key: Hashable, make: Callable[[], T], holds: object = None) -> T:
+        """Return what an earlier layout for a screen has made, if its texts are the same; otherwise make it.
+
+        The result must not depend on this press. `key` has everything it depends on; `holds` are the objects
+        whose identity is in it.
+        """
+        findings = self.findings
+        if findings.trace is None:
+            return make()
+
+        def make_with_findings() -> tuple[T, bool]:
+            before = findings.count, findings.warnings
             made = make()
-            if self.findings.count > before:
-                return made
-            known[key] = made
-        return cast("T", known[key])
+            return made, before == (findings.count, findings.warnings)
+
+        theme = self.kit.theme
+        whole = (key, self.is_mirrored, self.zoom, id(theme), findings.is_trying())
+        return findings.trace.recall(whole, self.wording, make_with_findings, (theme, holds))
+
+    def again(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made last if it had this key, such as for another size of paper, or make it."""
+        if self._last[0] != key:
+            self._last = key, make()
+        return cast("T", self._last[1])
 
     @contextmanager
     def opened(self, figure: Figure) -> Iterator[None]:
@@ -395,6 +432,8 @@ class LayoutFindings:
         """Path in the file of the part to the section, area, or block that is laid out now."""
         self.count = 0
         """Number of errors that were added, including duplicates."""
+        self.warnings = 0
+        """Number of warnings that were added, including duplicates."""
         self._collects, self._has_preflight = collects, has_preflight
         self._tries = False
         self._errors: dict[str, GeneratorError] = {}
@@ -443,6 +482,7 @@ class LayoutFindings:
         same with the limits of the service.
         """
         if self._collects and not (is_in_preflight and self._has_preflight):
+            self.warnings += 1
             warning = PrintWarning(message, mistake=mistake, written=written, thing=thing)
             warning.origin = self.origin
             self._name(warning)

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.elements.blocks import BlockSetter, share_height, stack_items
-from generator.layout.elements.drawer import Room
+from generator.layout.elements.drawer import Drawer, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.grids import GridEntry
 from generator.layout.elements.words import shorten_title
@@ -18,7 +18,7 @@ from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import line, outlined, rectangle, rounded_rectangle, stroked
 from generator.model.elements.blocks import AnyBlock, KeyBlock, list_fields
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook
-from generator.model.elements.template import DrawingBlock, GridBlock, Template, TrackBlock
+from generator.model.elements.template import DrawingBlock, Element, GridBlock, Template, TrackBlock
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
@@ -539,9 +539,10 @@ def draw_tagged(
     Decoration without the fields in `shared` is the same on many pages: it is a symbol.
     """
     shapes: list[Shape] = []
-    drawers = make_drawers(press, template.elements if template else (), Room(width, height))
-    for number, drawer in enumerate(drawers):
-        shown = list_fields(drawer.element)
+    # The template is kept, so that no other one has its identity.
+    prepared = "drawers", id(template), width, height, press.zoom
+    _, drawers = press.once(prepared, lambda: (template, _prepare(press, template, Room(width, height))))
+    for number, (drawer, shown) in enumerate(drawers):
         found = [tag for name, tag in tags.items() if name in shown]
         draw = partial(drawer.draw, fields)
         if found:
@@ -553,6 +554,14 @@ def draw_tagged(
             key = (id(template), number, width, height, values)
             shapes.append(Use(press.once(key, partial(_make_symbol, press, draw, width, height))))
     return Block(tuple(shapes), width, height)
+
+
+def _prepare(
+    press: Press, template: Template | None, room: Room
+) -> tuple[tuple[Drawer[Element], frozenset[str]], ...]:
+    """Return the drawers of a template, each with the fields that it shows."""
+    drawers = make_drawers(press, template.elements if template else (), room)
+    return tuple((drawer, list_fields(drawer.element)) for drawer in drawers)
 
 
 def _make_symbol(press: Press, draw: Callable[[], Sequence[Shape]], width: float, height: float) -> Symbol:

@@ -618,12 +618,13 @@ def measure_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
         top, bottom = shape.y - shape.font.ascent * em, shape.y - shape.font.descent * em
         return Rectangle(shape.x, top, shape.x + measure_run(shape), bottom)
     numbers = [number for _, *points in shape.segments for number in points] or [0.0, 0.0]
+    across, down = numbers[::2], numbers[1::2]
     grow = 0.0
     if shape.stroke is not None:
         has_corners = shape.stroke.join == "miter" and len(shape.segments) > 2
         limit = max(MITER_LIMIT, shape.stroke.miter_limit)
         grow = shape.stroke.width * (limit / 2 if has_corners else 0.75)
-    return Rectangle.around(zip(numbers[::2], numbers[1::2], strict=True)).grown(grow)
+    return Rectangle(min(across) - grow, min(down) - grow, max(across) + grow, max(down) + grow)
 
 
 def measure_run(run: GlyphRun) -> float:

@@ -36,6 +36,8 @@ SeenAt: TypeAlias = Colour | Gradient | Picture | None
 """Shape that is seen at a point; None: white paper."""
 _LineSpan: TypeAlias = tuple[float, float]
 """A part of a line, from 0 to 1."""
+_Layer: TypeAlias = tuple[SeenAt, float]
+"""A paint, and its opacity."""
 _FINE, _MOST_PARTS = 3.0, 24
 """Number of straight parts of a curve of 1 mm, which grows with the root of its length, and its maximum."""
 _MOST_KEPT = 5000
@@ -168,64 +170,61 @@ class Painter:
 
     def __init__(self, leaves: Sequence[DrawnLeaf], measures: Measures) -> None:
         self._leaves = leaves
-        self._numbers = {id(leaf): number for number, leaf in enumerate(leaves)}
+        self._order = {id(leaf): index for index, leaf in enumerate(leaves)}
         self._measures = measures
 
     def look(self, start: Point, end: Point, count: int, *, below: DrawnLeaf | None = None) -> list[SeenAt]:
         """Return what is on top at `count` places along a line, words left out; or what is below a shape."""
-        seen: list[SeenAt] = [None] * count
-        for first, last, paint, opacity in reversed([*self._list_upper(start, end, count, below)]):
-            if isinstance(paint, Colour) and paint.alpha * opacity < 1:
-                seen[first:last] = [_cover(one, paint, opacity) for one in seen[first:last]]
-            else:
-                seen[first:last] = [paint] * (last - first)
-        return seen
-
-    def _list_upper(
-        self, start: Point, end: Point, count: int, below: DrawnLeaf | None
-    ) -> Iterator[tuple[int, int, SeenAt, float]]:
-        """Yield what is painted on the places of a line, from the top down to what covers all of them.
-
-        These are the first place and the place after the last one, the paint, and its opacity.
-        """
         box = _surround(start, end)
-        stop = len(self._leaves) if below is None else self._numbers[id(below)]
-        for leaf in reversed(self._leaves[:stop]):
-            if isinstance(leaf.shape, GlyphRun) or not _touch(leaf.box, box):
+        # From front to back: nothing is looked for below what hides it.
+        layers: list[list[_Layer]] = [[] for _ in range(count)]
+        hidden: set[int] = set()
+        for leaf in reversed(self._leaves[: self._order.get(id(below))]):
+            if not _touch(leaf.box, box) or isinstance(leaf.shape, GlyphRun):
                 continue
-            for spans, paint in reversed([*self._list_painted(leaf, start, end)]):
-                for near, far in reversed(spans):
-                    first, last = max(ceil(near * count - 0.5), 0), min(ceil(far * count - 0.5), count)
-                    if first < last:
-                        yield first, last, paint, leaf.opacity
-                    is_solid = not isinstance(paint, Colour) or paint.alpha * leaf.opacity >= 1
-                    if last - first == count and is_solid:
-                        return
+            for spans, paint in self._list_painted(leaf, start, end):
+                places = {
+                    index
+                    for near, far in spans
+                    for index in range(max(ceil(near * count - 0.5), 0), min(ceil(far * count - 0.5), count))
+                }
+                for index in places - hidden:
+                    layers[index].append((paint, leaf.opacity))
+                if _hides(paint, leaf.opacity):
+                    hidden |= places
+            if len(hidden) == count:
+                break
+        return [_mix(reversed(found)) for found in layers]
 
     def _list_painted(
         self, leaf: DrawnLeaf, start: Point, end: Point
     ) -> Iterator[tuple[list[_LineSpan], SeenAt]]:
+        """Yield the parts of a line on a shape, and what is painted there, from front to back."""
         shape = leaf.shape
         try:
             ends = _move_back(leaf.transform, start, end)
-            limits = [self._cross(clip.path, *_move_back(clip.transform, start, end)) for clip in leaf.clips]
+            for spans, paint in self._list_unclipped(shape, *ends):
+                for clip in leaf.clips:
+                    # What is not there is not clipped.
+                    limit = self._cross(clip.path, *_move_back(clip.transform, start, end)) if spans else ()
+                    spans = _cut_spans(spans, limit)
+                yield spans, paint
         except ZeroDivisionError:
             # A shape that is flattened to a line is invisible.
             return
-        painted: list[tuple[list[_LineSpan], SeenAt]] = []
+
+    def _list_unclipped(
+        self, shape: Path | GlyphRun | Picture, start: Point, end: Point
+    ) -> Iterator[tuple[list[_LineSpan], SeenAt]]:
         if isinstance(shape, Picture):
-            painted.append((_cross_box(self._measures.find_box(shape), *ends), shape))
+            yield _cross_box(self._measures.find_box(shape), start, end), shape
         elif isinstance(shape, Path):
-            if shape.fill:
-                painted.append((self._cross(shape, *ends), shape.fill))
             if shape.stroke:
                 half = shape.stroke.width / 2
-                lines = (part for one in self._find_near(shape, *ends, by=half) for part in one.parts)
-                painted.append((_cross_lines(lines, half, *ends), shape.stroke.colour))
-        for spans, paint in painted:
-            for limit in limits:
-                spans = _cut_spans(spans, limit)
-            yield spans, paint
+                lines = (part for one in self._find_near(shape, start, end, by=half) for part in one.parts)
+                yield _cross_lines(lines, half, start, end), shape.stroke.colour
+            if shape.fill:
+                yield self._cross(shape, start, end), shape.fill
 
     def _find_near(self, path: Path, start: Point, end: Point, by: float = 0.0) -> Iterator["_Outline"]:
         """Yield the outlines of a path that are no further from a line than `by`; others do not matter."""
@@ -320,11 +319,26 @@ def _cut_spans(spans: Sequence[_LineSpan], limits: Sequence[_LineSpan]) -> list[
     return [(near, far) for near, far in pairs if far > near]
 
 
-def _cover(below: SeenAt, paint: Colour, opacity: float) -> SeenAt:
-    """Return what is seen where a colour that lets something through is painted on something else."""
+def _hides(paint: SeenAt, opacity: float) -> bool:
+    """Return True if nothing is seen below a paint."""
+    return not isinstance(paint, Colour) or paint.alpha * opacity >= 1
+
+
+def _mix(layers: Iterable[_Layer]) -> SeenAt:
+    """Return what is seen where several layers are painted, from back to front."""
+    seen: SeenAt = None
+    for paint, opacity in layers:
+        seen = _cover(seen, paint, opacity)
+    return seen
+
+
+def _cover(below: SeenAt, paint: SeenAt, opacity: float) -> SeenAt:
+    """Return what is seen where something is painted on something else."""
+    if not isinstance(paint, Colour):
+        return paint
     share = paint.alpha * opacity
     ground = below if below is not None else WHITE
-    if isinstance(ground, Picture):
+    if share >= 1 or isinstance(ground, Picture):
         return paint if share else below
     return ground.mapped(lambda colour: colour.mixed(paint, share))
 

@@ -173,11 +173,16 @@ class Translation:
 
 
 def read_translation(
-    source: WordingFolder, locale: str, cells: Mapping[str, TableText] | None = None
+    source: WordingFolder,
+    locale: str,
+    cells: Mapping[str, TableText] | None = None,
+    *,
+    has_style: bool = True,
 ) -> Translation:
     """Read a language with all of its issues, including those of cells of tables.
 
-    Raises DataError where a file cannot be read at all.
+    Without `has_style`, the checks that depend on the language are left out. Raises DataError where a file
+    cannot be read at all.
     """
     file, findings = source.read_as_it_is(locale)
     reviews = read_reviews(source.folder, locale, source.numbers)
@@ -193,7 +198,8 @@ def read_translation(
             hint = f"English: {shorten_line(english)}"
             issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
-    compare = _Comparison(reviews, _make_checks(source, locale), _list_forms(source, locale))
+    checks = _make_checks(source, locale) if has_style else None
+    compare = _Comparison(reviews, checks, _list_forms(source, locale))
     for key, text in file.sentences.items():
         own = list(_check_sentence(source, file, compare, key, text))
         issues += own
@@ -259,7 +265,7 @@ class _Comparison:
     """Compares texts of one language with their English."""
 
     reviews: Reviews
-    checks: LanguageChecks
+    checks: LanguageChecks | None
     forms: Set[str] = frozenset()
     """Names of the forms that a text can be filled in with."""
 
@@ -276,7 +282,7 @@ class _Comparison:
             if has_words(english) and not (review and review.same):
                 hint = f"if that is right, run petri locale accept ... {key}"
                 yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
-        elif not (review and review.checked and state == "reviewed"):
+        elif self.checks and not (review and review.checked and state == "reviewed"):
             for type, message in self.checks.list_findings(key, english, text):
                 yield TranslationIssue.of(type, key, home, message, f"English: {shorten_line(english)}")
         if message := _compare_icons(english, text):
@@ -651,11 +657,15 @@ def examine(
     return replace(status, overflows=overflows, smallest=smallest)
 
 
-def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationStatus]:
-    """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
-    for locale in kit.wordings:
+def check_translations(kit: Kit, texts: WordingFolder, locales: Iterable[str]) -> Iterator[TranslationStatus]:
+    """Yield the status of the texts of some languages of a kit, without the style of these languages.
+
+    Raises DataError for unreadable reviews.
+    """
+    for locale in locales:
         if locale != REFERENCE:
-            translation = read_translation(texts, locale, list_table_texts(kit, locale))
+            cells = list_table_texts(kit, locale)
+            translation = read_translation(texts, locale, cells, has_style=False)
             status = count_texts(kit.slug, translation)
             yield replace(status, issues=(*status.issues, *_list_unnamed_icons(kit, translation)))
 

@@ -146,7 +146,7 @@ def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, FileOptions())
     if chance.random() < 0.2:
-        tuple(check_translations(kit, texts))
+        tuple(check_translations(kit, texts, kit.wordings))
 
 
 def _read_board(path: Path, _chance: Random) -> None:

@@ -1,9 +1,12 @@
 """Texts on pages: each is found where it is printed, with its keys."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from generator.layout.booklets import BookletSetting
+from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.text.trace import TextTrace
 from generator.make.screens.printed_texts import PrintedText, find_overflow, find_printed_texts, list_filled
 from generator.make.screens.workshop import ScreenColumn, ScreenView, TriedText, Workshop
@@ -20,6 +23,62 @@ def lay_out(path: Path, part: str, locale: str, *tried: TriedText) -> ScreenColu
     layout = workshop.open(ScreenView(part, (locale,)))
     assert list(layout.lay_out())
     return layout.columns[0]
+
+
+def draw_all(workshop: Workshop, view: ScreenView, *tried: TriedText) -> tuple[object, ...]:
+    """Return everything that a screen shows of a view: pages, problems, and texts."""
+    workshop.tried = tried
+    layout = workshop.open(view)
+    # A text that is far too long leaves no page.
+    list(layout.lay_out())
+    (column,) = layout.columns
+    pages = [column.pages[index] for index in sorted(column.pages)]
+    texts = [find_texts(column, index) for index in sorted(column.pages)]
+    return [page.draw() for page in pages], sorted(column.errors), texts, column.heard
+
+
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        ("aid", "aid.areas.title"),
+        ("aid", "aid.turn.pass"),
+        ("large_groups", "rules.credit"),
+        ("sheet", "analysis.title"),
+    ],
+)
+def test_what_is_typed_is_shown_as_if_it_were_laid_out_anew(part: str, key: str) -> None:
+    """Whatever was typed before: longer, so long that it does not fit, and as it was."""
+    kept, view = Workshop(find_shelf().find_game("fight-the-virus"), find_shelf()), ScreenView(part, ("ar",))
+    kept.read(is_new=False)
+    assert kept.game
+    text = kept.game.kit.wordings["ar"].sentences[key]
+    draw_all(kept, view)
+    for typed in (f"{text} {text}", f"{text} " * 40, text):
+        fresh = Workshop(kept.path, kept.shelf)
+        fresh.read(is_new=False)
+        tried = TriedText("ar", key, typed)
+        assert draw_all(kept, view, tried) == draw_all(fresh, view, tried)
+
+
+def test_only_blocks_with_a_typed_text_are_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key takes as long as a paragraph, not as a booklet."""
+    laid_out: list[object] = []
+    lay_out_block = BookletSetting._lay_out_block
+
+    def note(self: BookletSetting, block: Any, place: int, scale: float) -> list[PlacedBlock]:
+        laid_out.append(block)
+        return lay_out_block(self, block, place, scale)
+
+    monkeypatch.setattr(BookletSetting, "_lay_out_block", note)
+    workshop = Workshop(find_shelf().find_game("fight-the-virus"), find_shelf())
+    workshop.read(is_new=False)
+    assert workshop.game
+    view, text = ScreenView("aid", ("de",)), workshop.game.kit.wordings["de"].sentences["aid.turn.pass"]
+    draw_all(workshop, view)
+    assert len(laid_out) > 5
+    laid_out.clear()
+    draw_all(workshop, view, TriedText("de", "aid.turn.pass", text.replace("a", "o", 1)))
+    assert len({id(block) for block in laid_out}) == 1
 
 
 def find_texts(column: ScreenColumn, index: int = 0) -> tuple[PrintedText, ...]:

@@ -153,7 +153,7 @@ def report_contradiction(one: Contradiction) -> Sequence[str]:
         path.write_text(text[: one.start] + one.new + text[one.end :], "utf-8")
         try:
             kit, texts, _ = read_kit_and_texts(folder, shelf=find_shelf())
-            report = [str(problem) for problem in list_disagreements(kit, texts)]
+            report = [str(problem) for problem in list_disagreements(kit, texts, kit.wordings)]
             return report or ([FOLLOWED] if kit.numbers != _numbers_of(one.game) else [])
         except DataError as error:
             return [str(problem) for problem in error.problems]

@@ -27,7 +27,9 @@ SMALL = 2
 
 def check(folder: Path) -> list[str]:
     kit, texts, _ = read_kit_and_texts(folder, shelf=find_shelf())
-    return [str(problem).removeprefix(f"{folder}/") for problem in list_disagreements(kit, texts)]
+    return [
+        str(problem).removeprefix(f"{folder}/") for problem in list_disagreements(kit, texts, kit.wordings)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

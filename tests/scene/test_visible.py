@@ -1,5 +1,7 @@
 """Everything that is visible on a page has its place, its clips, and its opacity."""
 
+from typing import Any
+
 import pytest
 
 from generator.layout.shapes.outlines import box_outline
@@ -70,3 +72,30 @@ def test_what_shines_through_changes_each_colour_of_a_gradient() -> None:
     (seen,) = {*Painter(leaves, measures).look((1, 5), (9, 5), 3)}
     assert isinstance(seen, Gradient)
     assert seen.colours == (Colour(0.5, 0.5, 0.5), Colour(1, 0.5, 0.5))
+
+
+def test_what_is_below_several_layers_is_seen_through_those_that_are_faint() -> None:
+    """Each layer counts, in its order, from the topmost that hides what is below it."""
+    place, measures = Rectangle(0, 0, 10, 10), Measures()
+    red, faint, veil = Colour(1, 0, 0), Colour(0, 0, 1, 0.5), replace(WHITE, alpha=0.5)
+    layers = [Path(box_outline(place), paint) for paint in (BLACK, red, faint, veil, BLACK)]
+    leaves = list_leaves(layers, PAGE, measures)
+    painter = Painter(leaves, measures)
+    assert painter.look((1, 5), (9, 5), 3, below=leaves[-1]) == [Colour(0.75, 0.5, 0.75)] * 3
+    assert painter.look((1, 5), (9, 5), 1, below=leaves[1]) == [BLACK]
+    assert painter.look((1, 5), (19, 5), 2) == [BLACK, None]
+
+
+def test_nothing_is_looked_for_below_what_hides_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of hundreds of shapes takes no longer than the few at the top."""
+    measured: list[Path] = []
+    list_outlines = Measures.list_outlines
+
+    def note(self: Measures, path: Path) -> list[Any]:
+        measured.append(path)
+        return list_outlines(self, path)
+
+    monkeypatch.setattr(Measures, "list_outlines", note)
+    shapes, measures = [square(0, 0) for _ in range(50)], Measures()
+    Painter(list_leaves(shapes, PAGE, measures), measures).look((1, 5), (9, 5), 24)
+    assert measured == [shapes[-1]]

@@ -38,13 +38,13 @@ def check_game(
     """
     try:
         kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
-        statuses = tuple(check_translations(kit, texts))
+        games, known = [ReadGame(kit, fonts)], read_cached_papers(shelf)
+        jobs = choose_jobs(games, known, locale_names=locales, paper_names=papers)
+        chosen = {job.locale for job in jobs}
+        in_order = [locale for locale in kit.wordings if locale in chosen]
+        statuses = tuple(check_translations(kit, texts, in_order))
     except DataError as error:
         return GameReport(notices=error.list_notices(), is_cacheable=False)
-    games, known = [ReadGame(kit, fonts)], read_cached_papers(shelf)
-    jobs = choose_jobs(games, known, locale_names=locales, paper_names=papers)
-    chosen = {job.locale for job in jobs}
-    statuses = tuple(status for status in statuses if status.locale in chosen)
     with show_progress(len(jobs)) as show:
         findings = check_jobs(jobs, report=show)
     pages: dict[tuple[str, str, str], dict[str, int]] = {}
@@ -55,7 +55,7 @@ def check_game(
     themes = (kit.folder / "themes", *shelf.list_all(shelf.themes))
     theme = read_game_theme(kit.path, themes) if kit.theme.distinct else None
     similar = list_similar_colours(theme) if theme else ()
-    notices = [problem.describe() for problem in (*similar, *list_disagreements(kit, texts))]
+    notices = [problem.describe() for problem in (*similar, *list_disagreements(kit, texts, in_order))]
     notices += (notice for found in findings for notice in found.notices)
     notices += (
         issue.problem.describe()

@@ -47,7 +47,8 @@ def lay_out_board(press: Press, board: Board, *, bleed: float = 0.0) -> Block:
 
     Reports labels that overlap something, and text that does not fit.
     """
-    return press.once(("board", board.id, bleed), lambda: _lay_out_all(press, board, bleed))
+    key = ("board", board.id, bleed)
+    return press.once(key, lambda: press.recall(key, lambda: _lay_out_all(press, board, bleed)))
 
 
 def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:

@@ -117,7 +117,8 @@ class _Drawing:
         size = self.press.figures
         most = min(width / size.scale, size.most)
         key = ("figure", id(self.figure), most, self.paper.name)
-        return self.press.once(key, lambda: self._draw_as(size.press, most)).scaled(size.scale)
+        draw = partial(self.press.recall, key, lambda: self._draw_as(size.press, most), self.figure)
+        return self.press.once(key, draw).scaled(size.scale)
 
     def _draw_as(self, press: Press, width: float) -> Block:
         figure = self.figure

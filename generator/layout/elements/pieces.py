@@ -34,7 +34,7 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     """Return the components of all decks, with all copies, in the order of the files.
 
     Nothing is drawn beyond `bleed` mm from the trim, nor beyond the form's own bleed. Sides with texts of
-    their own are drawn on demand, so that thousands of cards need no memory.
+    their own are drawn on demand, and only some are kept, so that thousands of cards need no memory.
     """
     components: list[Component] = []
     for deck in piece_set.decks:
@@ -48,6 +48,8 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     return tuple(components)
 
 
+_MOST_KEPT = 200
+"""Number of sides of a deck that are kept for pages of another size."""
 _Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
 """Template, True for a back, the outline of the piece, and the size of the face."""
 
@@ -78,6 +80,7 @@ class _DeckPrinter:
         # With less ink, grounds are white.
         self._contrasts = None if press.palette.saves_ink else ContrastChecker()
         self._sides: dict[_Side, ReadyTemplate] = {}
+        self._drawn: dict[tuple[int, str], tuple[Shape, ...]] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
             cut = cuts[is_back, outline] if self._is_cut_out else None
@@ -97,13 +100,24 @@ class _DeckPrinter:
         ready = self._sides[name, is_back, piece.outline, self._sizes[0]]
         clip = self._clips[is_back, piece.outline]
         if piece.count == 1 and clip is None:
-            return partial(self._draw, ready, piece)
+            return partial(self._draw_kept, ready, piece)
         shapes = self._draw(ready, piece)
         if clip is not None:
             shapes = (Group(shapes, clip=clip),)
         if piece.count > 1:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes
+
+    def _draw_kept(self, ready: "ReadyTemplate", piece: Piece) -> tuple[Shape, ...]:
+        """Draw a side, which is kept if there is nothing to report again."""
+        key, findings = (id(ready), piece.id), self._findings
+        if key in self._drawn:
+            return self._drawn[key]
+        before = findings.count, findings.warnings
+        shapes = self._draw(ready, piece)
+        if len(self._drawn) < _MOST_KEPT and before == (findings.count, findings.warnings):
+            self._drawn[key] = shapes
+        return shapes
 
     def _draw(self, ready: "ReadyTemplate", piece: Piece) -> tuple[Shape, ...]:
         about, locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)

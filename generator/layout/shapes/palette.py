@@ -4,6 +4,7 @@ An icon is a symbol, which is drawn once for all places where it is used.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from functools import cache
 from typing import ClassVar, cast
 
@@ -223,6 +224,13 @@ class IconSet:
         self.symbol, self._bright_symbol = cache(self._draw_symbol), cache(self._draw_bright)
         self._measure_height = cache(self._measure_on_line)
         """Functions that always return the same object for an icon and its colours."""
+
+    def sharing(self, drawn: "IconSet") -> "IconSet":
+        """Return the set with the symbols of another one of the same icons, which have no texts."""
+        shared = copy(self)
+        shared.symbol, shared._bright_symbol = drawn.symbol, drawn._bright_symbol
+        shared._measure_height = drawn._measure_height
+        return shared
 
     def find(self, name: str) -> Icon:
         """Return the icon of a name."""

@@ -1,12 +1,29 @@
-"""A trace of texts that are set: from letters on a page back to the text that they show."""
+"""A trace of texts that are set: from letters on a page back to the text that they show.
 
-from collections.abc import Iterable
-from typing import TypeVar
+Layouts of the same game, one after the other, may share a trace: what asks for the same texts is made once.
+"""
 
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.scene.shapes import GlyphRun, ShapedWord
 
 T = TypeVar("T")
+_MOST_KEPT = 20_000
+"""Maximum number of runs, and of results, that are kept."""
+AskedTexts: TypeAlias = tuple[tuple[str, str], ...]
+"""Keys of texts, with the texts as they were filled in."""
+
+
+class _Result(NamedTuple):
+    """What was made, with the texts that it shows, and the objects that its key identifies."""
+
+    made: Any
+    asked: AskedTexts
+    sentences: Mapping[str, str]
+    holds: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +32,56 @@ class TextTrace:
 
     _texts: dict[int, tuple[tuple[ShapedWord, ...], str]] = field(default_factory=dict)
     """By identity of the pieces, which are kept so that no others get it."""
+    _results: dict[Hashable, _Result] = field(default_factory=dict)
+    _asked: list[tuple[str, str]] = field(default_factory=list)
+    """The texts that this layout has asked for, in their order."""
+
+    @property
+    def is_full(self) -> bool:
+        """True if so much is kept that a new trace is better."""
+        return max(len(self._texts), len(self._results)) > _MOST_KEPT
+
+    def begin(self) -> None:
+        """Begin another layout of the same game."""
+        self._asked.clear()
+
+    def ask(self, key: str, text: str) -> None:
+        """Note that a text was asked for."""
+        self._asked.append((key, text))
+
+    @property
+    def asked(self) -> int:
+        """Number of times that a text was asked for."""
+        return len(self._asked)
+
+    def list_asked(self, since: int) -> AskedTexts:
+        """Return the texts that were asked for since their number was this."""
+        return tuple(dict.fromkeys(self._asked[since:]))
+
+    def ask_again(self, wording: Wording, asked: AskedTexts) -> None:
+        """Note texts that were asked for when something was made that is taken now."""
+        for key, text in asked:
+            wording.hear(key, text)
+
+    def recall(
+        self, key: Hashable, wording: Wording, make: Callable[[], tuple[T, bool]], holds: object = None
+    ) -> T:
+        """Return what was made for a key, now or in an earlier layout, unless a text is another one by now.
+
+        `key` has everything else it depends on; `holds` are objects whose identity is in the key. `make`
+        returns, too, whether it may be kept.
+        """
+        found = self._results.get(key)
+        if found and all(wording.sentences.get(name) == text for name, text in found.sentences.items()):
+            self.ask_again(wording, found.asked)
+            return cast("T", found.made)
+        since = self.asked
+        made, is_kept = make()
+        if is_kept:
+            asked = self.list_asked(since)
+            sentences = {name: wording.sentences.get(name, "") for name, _ in asked}
+            self._results[key] = _Result(made, asked, sentences, holds)
+        return made
 
     def note(self, text: str, shapes: Iterable[T | GlyphRun]) -> tuple[T | GlyphRun, ...]:
         """Return shapes of a text with runs that can be found."""

@@ -24,6 +24,7 @@ class HeardWording(Wording):
     """A wording that notes the keys of all texts that are asked for."""
 
     heard: HeardTexts = field(default_factory=dict)
+    trace: TextTrace = field(default_factory=TextTrace, compare=False)
 
     @property
     def translates(self) -> bool:
@@ -31,8 +32,12 @@ class HeardWording(Wording):
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         text = super().format(key, values)
-        self.heard.setdefault(text, {})[key] = None
+        self.hear(key, text)
         return text
+
+    def hear(self, key: str, text: str) -> None:
+        self.heard.setdefault(text, {})[key] = None
+        self.trace.ask(key, text)
 
     @property
     def keys(self) -> dict[str, None]:
@@ -40,9 +45,10 @@ class HeardWording(Wording):
         return {key: None for keys in self.heard.values() for key in keys}
 
 
-def listen_to(wording: Wording) -> HeardWording:
-    """Return a wording with the same texts that notes which of them are asked for."""
-    return HeardWording(**{one.name: getattr(wording, one.name) for one in fields(Wording) if one.init})
+def listen_to(wording: Wording, trace: TextTrace | None = None) -> HeardWording:
+    """Return a wording with the same texts that notes which of them are asked for, also in a trace."""
+    values = {one.name: getattr(wording, one.name) for one in fields(Wording) if one.init}
+    return HeardWording(**values, trace=trace or TextTrace())
 
 
 def put_text(wording: Wording, key: str, text: str) -> Wording:

@@ -5,12 +5,12 @@ What could be read last stays until the files are right again, with the problems
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import inf
 from pathlib import Path
 from threading import Event
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from watchfiles import DefaultFilter, watch
 
@@ -181,7 +181,7 @@ class ScreenColumn:
         return wording.heard if isinstance(wording, HeardWording) else {}
 
 
-def try_texts(kit: Kit, locale: str, tried: Iterable[TriedText]) -> Kit:
+def try_texts(kit: Kit, locale: str, tried: Iterable[TriedText], trace: TextTrace) -> Kit:
     """Return a kit with texts of a language in place of those of its files, which notes what is printed."""
     wording, parts = kit.wordings[locale], {part.id: part for part in kit.parts}
     for one in tried:
@@ -190,7 +190,9 @@ def try_texts(kit: Kit, locale: str, tried: Iterable[TriedText]) -> Kit:
             parts[one.part] = _put_on_pieces(part, one)
         elif not one.part:
             wording = put_text(wording, one.key, one.text)
-    return replace(kit, wordings={**kit.wordings, locale: listen_to(wording)}, parts=tuple(parts.values()))
+    return replace(
+        kit, wordings={**kit.wordings, locale: listen_to(wording, trace)}, parts=tuple(parts.values())
+    )
 
 
 def _put_on_pieces(part: PieceSet, tried: TriedText) -> PieceSet:
@@ -230,6 +232,8 @@ class ScreenLayout:
         for column in self.columns:
             if column.is_complete:
                 continue
+            if column.trace:
+                column.trace.begin()
             presses = Presses(self.choices, trace=column.trace) if column.trace else shared
             chunks = lay_out_job(column.job, self.choices, presses, first=first)
             streams.append(_add_all(column, chunks, self.choices))
@@ -284,6 +288,10 @@ class Contents:
     styles: tuple[Option, ...] = ()
 
 
+_Traced: TypeAlias = tuple[ReadGame, ScreenView, Sequence[TriedText], Sequence[str]]
+"""A game and a view that are traced, with texts that are tried in tables, and keys that are new."""
+
+
 class Workshop:
     """A game as its files were when they could be read last, and their problems now."""
 
@@ -301,6 +309,7 @@ class Workshop:
         self.tried: tuple[TriedText, ...] = ()
         """Texts that are shown in place of those of the files."""
         self._papers: dict[str, Paper] = {}
+        self._traces: dict[str, tuple[_Traced | None, TextTrace]] = {}
 
     def read(self, *, is_new: bool = True) -> bool:
         """Read the game; return False if its files have problems.
@@ -381,10 +390,26 @@ class Workshop:
     def _list_columns(self, game: ReadGame, view: ScreenView, locale: str) -> Iterator[ScreenColumn]:
         is_english = locale == REFERENCE
         tried = tuple(one for one in self.tried if one.locale == locale)
-        game = game if is_english else replace(game, kit=try_texts(game.kit, locale, tried))
+        trace = None if is_english else self._find_trace(game, view, locale, tried)
+        if trace:
+            game = replace(game, kit=try_texts(game.kit, locale, tried, trace))
         chosen = {"part_names": [view.part], "locale_names": [locale], "paper_names": view.papers}
         for job in choose_jobs([game], self._papers, **chosen):
-            yield ScreenColumn(job, trace=None if is_english else TextTrace(), tried=tried)
+            yield ScreenColumn(job, trace=trace, tried=tried)
+
+    def _find_trace(
+        self, game: ReadGame, view: ScreenView, locale: str, tried: Iterable[TriedText]
+    ) -> TextTrace:
+        """Return the trace of the last layouts of a view, of which only texts of the wording have changed."""
+        cells = [one for one in tried if one.part]
+        fallbacks = game.kit.wordings[locale].sentences.keys()
+        new = [one.key for one in tried if not one.part and one.key not in fallbacks]
+        before, trace = self._traces.get(locale, (None, TextTrace()))
+        now = game, view, cells, new
+        if trace.is_full or before is None or before[0] is not game or before[1:] != now[1:]:
+            trace = TextTrace()
+        self._traces[locale] = now, trace
+        return trace
 
     def _choose(self, view: ScreenView) -> Choices:
         goes_to = None

@@ -360,8 +360,23 @@ _OWN = {"when", "let", "tables", "each", *_PLAIN}
 """Values of an element that are looked at on their own, or not at all."""
 
 
-def list_fields(value: object) -> frozenset[str]:
-    """Return the fields of a piece on which a block or an element and everything in it depend."""
+FieldsOfElements: TypeAlias = dict[int, tuple[AnyElement, frozenset[str]]]
+"""Elements, by their identities, with the fields on which they depend."""
+
+
+def list_fields(value: object, known: FieldsOfElements | None = None) -> frozenset[str]:
+    """Return the fields of a piece on which a block or an element and everything in it depend.
+
+    With `known`, elements in it are not looked at again, and others are added.
+    """
+    if known is None or not isinstance(value, AnyElement):
+        return _list_fields(value, known)
+    if id(value) not in known:
+        known[id(value)] = value, _list_fields(value, known)
+    return known[id(value)][1]
+
+
+def _list_fields(value: object, known: FieldsOfElements | None) -> frozenset[str]:
     kind: Any = type(value)
     if kind is str:
         return _list_fields_of_text(str(value))
@@ -369,14 +384,14 @@ def list_fields(value: object) -> frozenset[str]:
         return _NO_FIELDS
     if isinstance(value, tuple | Mapping):
         inner = value.values() if isinstance(value, Mapping) else value
-        return _NO_FIELDS.union(*map(list_fields, inner))
+        return _NO_FIELDS.union(*(list_fields(each, known) for each in inner))
     if not is_dataclass(value):
         return list_roots(value) if isinstance(value, Pattern) else _NO_FIELDS
     if isinstance(value, PlacedArea):
         # What draws a place depends on the fields of the place.
         computed = (each.pattern for each in list_computed(value))
         return list_roots(*value.when, Pattern(value.angle), *computed)
-    names = _NO_FIELDS.union(*(list_fields(getattr(value, name)) for name in _list_own(kind)))
+    names = _NO_FIELDS.union(*(list_fields(getattr(value, name), known) for name in _list_own(kind)))
     names |= list_roots(*getattr(value, "when", ()))
     over = getattr(value, "over", "")
     if over and isinstance(over, str):

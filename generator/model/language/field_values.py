@@ -93,6 +93,8 @@ _DIGITS = 6
 
 def number_or_none(value: object) -> float | None:
     """Return the number that a value is or looks like."""
+    if type(value) is int or type(value) is float:
+        return value
     value = to_value(value)
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         number = float(value.replace("−", "-"))

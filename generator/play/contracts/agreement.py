@@ -23,9 +23,9 @@ from generator.read.wordings.wordings import WordingFolder, path_of
 from generator.rules.game import AnyGame, find_game, find_origin
 
 
-def list_disagreements(kit: Kit, texts: WordingFolder) -> Iterator[Problem]:
-    """Yield the problems of a game whose files can be read."""
-    yield from _NumberCheck(kit, texts, _list_free(kit, texts)).list_problems()
+def list_disagreements(kit: Kit, texts: WordingFolder, locales: Collection[str]) -> Iterator[Problem]:
+    """Yield the problems of a game whose files can be read, and of its texts in some languages."""
+    yield from _NumberCheck(kit, texts, _list_free(kit, texts), locales).list_problems()
     yield from _list_unnamed_cells(kit, texts)
     yield from _list_untold_rules(kit, texts)
     yield from _list_changed_rules(kit, texts)
@@ -71,19 +71,17 @@ class _NumberCheck(NamedTuple):
     texts: WordingFolder
     free: Mapping[str, Collection[int]]
     """Numbers that texts may have without a name, by key."""
+    locales: Collection[str]
 
     def list_problems(self) -> Iterator[Problem]:
-        seen: dict[str, set[int]] = {}
-        for locale in self.kit.wordings:
+        for locale in self.locales:
             for key, text, findings in self._list_texts(locale):
-                found = [*list_literals(text, locale)]
-                seen.setdefault(key, set()).update(one.number for one in found)
-                literals = [one for one in found if one.number > 1]
+                literals = [one for one in list_literals(text, locale) if one.number > 1]
                 if self.kit.strict or self.kit.numbers:
                     yield from self._list_unnamed(locale, key, text, literals, findings)
                 elif locale != REFERENCE and not self.kit.wordings[locale].is_draft:
                     yield from self._compare_digits(locale, key, literals, findings)
-        yield from self._list_gone(seen)
+        yield from self._list_gone()
 
     def _list_texts(self, locale: str) -> Iterator[tuple[str, str, Findings]]:
         """Yield the key, the text, and the findings of its file for each own text of a language."""
@@ -154,15 +152,22 @@ class _NumberCheck(NamedTuple):
         found.add_at(path_of(key), position, message, hint)
         return found.problems[0]
 
-    def _list_gone(self, seen: Mapping[str, set[int]]) -> Iterator[Problem]:
+    def _list_gone(self) -> Iterator[Problem]:
+        """Yield a problem for each number of kit.yaml that no text has, in any language."""
         findings = _open_kit(self.kit)
         for name, numbers in self.kit.free.items():
-            there = set().union(*(found for key, found in seen.items() if _is_in(key, name)))
             for number in numbers:
-                if number not in there and (number != ANY_NUMBER or not there):
+                if not any(number in (one, ANY_NUMBER) for one in self._find_numbers(name)):
                     shown = "number" if number == ANY_NUMBER else f"number {number}"
                     message = f"no text of `{name}` has the {shown} (number-free-but-gone)"
                     yield findings.describe(("free", name), message, "remove it")
+
+    def _find_numbers(self, name: str) -> Iterator[int]:
+        """Yield the numbers in the texts of a key or a group, language by language."""
+        for locale in self.kit.wordings:
+            for key, text, _ in self._list_texts(locale):
+                if _is_in(key, name):
+                    yield from (one.number for one in list_literals(text, locale))
 
 
 def _open_kit(kit: Kit) -> Findings:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
-from generator.model.elements.blocks import AnyBlock, Figure, list_fields
+from generator.model.elements.blocks import AnyBlock, FieldsOfElements, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
 from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import (
@@ -280,6 +280,7 @@ class ElementReader(Reader):
         self._parts = 0
         """Number of parts that were read."""
         self._finish = finish
+        self._fields: FieldsOfElements = {}
         self._places: dict[str, Any] = {}
         """The places of areas that were read, by id, as rows of a table."""
 
@@ -494,7 +495,7 @@ class ElementReader(Reader):
 
     def _find_tables(self, element: AnyElement) -> Mapping[str, RowTable]:
         """Return the tables that an element and its local values use."""
-        names = list_fields(element) | list_roots(*element.let.values())
+        names = list_fields(element, self._fields) | list_roots(*element.let.values())
         return self.take_tables(names)
 
     def take_tables(self, names: Collection[str]) -> Mapping[str, RowTable]:

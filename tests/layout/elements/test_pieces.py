@@ -7,10 +7,10 @@ import pytest
 
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError, MissingGlyph
-from generator.layout.document import make_press
-from generator.layout.elements.drawer import Room
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.pieces import lay_out_pieces
+from generator.layout.elements.pieces import ReadyTemplate, lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_piece_faces
 from generator.model.elements.boxes import WHOLE, Box, Measure
@@ -28,7 +28,7 @@ from generator.model.elements.template import (
 )
 from generator.model.kit import Deck, Form, Kit, Piece, PieceSet
 from generator.model.language.conditions import Condition
-from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use, list_all
+from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Shape, Use, list_all
 from generator.scene.svg_outline import cut_up
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
@@ -482,3 +482,26 @@ def test_a_box_in_percent_may_keep_a_ratio() -> None:
     press = shipped.press("pox", "en")
     (drawer,) = make_drawers(press, (element,), Room(60.0, 100.0))
     assert drawer.edges == pytest.approx((0, 10, 30, 40))
+
+
+def test_pages_of_another_size_have_the_same_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are drawn once, unless there is something to report about one."""
+    drawn: list[str] = []
+    draw = ReadyTemplate.draw
+
+    def note(self: ReadyTemplate, fields: Fields) -> tuple[Shape, ...]:
+        drawn.append(str(fields["id"]))
+        return draw(self, fields)
+
+    monkeypatch.setattr(ReadyTemplate, "draw", note)
+    pieces = tuple(
+        Piece(id, {"id": id, "say": say}, "card") for id, say in (("a", "Lima"), ("b", "Oslo " * 60))
+    )
+    words = WordsElement(mm(5, 5, 20, 5), text="{say}", role="body")
+    made, found = press(findings := LayoutFindings(collects=True)), []
+    deck = piece_set(words, pieces=pieces)
+    for name in ("a4", "letter"):
+        lay_out_part(made, deck, paper=shipped.paper(name))
+        found.append([str(error) for error in findings.take()])
+    assert drawn == ["a", "b", "b"]
+    assert found[0] == found[1] != []
