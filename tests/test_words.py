@@ -135,7 +135,9 @@ def test_shared_words_are_all_there(locale: str) -> None:
 def test_messages_contain_nothing_that_is_escaped(locale: str) -> None:
     """An isolate of a fixed direction (U+2066) would be read as `\\u2066`; U+2068 stays invisible."""
     sentences = read_wording_file(SHARED / f"{locale}.yaml").sentences
-    messages = {key: said for key, said in sentences.items() if key.startswith(("rule.", "tally.", "command."))}
+    messages = {
+        key: said for key, said in sentences.items() if key.startswith(("rule.", "tally.", "command."))
+    }
     assert [key for key, said in messages.items() if escape(said) != said] == []
 
 
