@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.figures import lay_out_board_figure
-from generator.model.elements.blocks import BoardFigure
+from generator.model.elements.blocks import BoardFigure, MapFigure
 from generator.scene.shapes import Page, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
@@ -59,6 +59,44 @@ def test_tokens_lie_at_the_spots_of_their_places(token: str, place: tuple[float,
 def test_tokens_leave_the_face_in_sight() -> None:
     """Tokens are as large as their icons need, but cover only the shoulder."""
     assert edge_of(draw(FIGURE), "infection").width == pytest.approx(5.3, abs=0.1)
+
+
+def test_tokens_lie_above_the_rings_around_cells() -> None:
+    """The ring of a cell would cut the chip at its shoulder."""
+    colour = shipped.press("pox", "en").palette["primary"]
+    placed = place_all(draw(replace(FIGURE, ringed=("b2",))))
+    rings = [number for number, one in enumerate(placed) if isinstance(one.shape, Path) and one.shape.stroke]
+    last_ring = max(number for number in rings if placed[number].shape.stroke.colour == colour)
+    chip = edge_of(draw(replace(FIGURE, ringed=("b2",))), "infection")
+    assert last_ring < placed.index(chip)
+
+
+def test_tokens_leave_the_arrows_of_a_map_in_sight() -> None:
+    """Three cubes on a city from which it goes to all sides lie where they cover no arrow, or a corner of one."""
+    ways = (("kolkata", "delhi"), ("kolkata", "chennai"), ("kolkata", "bangkok"), ("kolkata", "hong_kong"))
+    cubes = {"kolkata": ("cube_black",) * 3}
+    shown = ("kolkata", "delhi", "chennai", "bangkok", "hong_kong")
+    figure = MapFigure(board="board", places=shown, tokens=cubes, arrows=ways)
+    block = lay_out_board_figure(shipped.press("pandemic", "en"), figure, width=88.0)
+    page = Page(block.width, block.height, block.shapes)
+    red = shipped.press("pandemic", "en").palette["red"]
+    heads = [
+        one
+        for one in place_all(page)
+        if isinstance(one.shape, Path) and one.shape.fill == red and one.width > 1
+    ]
+    boxes = within(page, "figure-cube_black")
+    assert len(boxes) > 3
+    assert heads
+    left, top = min(one.left for one in boxes), min(one.top for one in boxes)
+    right, bottom = max(one.right for one in boxes), max(one.bottom for one in boxes)
+    covered = [
+        one
+        for one in heads
+        if min(one.right, right) - max(one.left, left) > 0.5
+        and min(one.bottom, bottom) - max(one.top, top) > 0.5
+    ]
+    assert not covered
 
 
 def test_entries_are_written_into_cells() -> None:
