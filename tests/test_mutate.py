@@ -1,10 +1,15 @@
 """Changes of code, and what the tests of a room say of them."""
 
 import ast
+import re
 import textwrap
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tools import mutants
 
 mutate = pytest.importorskip("tools.mutate", exc_type=ImportError)
 
@@ -22,7 +27,7 @@ def add(left: int, right: int = 1) -> int:
 
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(mutate, "ROOT", tmp_path)
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
     path = tmp_path / "module.py"
     path.write_text(textwrap.dedent(CODE), "utf-8")
     return path
@@ -30,7 +35,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_every_place_is_changed_once(module: Path) -> None:
     """Operators, constants, values of refusals, and results; no docstring and no annotation."""
-    assert [mutant.key.removeprefix("module.add: ") for mutant, _ in mutate.list_mutants(module)] == [
+    assert [mutant.key.removeprefix("module.add: ") for mutant, _ in mutants.list_mutants(module)] == [
         "def add(left: int, right: int=1) -> int: -> def add(left: int, right: int=2) -> int:",
         "if left < right and (not left): -> if left < right or not left:",
         "if left < right and (not left): -> if left <= right and (not left):",
@@ -46,9 +51,67 @@ def test_a_change_leaves_the_rest_as_it_is(module: Path) -> None:
     """While it is there, the module differs in one place; afterwards, it is as before."""
     before = ast.unparse(ast.parse(module.read_text("utf-8")))
     trees = []
-    for _, tree in mutate.list_mutants(module):
+    for _, tree in mutants.list_mutants(module):
         lines = zip(ast.unparse(tree).splitlines(), before.splitlines(), strict=True)
         assert sum(new != old for new, old in lines) == 1
         compile(tree, "module.py", "exec")
         trees.append(tree)
     assert ast.unparse(trees[-1]) == before
+
+
+def test_defaults_of_parameters_run_at_import(module: Path) -> None:
+    """A function that is there already keeps them."""
+    found = {mutant.key: mutant.runs_at_import for mutant, _ in mutants.list_mutants(module)}
+    assert [key for key, at_import in found.items() if at_import] == [next(iter(found))]
+
+
+def test_a_function_gets_the_changed_code(module: Path) -> None:
+    """Everybody who has imported it has the change; other functions stay."""
+    space: dict[str, Any] = {"forbid": dict}
+    exec(compile(module.read_text("utf-8"), str(module), "exec"), space)
+    add = space["add"]
+    functions = {(str(module), "add", add.__code__.co_firstlineno): [add]}
+    results = []
+    for mutant, tree in mutants.list_mutants(module):
+        if mutant.was.startswith("return"):
+            code = compile(tree, str(module), "exec")
+            assert mutate.can_swap(code, functions)
+            mutate.swap(code, functions)
+            results.append(add(5, 3))
+    assert results == [None, 2]
+
+
+def test_tests_that_reach_a_change_are_the_quick_ones_first(module: Path) -> None:
+    """Code that runs at import is reached by all tests of the module."""
+    first, *_, last = [mutant for mutant, _ in mutants.list_mutants(module)]
+    seconds = {"": 0.0, "slow": 2.0, "quick": 0.1, "other": 0.2}
+    reached = mutate.Reached(seconds, {"module.py": {str(last.line): [1, 2], "8": [1], "20": [3]}})
+    assert reached.list_tests(last) == ["quick", "slow"]
+    assert reached.list_tests(first) == ["quick", "other", "slow"]
+    assert (reached.is_imported(first), reached.is_imported(last)) == (True, False)
+
+
+def test_a_sample_has_a_share_of_each_function(module: Path) -> None:
+    """The same each time."""
+    found = [mutant for mutant, _ in mutants.list_mutants(module)]
+    assert mutants.choose_mutants(found, 0) == found
+    assert len({*mutants.choose_mutants(found, 3)}) == 3
+    assert mutants.choose_mutants(found[::-1], 3) == mutants.choose_mutants(found, 3)
+
+
+def test_scores_are_written_into_their_rows() -> None:
+    page = "| room | changes |\n| `pox` | 0 |\n| `rules` | 1 |\n"
+    written = mutate.write_scores(page, {"pox": mutate.Score(1000, 400, 360, 10)})
+    assert written == "| room | changes |\n| `pox` | 1,000 | 400 | 360 | 10 | 92.3 % |\n| `rules` | 1 |\n"
+
+
+def test_the_page_has_the_scores_of_all_rooms() -> None:
+    """They follow from the numbers beside them, and every change that changes nothing has its reason."""
+    rows = re.findall(r"(?m)^\| `(\w+)` \| (.+) \|$", mutate.PAGE.read_text("utf-8"))
+    assert {room for room, _ in rows} == {*mutate.ROOMS}
+    known = tomllib.loads(mutate.SURVIVORS.read_text("utf-8"))
+    for room, cells in rows:
+        numbers = [int(cell.replace(",", "")) for cell in cells.split(" | ")[:4]]
+        assert mutate.Score(*numbers).cells == cells
+        assert bool(known.get(room)) == bool(numbers[3])
+    assert all(len(reason) > 10 for reasons in known.values() for reason in reasons.values())

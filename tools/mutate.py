@@ -7,8 +7,6 @@ again, in a fork that has imported the libraries but no module of the program.
 """
 
 import argparse
-import ast
-import copy
 import functools
 import gc
 import importlib
@@ -16,7 +14,7 @@ import importlib.abc
 import importlib.machinery
 import json
 import os
-import random
+import re
 import resource
 import signal
 import sys
@@ -36,6 +34,7 @@ from _pytest.runner import runtestprotocol
 from coverage import Coverage
 
 from tools.environment import ROOT
+from tools.mutants import Mutant, choose_mutants, list_mutants
 
 Result: TypeAlias = Literal["killed", "survived", "untested"]
 SURVIVORS = ROOT / "tests" / "mutation.toml"
@@ -57,136 +56,10 @@ TESTS = (
     "tests/cli/playing/test_walk_command.py",
     "--ignore=tests/play/test_handing.py",  # it kills processes
 )
-_PAIRS = "Lt LtE, Gt GtE, Eq NotEq, In NotIn, Is IsNot, Add Sub, BitAnd BitOr, And Or"
-"""Operators that replace each other."""
-_OPERATORS: Mapping[type[ast.AST], type[Any]] = {
-    getattr(ast, old): getattr(ast, new)
-    for pair in _PAIRS.split(", ")
-    for old, new in (pair.split(), pair.split()[::-1])
-}
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """A changed place in a module: `was` and `now` are the code around it."""
-
-    path: str
-    function: str
-    line: int
-    was: str
-    now: str
-    number: int
-    """Index among the changes of its module."""
-    first: int
-    last: int
-    """Lines of the part that changes."""
-
-    @property
-    def runs_at_import(self) -> bool:
-        """True for code of a module or class itself, and for default values of parameters."""
-        is_inside = self.function.rpartition(".")[2].strip("_")[:1].islower()
-        return not is_inside or self.was.startswith("def ")
-
-    @property
-    def lines(self) -> set[int]:
-        """Lines of which a test runs at least one if it reaches the place."""
-        return {self.line, *range(self.first, self.last + 1)}
-
-    @property
-    def place(self) -> str:
-        """Names of the module and the function."""
-        return f"{Path(self.path).stem}.{self.function}"
-
-    @property
-    def key(self) -> str:
-        return f"{self.place}: {self.was} -> {self.now}"
-
-
-def _change(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the changes of a node."""
-    match node:
-        case ast.Compare(ops=[op]) if type(op) in _OPERATORS:
-            yield ast.Compare(node.left, [_OPERATORS[type(op)]()], node.comparators)
-        case ast.BinOp() if type(node.op) in _OPERATORS:
-            yield ast.BinOp(node.left, _OPERATORS[type(node.op)](), node.right)
-        case ast.BoolOp():
-            yield ast.BoolOp(_OPERATORS[type(node.op)](), node.values)
-        case ast.UnaryOp(op=ast.Not()):
-            yield node.operand
-        case ast.Constant(value=bool(truth)):
-            yield ast.Constant(not truth)
-        case ast.Constant(value=int(number)):
-            yield ast.Constant(number + 1)
-        case ast.Constant(value=str(text)):
-            yield ast.Constant(f"XX{text}")
-        case ast.keyword(arg=str()) if not isinstance(node.value, ast.Constant):
-            yield ast.keyword(node.arg, ast.Constant(None))
-        case ast.Return(value=ast.expr() as value) if not isinstance(value, ast.Constant):
-            yield ast.Return(ast.Constant(None))
-
-
-def _list_places(
-    node: ast.AST, function: str = "", statement: ast.stmt | None = None
-) -> Iterator[tuple[str, ast.stmt, ast.AST, str, int | None]]:
-    """Yield function, statement, and parent of what can change, with its field; without annotations."""
-    for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "type_params"):
-            continue
-        is_list = isinstance(value, list)
-        for index, child in enumerate(value if is_list else [value]):
-            is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
-            if not isinstance(child, ast.AST) or is_text or isinstance(child, ast.JoinedStr):
-                continue
-            if isinstance(child, ast.Call) and ast.unparse(child.func) in ("TypeVar", "ParamSpec"):
-                continue
-            inner = function
-            if isinstance(child, ast.FunctionDef | ast.ClassDef):
-                inner = ".".join(filter(None, (function, child.name)))
-            where = child if isinstance(child, ast.stmt) else statement
-            if where:
-                yield inner, where, node, name, index if is_list else None
-            yield from _list_places(child, inner, where)
-
-
-def list_mutants(path: Path) -> Iterator[tuple[Mutant, ast.Module]]:
-    """Yield all changes of a module, in its order; the tree has each of them until the next is asked for."""
-    tree = ast.parse(path.read_text("utf-8"))
-    name, number = path.relative_to(ROOT).as_posix(), 0
-    for function, statement, parent, field, index in [*_list_places(tree)]:
-        value = getattr(parent, field)
-        old = value if index is None else value[index]
-        for new in _change(old):
-            was = _write_line(statement)
-            _put(parent, field, index, ast.copy_location(new, old))
-            ast.fix_missing_locations(new)
-            now = _write_line(new if statement is old else statement)
-            ends: Any = old
-            yield (
-                Mutant(name, function, statement.lineno, was, now, number, ends.lineno, ends.end_lineno),
-                tree,
-            )
-            _put(parent, field, index, old)
-            number += 1
-
-
-def _write_line(node: ast.AST) -> str:
-    """Return a statement in one line, without its body."""
-    if isinstance(node, ast.stmt) and "body" in node._fields:
-        node = copy.copy(node)
-        for name in {"body", "orelse", "handlers", "finalbody"} & {*node._fields}:
-            setattr(node, name, [ast.Pass()] if name == "body" else [])
-    if isinstance(node, ast.Match):
-        return f"match {ast.unparse(node.subject)}"
-    return ast.unparse(node).partition("\n")[0]
-
-
-def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
-    if index is None:
-        setattr(parent, field, node)
-    else:
-        items = copy.copy(getattr(parent, field))
-        items[index] = node
-        setattr(parent, field, items)
+def _name_module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -194,7 +67,7 @@ class _Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
-        self.name = mutant.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        self.name = _name_module(ROOT / mutant.path)
 
     def find_spec(self, name: str, path: Any, target: Any = None) -> importlib.machinery.ModuleSpec | None:
         if name != self.name:
@@ -390,6 +263,17 @@ def find_failing(items: Mapping[str, pytest.Item], tests: Sequence[str], reached
     return ""
 
 
+def time_tests(items: Mapping[str, pytest.Item], before: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the seconds of tests in the same order, after running them as for a change: quick ones first."""
+    seconds = {**before}
+    for name in sorted(items, key=before.__getitem__):
+        start = time.process_time()
+        if _fails(items[name], None):
+            raise RuntimeError(f"a test fails after others, without a change: {name}")
+        seconds[name] = time.process_time() - start
+    return seconds
+
+
 _MOST_SECONDS = 10
 """Seconds of tests for a change; more would notice few of those that are left."""
 _MOST_BYTES = 6 * 2**30
@@ -458,11 +342,11 @@ class _Trial:
         self, items: Mapping[str, pytest.Item], chosen: Collection[Mutant]
     ) -> Iterator[tuple[Mutant, Result]]:
         """Try changes of functions in forks of this process, which has collected the tests."""
-        functions, in_order = _list_functions(), sorted(items, key=self.reached.seconds.__getitem__)
-        (failing,) = _fork(lambda pipe: print(find_failing(items, in_order, self.reached), file=pipe))
-        if failing:
-            raise RuntimeError(f"a test fails after others, without a change: {failing}")
         paths = sorted({ROOT / each.path for each in chosen})
+        for path in paths:
+            # Modules of games are imported when they are asked for.
+            importlib.import_module(_name_module(path))
+        functions = _list_functions()
         for mutant, tree in chain.from_iterable(map(list_mutants, paths)):
             if mutant not in chosen or self.reached.is_imported(mutant):
                 continue
@@ -491,18 +375,6 @@ class _Trial:
 _NONE, _UNREADABLE = "none", "unreadable"
 
 
-def choose_mutants(mutants: Sequence[Mutant], most: int) -> Sequence[Mutant]:
-    """Return at most so many changes, chosen by chance but the same each time: of each function its share."""
-    mixed = sorted(mutants, key=lambda each: (each.path, each.function, _mix(each)))
-    count = min(most, len(mixed)) if most else len(mixed)
-    chosen = [mixed[at * len(mixed) // count] for at in range(count)]
-    return sorted(chosen, key=lambda each: (each.path, each.number))
-
-
-def _mix(mutant: Mutant) -> float:
-    return random.Random(f"{mutant.key} {mutant.number}").random()
-
-
 def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
     """Yield what the tests notice of changes."""
 
@@ -513,8 +385,11 @@ def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
     def try_each(items: Mapping[str, pytest.Item], measured: _Measured, pipe: IO[str]) -> None:
         measured.coverage.stop()
         (found,) = _fork(lambda inner: json.dump(asdict(measured.run(items)), inner))
-        print(found, file=pipe, flush=True)
-        trial = _Trial(Reached(**json.loads(found)))
+        slow = Reached(**json.loads(found))
+        (timed,) = _fork(lambda inner: json.dump(time_tests(items, slow.seconds), inner))
+        reached = Reached(json.loads(timed), slow.lines)
+        print(json.dumps(asdict(reached)), file=pipe, flush=True)
+        trial = _Trial(reached)
         for mutant, result in trial.try_inside(items, {*chosen}):
             print(chosen.index(mutant), result, file=pipe, flush=True)
 
@@ -527,6 +402,30 @@ def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
     for mutant in chosen:
         if mutant not in tried:
             yield mutant, trial.try_at_import(mutant)
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many changes of a room there are, were tried, and were noticed; `equal` ones change nothing."""
+
+    known: int
+    tried: int
+    noticed: int
+    equal: int
+
+    @property
+    def cells(self) -> str:
+        """Cells of the table in docs/mutation.md."""
+        share = 100 * self.noticed / max(1, self.tried - self.equal)
+        counts = (f"{count:,}" for count in (self.known, self.tried, self.noticed, self.equal))
+        return " | ".join((*counts, f"{share:.1f} %"))
+
+
+def write_scores(page: str, scores: Mapping[str, Score]) -> str:
+    """Return the page with the rows of rooms written anew."""
+    for room, score in scores.items():
+        page = re.sub(rf"(?m)^\| `{room}` \|.*$", f"| `{room}` | {score.cells} |", page)
+    return page
 
 
 def _print_functions(results: Iterable[tuple[Mutant, Result]]) -> None:
@@ -542,6 +441,7 @@ def main() -> None:
     parser.add_argument("rooms", nargs="+", choices=ROOMS)
     parser.add_argument("--only", default="", help="part of `module.function` of the places to change")
     parser.add_argument("--most", type=int, default=0, help="number of changes of each room")
+    parser.add_argument("--write", action="store_true", help="write the scores into docs/mutation.md")
     asked = parser.parse_args()
     for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
         importlib.import_module(library)
@@ -554,12 +454,15 @@ def main() -> None:
             print(f"{result} {mutant.path}:{mutant.line} {mutant.key}", flush=True)
     print("\nkilled survived untested")
     _print_functions(results.items())
-    new = 0
+    new, scores = 0, dict[str, Score]()
     for room, mutants in chosen.items():
         killed = sum(results[mutant] == "killed" for mutant in mutants)
         equal = sum(results[each] != "killed" and each.key in known.get(room, {}) for each in mutants)
+        scores[room] = Score(len(_list_places_of(room, "")), len(mutants), killed, equal)
         print(f"{room}: {killed} of {len(mutants) - equal} changes are noticed; {equal} change nothing")
         new += len(mutants) - killed - equal
+    if asked.write:
+        PAGE.write_text(write_scores(PAGE.read_text("utf-8"), scores), "utf-8")
     if new:
         sys.exit(f"{new} changes that no test notices are not in {SURVIVORS.relative_to(ROOT)}")
 

@@ -1,4 +1,8 @@
-"""Kinds of problems: the code of each message, and what to do about it."""
+"""Kinds of problems: the code of each message, and what to do about it.
+
+The code follows from the words of a message: only `says` of data/codes.toml relates them, and the
+first kind whose pattern is found in a message has it. A test lists the kind of each message.
+"""
 
 import re
 import tomllib

@@ -10,6 +10,7 @@ from generator.model.played import Laid, LaidPart, PenMark, Position, TokenMark
 from generator.play.paper.forms import fill_form, read_filled_position, score_filled
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
+from generator.rules.core import Sentence
 from generator.rules.form import Takes, list_unfit
 from tests import played
 
@@ -113,6 +114,51 @@ def test_a_place_takes_one_mark(marks: tuple[Literal["cross", "fill"], ...], tol
     laid = tuple(Laid("box", "1", PenMark(mark)) for mark in marks)
     unfit = [*list_unfit(takes, Position((LaidPart("sheet", laid, "Ana"),)))]
     assert [(each.owner, each.message.key) for each in unfit] == [("Ana", key) for key in told]
+
+
+CROSSES = Takes(part="sheet", area="box", places=("1",), marks=(PenMark("cross"), TokenMark("bee")))
+TAKEN = {
+    "number": Takes(part="sheet", area="box", places=("1",), kind="number", numbers=(0, 9)),
+    "heap": Takes(part="sheet", area="box", places=("1",), kind="heap", numbers=(0, 3)),
+    "player": Takes(part="sheet", area="box", places=("1",), kind="player"),
+    "text": Takes(part="sheet", area="box", places=("1",), kind="text", words=("a", "b")),
+    "mark": CROSSES,
+}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "mark", "hints"),
+    [
+        (("number",), PenMark("text", "x"), ["tally.hint.number(0, 9)"]),
+        (("heap",), PenMark("fill"), ["tally.hint.number(0, 3)"]),
+        (("player",), PenMark("fill"), ["tally.hint.player()"]),
+        (("text",), PenMark("text", "c"), ["tally.hint.available(('a', 'b'))"]),
+        (("mark",), PenMark("fill"), ["tally.hint.available((table.cross, 'bee'))"]),
+        # A text is told what may be written; another mark, everything that fits.
+        (("number", "mark"), PenMark("text", "x"), ["tally.hint.number(0, 9)"]),
+        (
+            ("number", "mark"),
+            PenMark("fill"),
+            ["tally.hint.number(0, 9)", "tally.hint.available((table.cross, 'bee'))"],
+        ),
+    ],
+)
+def test_what_does_not_fit_is_told_with_what_does(
+    kinds: tuple[str, ...], mark: PenMark, hints: list[str]
+) -> None:
+    laid = Laid("box", "1", mark)
+    position = Position((LaidPart("sheet", (laid,)),))
+    (unfit,) = list_unfit([TAKEN[kind] for kind in kinds], position)
+    assert isinstance(unfit.hint, Sentence)
+    assert [
+        f"{hint.key}({', '.join(map(show, hint.values.values()))})" for hint in unfit.hint.values["hints"]
+    ] == hints
+
+
+def show(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"({', '.join(map(show, value))})"
+    return value.key if isinstance(value, Sentence) else repr(value)
 
 
 def test_the_end_of_a_log_is_a_position() -> None:

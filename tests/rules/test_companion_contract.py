@@ -1,6 +1,7 @@
 """The contract of generator/rules/companion.py, held by every game that has a companion."""
 
 import itertools
+import json
 import random
 import re
 from collections import defaultdict
@@ -27,7 +28,7 @@ from generator.rules.core import (
     Sentence,
     list_numbers_of_players,
 )
-from generator.rules.game import list_pieces
+from generator.rules.game import AnyGame, Knowledge, list_pieces
 from generator.rules.notation import list_verbs
 from tests import played, shipped
 from tests.played import COMPANIONS as GAMES
@@ -353,11 +354,12 @@ def tell_game(game: str) -> Iterator[str]:
         yield f"option {question.key}: {' / '.join(map(tell, texts))}, settled by {question.settled_by}"
     for scoring in whole.scorings:
         yield from scoring.write_blank(shipped.kit(game).wordings["en"]).splitlines()[-3:]
-    takes = [each for form in whole.forms for each in form.list_takes()]
-    for part, area, kind, numbers in dict.fromkeys(
-        (each.part, each.area, each.kind, each.numbers) for each in takes
-    ):
-        yield f"takes {part}/{area} {kind} {numbers}"
+        yield f"schema {json.dumps(scoring.schema(), default=tell, sort_keys=True)}"
+        yield f"options {dict(scoring.options)}"
+    for each in (each for form in whole.forms for each in form.list_takes()):
+        counts = f"{len(each.places)} places, {len(each.marks)} marks, {len(each.words)} words"
+        yield f"takes {each.part}/{each.area} {each.kind} {each.numbers} {counts}"
+    yield f"may be over {[form.may_be_over(Position()) for form in whole.forms]}"
     players = NAMES[: list_numbers_of_players(shipped.kit(game))[0]]
     plays = play_moves(rules, players, setup={}, seed=3)
     states = [rules.start(players, {}), *(each.step.state for each in plays)]
@@ -366,6 +368,22 @@ def tell_game(game: str) -> Iterator[str]:
     for number in range(0, len(states), max(1, (len(states) - 1) // 6)):
         yield f"== {number}"
         yield from tell_state(rules, companion, states[number])
+        yield from tell_knowledge(whole, states[number])
+    for seed in (5, 6):
+        plays = play_moves(rules, players, setup={}, seed=seed, policy=whole.policies["greedy"])
+        for each in itertools.islice(plays, 160):
+            events = map(tell, each.step.events if each.line.number < 70 else ())
+            yield " -> ".join((f"{each.line.actor}: {each.line.words}", *events))[:300]
+
+
+def tell_knowledge(whole: AnyGame, state: AnyState) -> Iterator[str]:
+    """Yield what players that search know: who is ahead, and moves that belong together."""
+    known = whole.knowledge or Knowledge()
+    if known.evaluate:
+        yield f"worth {[round(known.evaluate(state, seat), 3) for seat in range(len(state.players))]}"
+    for actor in whole.rules.actors(state):
+        macros = known.macros(state, actor) if known.macros and actor != NATURE else ()
+        yield from (f"macro {'; '.join(move.text for move in macro)}" for macro in macros[:6])
 
 
 def tell_state(

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from generator.errors import DataError, NoRules
+from generator.errors import DataError, LogError, NoRules
+from generator.model.played import GameLog
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
 from generator.play.contracts.trial import Trial
@@ -16,8 +17,10 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import find_area_places, list_area_places
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, Sentence
+from generator.rules.form import FormScoring
 from generator.rules.game import AnyGame, find_game
+from generator.rules.replay import start_log
 from tests import shipped
 
 GAMES = Path(__file__).parents[1] / "own_games"
@@ -143,6 +146,35 @@ def test_an_empty_file_explains_itself() -> None:
     game = read("bulbs")
     blank = game.forms[0].scoring.write_blank(game.kit.wordings["en"])
     assert blank.startswith("# o is a bulb, x one that was found, and - a hole.\ngame: bulbs\n")
+
+
+def test_an_impossible_option_is_no_line_of_a_log() -> None:
+    """The error has the place 0, and the options that there are, which may be none."""
+    game = read("bulbs")
+    with pytest.raises(LogError) as caught:
+        start_log(game.rules, GameLog("bulbs", ("Ana", "Bo"), (), {"level": "hard"}))
+    assert caught.value.args[0].startswith("log line 0, : : ")
+    assert (caught.value.number, caught.value.actor) == (0, "")
+    assert caught.value.values == {"key": "level", "known": ("-",)}
+
+
+def test_forms_without_logs_differ_from_none() -> None:
+    scoring = read("bulbs").forms[0].scoring
+    assert FormScoring.compare(scoring, None, None) == ()
+
+
+def test_a_row_of_a_scored_sheet_may_be_a_list() -> None:
+    """Its schema takes marks as a text, or as a list; an empty row has a sign for each place."""
+    game = find_game(read_kit(find_shelf().complete, shelf=find_shelf(), is_drawn=False))
+    assert game.scoring is not None
+    sheets = game.scoring.schema()["sheets"]["additionalProperties"]["properties"]
+    assert [*sheets] == ["poppy", "daisy", "cornflower", "buttercup"]
+    marks = Sentence("tally.hint.marks", signs=("x",), empty=".")
+    either = [{"type": ["string", "number"], "description": marks}, LIST]
+    assert [*sheets.values()] == [{"anyOf": either}] * 4
+
+
+LIST = {"type": "array", "items": {"type": ["string", "number"]}}
 
 
 def test_fields_of_tracks_are_places_with_neighbours() -> None:

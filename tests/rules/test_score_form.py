@@ -21,6 +21,7 @@ from generator.rules.score_form import (
     Keys,
     Many,
     QuestionAsked,
+    make_unknown,
     read_as,
     say_schema,
     write_score,
@@ -59,16 +60,19 @@ class Told:
 
     def __init__(self) -> None:
         self.said: list[str] = []
+        self.hints: list[str] = []
 
     def add(
         self, path: EntryPath, message: Phrase, hint: Phrase = "", *, at: Literal["value", "key"] = "value"
     ) -> None:
         self.said.append(f"{'.'.join(map(str, path))}: {say(message)}")
+        self.hints.append(f"{at}: {say(hint)}")
 
     def add_in_text(
         self, path: EntryPath, line: int, column: int, message: Phrase, hint: Phrase = ""
     ) -> None:
         self.said.append(f"{'.'.join(map(str, path))} {line}:{column}: {say(message)}")
+        self.hints.append(f"text: {say(hint)}")
 
 
 def say(message: Phrase) -> str:
@@ -127,6 +131,60 @@ def test_what_cannot_be_read_is_told_at_its_place(data: Entry, said: str) -> Non
     """One problem for one mistake."""
     _, told = read(data, "Ana", "Bo")
     assert told == [said]
+
+
+NESTED = Keys(shapes={"all": FORM, "coin": COIN}, make=dict, required=("all", "coin"))
+ROWS = "write “|” after the key, and below it each row on its own line, after “| ”: `x` a cross"
+SEATS = {f"P{number}": "7" for number in range(1001)}
+
+
+@pytest.mark.parametrize(
+    ("shape", "data", "hints"),
+    [
+        (FORM, [], ["value: such as `Ana: 7`"]),
+        (PURSE, None, ["value: such as 7"]),
+        (NESTED, None, ["value: available: all, coin"]),
+        (NESTED, {}, ["key: add “all: {}”", "key: add “coin: ...”"]),
+        (PURSE, {"coins": {}}, ["value: write [1, 2]"]),
+        (PURSE, {"coins": ["x"]}, ["text: write 1"]),
+        (PURSE, {"coins": ["1"] * 3}, []),
+        (PURSE, {"coins": ["1"] * 4}, ["value: "]),
+        (FORM, SEATS, ["key: "]),
+        (MAP, [], [f"value: {ROWS}"]),
+        (MAP, "xx", [f"key: {ROWS}"]),
+        (MAP, "xo\nxx", ["text: `x` a cross"]),
+        (MAP, "x\nxx", ["text: write “.” for an empty place"]),
+        (MAP, "xxx\nxx", ["text: "]),
+    ],
+)
+def test_hints_say_what_would_be_right(shape: EntryShape[Any], data: Entry, hints: list[str]) -> None:
+    told = Told()
+    shape.read(data, (), FormReading((), told))
+    assert told.hints == hints
+
+
+def test_more_players_than_seats_are_one_problem() -> None:
+    told = Told()
+    FORM.read(dict(SEATS), (), FormReading((), told))
+    assert told.said == [": 1001 entries, but at most 1000 are allowed"]
+
+
+def test_names_that_are_known_are_listed_if_they_are_few() -> None:
+    """A single one, too; one that is near comes instead of the list."""
+    known = {f"name_{number}": f"Name {number}" for number in range(40)}
+    assert say(make_unknown("x", {"coins": "coins"}).advice) == "available: coins"
+    assert make_unknown("x", {}).advice == make_unknown("x", known).advice == ""
+    assert say(make_unknown("coin", {"coins": "Coins"}).sentence).endswith("did you mean Coins?")
+
+
+def test_texts_of_several_lines_are_written_as_they_are() -> None:
+    """Those that begin with a blank are quoted: YAML takes the indentation from the first line."""
+    assert write_score({"map": "Xx\n. x"}).splitlines() == ["map: |", "  Xx", "  . x"]
+    assert write_score({"map": " x\n. x"}).strip() == 'map: " x\\n. x"'
+
+
+def test_a_schema_describes_marks() -> None:
+    assert say(MAP.schema()["description"]) == "2 rows: `x` a cross"
 
 
 WIDE = EntryRows(rows=[("a1", "b1", "c1")], mark="[0-9]+|x", hint="`x` a cross")
