@@ -17,8 +17,8 @@ The other families, those of games and styles, come from the npm packages `@font
 whose files are cut already: one for each script. FONTSOURCE holds one folder for each of them, as it
 is packed (`barlow/package/files/barlow-latin-700-normal.woff2`). The files become TrueType, which need not be
 unpacked to be listed; their tables are not changed, except that families with a reserved name get another
-one, and that Fredoka's kerning is repaired. The time in the table `head` may differ from that of the files here. `OFL.txt` is written by hand: the
-licence of the package names each of its files.
+one, and that Fredoka's kerning is repaired. The time in the table `head` may differ from that of the files
+here. `OFL.txt` is written by hand: the licence of the package names each of its files.
 
 What is cut away: hinting (print does not use it), glyph names, and all characters outside the
 ranges below. What stays: every layout feature, so that shaping is that of the full font.
