@@ -303,7 +303,7 @@ def _place_tab(piece: Piece, form: Form, place: int) -> Piece:
     return replace(piece, fields=fields, outline=outline)
 
 
-def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> Element:
+def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> InsetElement:
     """Return the back that most cards of a deck have, which covers a box, or else a plain one."""
     backs = Counter[str]()
     for piece in part.pieces:
