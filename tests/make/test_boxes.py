@@ -291,6 +291,21 @@ def test_dividers_by_a_field(write: Callable[..., Path]) -> None:
     assert alone.fields["title"] == "Gardens"
 
 
+def test_cards_without_a_value_need_no_icon(write: Callable[..., Path]) -> None:
+    """Only cards with a value of the field have a divider."""
+    deck = write('divider: {by: kind, icon: "die_{kind}"}')
+    text = (
+        deck.read_text("utf-8")
+        .replace("kind: flower", "kind: 1")
+        .replace("kind: moss, count", "kind: 2, count")
+    )
+    deck.write_text(text.replace("{id: fern, kind: moss}", '{id: fern, kind: ""}'), encoding="utf-8")
+    assert [piece.fields["icon"] for piece in list_pieces(plan(deck, boxes=False, dividers=True))] == [
+        "die_1",
+        "die_2",
+    ]
+
+
 def test_templates_of_ones_own(write: Callable[..., Path]) -> None:
     """A face has the deck's own template, all others the default."""
     side = 'words: {text: "{count} of {game}", role: label, box: [3 mm, 1 mm, 60 mm, 7 mm]}'
