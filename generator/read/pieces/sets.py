@@ -525,7 +525,12 @@ class StorageReader:
             shown += [WordsElement(box=WHOLE, say=keys.say)] if keys.say else []
             source, path = self.findings.source, ("divider",)
             placed = tuple(PlacedElement(element, source, path) for element in shown)
-            pieces = [replace(piece, front="divider", back="") for piece in rows.pieces]
+            # Cards without a value have no divider.
+            parted = [piece for piece in rows.pieces if piece.fields.get(keys.by)] or rows.pieces
+            pieces = [
+                replace(piece if piece.fields.get(keys.by) else parted[0], front="divider", back="")
+                for piece in rows.pieces
+            ]
             self._check(PlacedTemplate("divider", source, path, placed), replace(rows, pieces=pieces))
         return DividerDesign(keys.by, keys.icon, keys.say, template)
 
