@@ -82,5 +82,8 @@ def parse_json(text: str, file: str) -> Any:
         return json.loads(text, strict=False)
     except json.JSONDecodeError as error:
         raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except ValueError:
+        # Python reads no number of more digits.
+        raise unreadable(file, "has a number of more than 4300 digits") from None
     except RecursionError:
         raise unreadable(file, "is nested too deeply") from None

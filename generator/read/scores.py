@@ -192,14 +192,14 @@ class _FileReader:
         start = self._read_start(data["start"]) if "start" in data and keys.has_log else {}
         log = None
         if not keys.has_log and (moves := [key for key in ("log", "start") if key in data]):
-            self.add((moves[0],), "no_moves", self.hint("add", text=self._list_wanted()), at="key")
+            self.add((moves[0],), "no_moves", self._hint_wanted(), at="key")
         elif "log" in data:
             lines = tuple(self._read_lines(data["log"], players))
             log = GameLog(keys.game, players, lines, options, variant, source.file, start)
         elif "start" in data:
             self.add(("start",), "start_alone", self.hint("add", text="log:"), at="key")
         elif not finished:
-            self.add((), "nothing", self.hint("add", text=self._list_wanted()))
+            self.add((), "nothing", self._hint_wanted())
         self.findings.stop_if_any()
         return ScoreFile(source, self.findings, keys.wording, players, variant, options, finished, start, log)
 
@@ -249,10 +249,12 @@ class _FileReader:
         self.add(path, "single" if value else "empty")
         return ""
 
-    def _list_wanted(self) -> str:
-        """Return the keys of which a score file needs one."""
+    def _hint_wanted(self) -> str:
+        """Name the keys of which a score file needs one."""
         keys = (*self.keys.finished, *(["log"] if self.keys.has_log else []))
-        return self.keys.wording.join([f"{key}:" for key in keys], "or")
+        if len(keys) == 1:
+            return self.hint("add", text=f"{keys[0]}:")
+        return self.hint("add_one", names=", ".join(keys))
 
     def _read_start(self, start: Data) -> Mapping[str, Data]:
         keys = self.keys

@@ -226,8 +226,9 @@ def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path, is_on_rim: bool) 
         (b"1 0 0 rg 0 0 200 200 re f 0 G 0.5 w 0 0 200 200 re S", "#ff0000"),
         (b"1 0 0 rg 0 0 200 200 re f 0 g 0 0 200 3 re f", None),
         (b"1 0 0 rg 0 0 200 100 re f", None),
+        (b"1 0 0 rg 9 0 182 200 re f 0 9 200 182 re f", "#ff0000"),
     ],
-    ids=["plain", "white", "hairline", "band", "halves"],
+    ids=["plain", "white", "hairline", "band", "halves", "corners"],
 )
 def test_the_colour_along_the_edges(tmp_path: Path, content: bytes, colour: str | None) -> None:
     """An edge of one colour is found, also below a line on the cut; a part that is too small has none."""

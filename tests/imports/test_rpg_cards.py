@@ -80,6 +80,7 @@ def test_a_tag_of_many_cards_is_said_once(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("[{", "gear.json:1:3: is not JSON"),
+        (f'[{{"title": "x", "contents": [{"1" * 5000}]}}]', "has a number of more than 4300 digits"),
         ("{}", "is not a list of cards of rpg-cards"),
         ('[{"name": "x"}]', "has rows, but no design of rpg-cards or CardPen"),
         ('[{"name": "contents"}]', "has rows, but no design of rpg-cards or CardPen"),

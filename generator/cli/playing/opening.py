@@ -10,12 +10,12 @@ import typer
 from generator.cli.playing.options import GameOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.trust import decide_trust
-from generator.errors import NoRules, OutputError, RulesError, UnknownName
+from generator.errors import NoRules, OutputError, RulesError, UnknownName, find_near
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import explain_unknown_language, read_cached_game
-from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.files.shelf import Shelf, find_shelf, list_locales, list_own_games
 from generator.read.files.text_files import name_file, read_bytes, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score
@@ -72,13 +72,26 @@ def read_shared_words(options: GameOptions) -> Wording:
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf(is_cached=not options.is_fresh)
-    folder, locale = shelf.find_game(options.game), options.locale
+    try:
+        folder, locale = shelf.find_game(options.game), options.locale
+    except UnknownName as error:
+        raise _translate_unknown(error, options, shelf) from error
     # People type words of any language, whatever the locale.
     kit, _ = read_cached_game(folder, shelf=shelf, is_drawn=is_drawn)
     kit = decide_trust(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {explain_unknown_language(locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
+
+
+def _translate_unknown(error: UnknownName, options: GameOptions, shelf: Shelf) -> UnknownName:
+    """Return the error of an unknown game in the language of the reader."""
+    if options.locale == "en":
+        return error
+    known = (*(game.replace("_", "-") for game in shelf.list_games()), *list_own_games())
+    names = ", ".join(find_near(options.game, known) or known)
+    wording = read_shared_words(options)
+    return UnknownName(wording.format("command.no_game_there", {"name": options.game, "known": names}))
 
 
 def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:

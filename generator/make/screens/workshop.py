@@ -361,7 +361,7 @@ class Workshop:
             tuple(Option(id, wording.name) for id, wording in kit.wordings.items()),
             tuple(Option(id, self._papers[id].name) for id in kit.papers or usual),
             tuple(Option(id, one.name) for id, one in services if one.products and not one.press),
-            tuple(Option(name, f"{name} ({genre})") for name, genre, _ in STYLES),
+            tuple(Option(name, name) for name, *_ in STYLES),
         )
 
     def open(self, view: ScreenView) -> ScreenLayout:

@@ -28,7 +28,7 @@ _MOST_SECONDS, _PAGE_SECONDS = 120, 3
 _MOST_PIXELS = 40_000_000
 _FINENESS = 2
 """Pixels that are averaged, along each side: thin lines would be too thick."""
-_RIM_DPI = 120
+_RIM_DPI = 100
 _LAP = 2
 """Pixels of a rim that are below the edge of the card."""
 _MIRROR, _HALF_TURN, _TURNS = 0, 3, (None, 5)

@@ -206,10 +206,10 @@ def find_edge_colour(picture: Any) -> tuple[int, ...] | None:
 def _list_tones(picture: Any, depth: int) -> list[tuple[int, int]]:
     """Return the darkest and the lightest tone of each channel in the pixels at a distance from all edges.
 
-    Those near the corners, where lines along other edges end, do not count.
+    Those near the corners, which are often round, do not count.
     """
     wide, high = picture.size
-    far = _HAIRLINE + 1
+    far = min(_CORNER, wide // 4, high // 4)
     sides = (
         (depth, far, depth + 1, high - far),
         (wide - depth - 1, far, wide - depth, high - far),
@@ -220,6 +220,8 @@ def _list_tones(picture: Any, depth: int) -> list[tuple[int, int]]:
     return [(min(low for low, _ in one), max(high for _, high in one)) for one in channels]
 
 
+_CORNER = 24
+"""Distance from the corners in pixels: 6 mm."""
 _HAIRLINE, _EVEN_BAND, _EVEN_TONES = 2, 2, 8
 """Width in pixels of a line along the cut, width of the band below it, and difference of its tones."""
 

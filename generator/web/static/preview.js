@@ -80,7 +80,7 @@ function renderChoices() {
   find("service-box").hidden = !isSingle;
   fillSelect(find("service"), [{id: "", title: say("no_service")}, ...contents.services], view.service);
   find("style-box").hidden = !isCards;
-  fillSelect(find("style"), [{id: "", title: say("own_style")}, ...contents.styles], view.style);
+  fillSelect(find("style"), [{id: "", title: say("own_style")}, ...contents.styles.map(nameStyle)], view.style);
   find("tried").hidden = !view.style;
   find("tried").replaceChildren(...sayAround("tried", "text", make("code", {}, `theme: ${view.style}, front: face, back: back, size: poker`)));
   find("vision").value = view.vision;
@@ -92,6 +92,7 @@ function renderChoices() {
     : papers.length > 2 ? say("print_sizes", {number: papers.length}) : say("print", {title: papers.join(" + ")});
 }
 
+const nameStyle = ({id}) => ({id, title: `${id} (${say(`kinds.${id}`)})`});
 const listTitles = (options, ids) => options.filter(({id}) => ids.includes(id)).map(({title}) => title);
 
 function fillMenu(id, title, options, chosen, change) {
@@ -100,7 +101,7 @@ function fillMenu(id, title, options, chosen, change) {
   const boxes = menu.querySelectorAll("input");
   if (boxes.length !== options.length || [...boxes].some((box, at) => box.value !== options[at].id)) {
     const labels = options.map(option => make("label", {}, make("input", {type: "checkbox", value: option.id}), option.title));
-    const more = id === "locales" ? [make("button", {class: "more", onclick: () => { menu.open = false; askForLanguage(); }}, `${say("new_language")} …`)] : [];
+    const more = id === "locales" ? [make("button", {class: "more", onclick: () => { menu.open = false; askForLanguage(); }}, `${say("new_language")}…`)] : [];
     fieldset.replaceChildren(make("legend", {class: "hidden"}, title), ...labels, ...more);
     fieldset.onchange = () => {
       const ids = [...menu.querySelectorAll("input:checked")].map(box => box.value);

@@ -185,6 +185,9 @@ def test_errors_of_options_have_no_english_word(petri: Petri, game: str, locale:
         done = petri(command, game.replace("_", "-"), *words, "--locale", locale)
         assert done.exit_code
         assert find_english(game, locale, re.sub(r"--[a-z]+|[\w.]+=\S+|FILE", " ", done.output)) == {}, words
+    done = petri("walk", "pxo", "--locale", locale)
+    assert done.exit_code
+    assert find_english(game, locale, done.output.replace("pxo", "").replace("pox", "")) == {}, done.output
 
 
 def list_shown(value: Any) -> Iterator[str]:

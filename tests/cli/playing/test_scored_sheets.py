@@ -42,7 +42,7 @@ NAMES = {
     "en": "Poppy 6: this cell is crossed out before the one to its left",
     "de": "Mohn 6: diese Zelle ist schon durchgestrichen, die links davon noch nicht",
     "es": "Amapola 6: esta celda ya está tachada y la de su izquierda todavía no",
-    "fr": "Coquelicot 6: cette alvéole est barrée avant celle qui est à sa gauche",
+    "fr": "Coquelicot 6: cette alvéole est barrée, mais celle à sa gauche ne l’est pas encore",
     "it": "Papavero 6: questa cella è barrata, ma quella alla sua sinistra non lo è ancora",
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from typer.testing import Result
+from yaml import safe_load
 
 from generator.make.new_game import STYLES
 from generator.read.files.shelf import find_shelf
@@ -36,6 +37,9 @@ def test_the_styles_are_listed_and_shown(petri: Petri) -> None:
     assert done.exit_code == 0
     assert all(name in done.stdout for name in NAMES)
     assert {*NAMES} == {path.name for path in find_shelf().styles.iterdir() if path.is_dir()}
+    english = find_shelf().wording / "en.yaml"
+    told = safe_load(english.read_text("utf-8"))["words"]["preview"]["kinds"]
+    assert told == {name: genre for name, genre, _ in STYLES}
     with Image.open("styles.png") as picture:
         assert picture.height > len(NAMES) * 200
     Path("styles.png").write_bytes(b"mine")
