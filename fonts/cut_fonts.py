@@ -17,8 +17,8 @@ The other families, those of games and styles, come from the npm packages `@font
 whose files are cut already: one for each script. FONTSOURCE holds one folder for each of them, as it
 is packed (`barlow/package/files/barlow-latin-700-normal.woff2`). The files become TrueType, which need not be
 unpacked to be listed; their tables are not changed, except that families with a reserved name get another
-one. The time in the table `head` may differ from that of the files here. `OFL.txt` is written by hand: the
-licence of the package names each of its files.
+one, and that Fredoka's kerning is repaired. The time in the table `head` may differ from that of the files
+here. `OFL.txt` is written by hand: the licence of the package names each of its files.
 
 What is cut away: hinting (print does not use it), glyph names, and all characters outside the
 ranges below. What stays: every layout feature, so that shaping is that of the full font.
@@ -228,6 +228,8 @@ class Unpacked:
         return f"{self.source}-{self.script}-{weight}-{slope}.woff2"
 
 
+_TOO_CLOSE = -150
+"""Distance of Fredoka's V from everything before it, in thousandths of an em."""
 _TEXT = ("Regular", "Italic", "Bold")
 UNPACKED = (
     Unpacked("AlegreyaSans", "alegreya-sans", _TEXT),
@@ -326,9 +328,26 @@ def unpack(one: Unpacked, full: Path, out: Path) -> None:
         font.flavor = None
         if one.old_name:
             _rename(font["name"], one.old_name, "Petri Sans")
+        if one.family == "Fredoka":
+            repair_kerning(font)
         target = folder / f"{one.family}-{face}.ttf"
         font.save(target)
         print(f"{target}: {target.stat().st_size / 1000:.0f} kB")
+
+
+def repair_kerning(font: Any) -> None:
+    """Remove Fredoka's pairs of V with every letter before it, which make N of IV; A keeps its own."""
+    tables = [table for lookup in font["GPOS"].table.LookupList.Lookup for table in lookup.SubTable]
+    for table in tables:
+        listed = (table.Coverage.glyphs, table.PairSet) if hasattr(table, "PairSet") else ((), ())
+        for first, pairs in zip(*listed, strict=True):
+            if first == "AE" or first[0] != "A":
+                kept = [
+                    pair
+                    for pair in pairs.PairValueRecord
+                    if pair.SecondGlyph != "V" or pair.Value1.XAdvance != _TOO_CLOSE
+                ]
+                pairs.PairValueRecord, pairs.PairValueCount = kept, len(kept)
 
 
 def _rename(table: Any, old: str, new: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partialmethod
 from itertools import chain, pairwise
 from math import isfinite
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from generator.model.geometry import Point
 from generator.scene.shapes import IDENTITY, Segment, Transform, move_segments
@@ -112,10 +112,15 @@ def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, f
     from fontTools.pens.boundsPen import BoundsPen
 
     pen = BoundsPen(None)
+    _draw_outline(segments, pen)
+    return cast("tuple[float, float, float, float] | None", pen.bounds)
+
+
+def _draw_outline(segments: Iterable[Segment], pen: Any) -> None:
+    """Draw an outline with a pen of fontTools."""
     draw = {"M": pen.moveTo, "L": pen.lineTo, "C": pen.curveTo, "Z": pen.closePath}
     for kind, *numbers in cast("Iterable[tuple[str, *tuple[float, ...]]]", segments):
         draw[kind](*zip(numbers[::2], numbers[1::2], strict=True))
-    return cast("tuple[float, float, float, float] | None", pen.bounds)
 
 
 def cut_up(
@@ -150,6 +155,26 @@ def split_outline(segments: Sequence[Segment]) -> list[Sequence[Segment]]:
     """Return the lines of an outline: a piece, and the holes in it."""
     starts = [number for number, segment in enumerate(segments) if segment[0] == "M"]
     return [segments[start:end] for start, end in pairwise((*starts, len(segments)))]
+
+
+def turn_holes(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """Return an even-odd outline with holes that run the other way, so that the non-zero rule fills the same.
+
+    Its lines may lie in each other, but may not cross.
+    """
+    from fontTools.pens.reverseContourPen import ReverseContourPen
+
+    lines = [line for line in split_outline(segments) if len(line) > 1]
+    parts = [[*cut_up(line)] for line in lines]
+    turned: list[Segment] = []
+    for number, line in enumerate(lines):
+        start = parts[number][0][0]
+        depth = sum(contains(other, start) for index, other in enumerate(parts) if index != number)
+        area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts[number])
+        pen = _OutlinePen(open_ends=False)
+        _draw_outline(line, pen if (area > 0) == (depth % 2 == 0) else ReverseContourPen(pen))
+        turned += cast("list[Segment]", pen.segments)
+    return tuple(turned)
 
 
 class _OutlinePen:

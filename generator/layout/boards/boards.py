@@ -318,8 +318,10 @@ def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[
     """Yield all links and places in a window, faint, in the coordinates of the board."""
     faint = mix(press.palette["link"], press.palette.ground("land"), _FAINT)
     for way in area.ways:
-        if window.box.cut(way.start, way.end) > 0:
-            yield stroked(line(*way.start, *way.end), faint, _LINK * 0.6 / window.scale)
+        # A link that leaves the map goes on to the edge of the window, which may be beyond.
+        end = _leave(window.box, way.start, way.end) if way.exit else way.end
+        if window.box.cut(way.start, end) > 0:
+            yield stroked(line(*way.start, *end), faint, _LINK * 0.6 / window.scale)
     for place in area.places:
         if Rectangle(place.x, place.y, place.x, place.y).beyond(window.box) == 0:
             yield filled(circle(place.x, place.y, _FAR_DOT / 2 / window.scale), faint)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from math import ceil, dist
 
 from generator.errors import LayoutError
@@ -360,15 +360,16 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
             (x, y), (across, down) = at[place.id], place.spot.middle
             aside = clamp((across - place.x) * scale, -most, most)
             lies[place.id] = x + aside, y + clamp((down - place.y) * scale, -most, most)
+    for id in figure.ringed:
+        ring = circle(*at[id], size * 0.49)
+        shapes.append(stroked(ring, press.palette["paper"], 2 * _CELL_RING))
+        shapes.append(stroked(ring, press.palette["primary"], _CELL_RING))
+    # Tokens lie above the rings, which would cut them.
     for id, token in figure.tokens:
         shapes.append(draw_token(press, token, lies[id], scale=scale, least=token_size))
     shapes += (
         draw_entry_at(press, parse_grid_entry(text), at[id], size) for id, text in figure.entries.items()
     )
-    for id in figure.ringed:
-        ring = circle(*at[id], size * 0.49)
-        shapes.append(stroked(ring, press.palette["paper"], 2 * _CELL_RING))
-        shapes.append(stroked(ring, press.palette["primary"], _CELL_RING))
     for start, end in figure.arrows:
         shapes += draw_arrow(press, lies[start], lies[end], gap=token_size / 2 * 0.8)
     if figure.labels:
@@ -378,7 +379,7 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     return Block(tuple(shapes), edge + columns * size, edge + rows * size)
 
 
-_SCALE = 0.62
+_SCALE = 0.58
 """Scale of a map, if there is room."""
 _AROUND = 1.25
 """Width of the map around the places, in diameters of a place."""
@@ -388,6 +389,8 @@ _APART = 0.25
 """Distance between a place and its tokens, and around them."""
 _STEP = _TOKEN + 0.25
 _RING = 0.7
+_ARROW_WEIGHT = 3
+"""Cost of a millimetre of a hidden arrow, in mm of hidden links."""
 _COST, _BESIDE_ARROW = 20, 0.8
 """Cost of hiding a place, or a square millimetre of other tokens, in mm of hidden links."""
 _LINK, _CASING = 0.6, 1.5
@@ -416,9 +419,10 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
         drawn.append(Group(marker, transform=scaling(window.scale, x - radius, y - radius)))
     spots = [LabelSpot(place.label, *middles[place.id], radius + 0.4) for place in places]
     token_boxes: dict[str, Rectangle] = {}
+    covered = [*lines, *((middles[start], middles[end]) for start, end in figure.arrows * _ARROW_WEIGHT)]
     for id, tokens in figure.tokens.items():
         length = (len(tokens) - 1) * _STEP
-        token_boxes[id] = _choose_token_box(id, length, middles, radius, lines, [*token_boxes.values()])
+        token_boxes[id] = _choose_token_box(id, length, middles, radius, covered, [*token_boxes.values()])
     over: list[Shape] = []
     for start, end in figure.arrows:
         over += draw_arrow(press, middles[start], middles[end], gap=radius + 0.6, colour="red")
@@ -450,12 +454,15 @@ def _choose_token_box(
     lines: Sequence[Segment2D],
     taken: Sequence[Rectangle],
 ) -> Rectangle:
-    """Return the box below, above, or beside a place where a row of tokens hides least."""
+    """Return the box below, above, or beside a place, or at a corner of it, where tokens hide least."""
     (x, y), away = middles[id], radius + _APART + _TOKEN / 2
     aside = away + length / 2
     boxes = [
         Rectangle(x + dx - length / 2, y + dy, x + dx + length / 2, y + dy).grown(_TOKEN / 2 + _APART)
-        for dx, dy in ((0.0, away), (0.0, -away), (aside, 0.0), (-aside, 0.0))
+        for dx, dy in (
+            *((0.0, away), (0.0, -away), (aside, 0.0), (-aside, 0.0)),
+            *product((length / 2, -length / 2), (away, -away)),
+        )
     ]
     others = [middle for other, middle in middles.items() if other != id]
 

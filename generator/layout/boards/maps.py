@@ -29,6 +29,8 @@ _SHIFTED, _FAR, _OTHER_FORM = 1.2, 9.0, 8.0
 """Cost of a less preferred side, of a distance of one label height, and of a less preferred form."""
 _ON_PLACE, _ON_LABEL, _ON_LINE = 600.0, 250.0, 60.0
 """Cost of touching a place or other kept ground, another label, or a line."""
+_CLOSER_TO_OTHER = 40.0
+"""Cost of a position that is closer to another place than to its own."""
 _OUTSIDE = 5000.0
 """Cost of a position beyond the frame."""
 _EACH, _EACH_OF_LINE = 20.0, 5.0
@@ -226,8 +228,8 @@ def place_labels(
     """
     choices = []
     for label in labels:
-        rings = (other.ring for other in labels if other is not label)
-        choices.append(_list_choices(label, lines, frame, (*rings, *taken)))
+        rings = [other.ring for other in labels if other is not label]
+        choices.append(_list_choices(label, lines, frame, rings, taken))
     chosen = [own[0] for own in choices]
     near = _list_near(choices)
 
@@ -260,13 +262,18 @@ def place_labels(
 
 
 def _list_choices(
-    label: Label, lines: Sequence[Segment2D], frame: Rectangle, taken: Iterable[Rectangle]
+    label: Label,
+    lines: Sequence[Segment2D],
+    frame: Rectangle,
+    rings: Sequence[Rectangle],
+    taken: Iterable[Rectangle],
 ) -> list[PlacedLabel]:
     """Return boxes around a place, cheapest first; more of them if all preferred ones touch something."""
     width, height = (max(form[side] for form in label.forms) for side in (0, 1))
     reach = _FARTHEST * height + label.radius + _CLEARANCE
     around = Rectangle(label.x - width, label.y - height, label.x + width, label.y + height).grown(reach)
-    kept = [box for box in taken if box.overlap(around)]
+    kept = [box for box in (*rings, *taken) if box.overlap(around)]
+    near = [ring for ring in rings if ring.grown(label.radius).overlap(around)]
     crossing = [(Rectangle.around(line), line) for line in lines if around.cut(*line)]
     choices: list[PlacedLabel] = []
 
@@ -279,6 +286,9 @@ def _list_choices(
         for (x1, y1, x2, y2), ends in crossing:
             if x1 < right and x2 > left and y1 < bottom and y2 > top and (length := box.cut(*ends)):
                 total += _ON_LINE + _EACH_OF_LINE * length
+        own = box.distance(label.x, label.y) - label.radius
+        if any(box.distance(*ring.middle) - ring.width / 2 < own for ring in near):
+            total += _CLOSER_TO_OTHER
         return _cover(box, kept, _ON_PLACE) + total
 
     def try_spots(spots: Sequence[_Spot], enough: float) -> bool:

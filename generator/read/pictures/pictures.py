@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
 from generator.inputs import format_limit, open_regular, walk_files
+from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
@@ -25,6 +27,7 @@ from generator.scene.fonts import NO_FONTS, FontLibrary
 from generator.scene.pictures import MOST_PICTURE_BYTES
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape, list_all
 from generator.scene.shapes import Path as Outline
+from generator.scene.svg_outline import measure_outline, turn_holes
 
 _SVG = (".svg", ".svgz")
 _PDF = ".pdf"
@@ -250,4 +253,12 @@ def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
     if len(paths) < len([*shapes]) or len({path.fill for path in paths}) != 1 or len(rules) > 1:
         return tuple(shapes)
     even_odd = any(path.even_odd for path in paths)
+    if even_odd and _overlap(paths):
+        # Where two shapes lie on each other, the even-odd rule would leave a hole.
+        even_odd, paths = False, [replace(path, segments=turn_holes(path.segments)) for path in paths]
     return (replace(paths[0], segments=sum((path.segments for path in paths), ()), even_odd=even_odd),)
+
+
+def _overlap(paths: Iterable[Outline]) -> bool:
+    found = [Rectangle(*box) for path in paths if (box := measure_outline(path.segments))]
+    return any(one.overlap(other) > 0 for one, other in combinations(found, 2))

@@ -9,8 +9,8 @@ from generator.model.elements.boxes import WHOLE
 from generator.model.elements.squares import Place
 from generator.model.elements.template import BoardElement
 from generator.model.kit import Board
-from generator.scene.shapes import Page, Shape, Symbol, Use, list_all
-from tests.geometry import Placed, place_words
+from generator.scene.shapes import Page, Path, Shape, Symbol, Use, list_all
+from tests.geometry import Placed, place_all, place_words
 from tests.shipped import kit, press
 
 WIDTH, HEIGHT = 55.0, 37.0
@@ -76,3 +76,12 @@ def test_the_world_is_drawn_once_for_all_cards(world: MapArea) -> None:
     places: list[Place] = [*world.places]
     grounds = {id(symbols(detail(one.id, reach=510.0, shows="place").shapes)[0]) for one in places}
     assert len(grounds) == 1
+
+
+def test_links_of_other_places_leave_the_detail_at_its_edge() -> None:
+    """A link across the edge of the map goes on beyond it, where Los Angeles shows the ocean."""
+    block = detail("los_angeles")
+    page = Page(block.width, block.height, block.shapes)
+    faint = [one for one in place_all(page) if isinstance(one.shape, Path) and one.shape.stroke]
+    reaching = [one for one in faint if one.left < 0.5 and one.right - one.left < WIDTH * 0.9]
+    assert len([one for one in reaching if one.top > 0 and one.bottom < HEIGHT]) >= 1

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.figures import lay_out_board_figure
-from generator.model.elements.blocks import BoardFigure
+from generator.model.elements.blocks import BoardFigure, MapFigure
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Page, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
@@ -25,6 +26,11 @@ def draw(figure: BoardFigure, width: float = 80.0) -> Page:
     """Return a page with only the figure, in its size."""
     block = lay_out_board_figure(shipped.press("pox", "en"), figure, width=width)
     return Page(block.width, block.height, block.shapes)
+
+
+def box_of(placed: Placed) -> Rectangle:
+    """Return the box around a shape."""
+    return Rectangle(placed.left, placed.top, placed.right, placed.bottom)
 
 
 def edge_of(page: Page, token: str) -> Placed:
@@ -59,6 +65,34 @@ def test_tokens_lie_at_the_spots_of_their_places(token: str, place: tuple[float,
 def test_tokens_leave_the_face_in_sight() -> None:
     """Tokens are as large as their icons need, but cover only the shoulder."""
     assert edge_of(draw(FIGURE), "infection").width == pytest.approx(5.3, abs=0.1)
+
+
+def test_tokens_lie_above_the_rings_around_cells() -> None:
+    """The ring of a cell would cut the chip at its shoulder."""
+    colour = shipped.press("pox", "en").palette["primary"]
+    placed = place_all(draw(replace(FIGURE, ringed=("b2",))))
+    rings = [number for number, one in enumerate(placed) if isinstance(one.shape, Path) and one.shape.stroke]
+    last_ring = max(number for number in rings if placed[number].shape.stroke.colour == colour)
+    chip = edge_of(draw(replace(FIGURE, ringed=("b2",))), "infection")
+    assert last_ring < placed.index(chip)
+
+
+def test_tokens_leave_the_arrows_of_a_map_in_sight() -> None:
+    """Three cubes on a city from which it goes to all sides cover the head of no arrow."""
+    ways = (("kolkata", "delhi"), ("kolkata", "chennai"), ("kolkata", "bangkok"), ("kolkata", "hong_kong"))
+    cubes = {"kolkata": ("cube_black",) * 3}
+    shown = ("kolkata", "delhi", "chennai", "bangkok", "hong_kong")
+    figure = MapFigure(board="board", places=shown, tokens=cubes, arrows=ways)
+    block = lay_out_board_figure(shipped.press("pandemic", "en"), figure, width=88.0)
+    page = Page(block.width, block.height, block.shapes)
+    red = shipped.press("pandemic", "en").palette["red"]
+    paths = [one for one in place_all(page) if isinstance(one.shape, Path)]
+    heads = [box_of(one) for one in paths if one.shape.fill == red and one.width > 1]
+    cubes_at = Rectangle.around(
+        box_of(one).corners[end] for one in within(page, "figure-cube_black") for end in (0, 2)
+    )
+    assert len(heads) > 3
+    assert max(cubes_at.overlap(head) for head in heads) < 1
 
 
 def test_entries_are_written_into_cells() -> None:

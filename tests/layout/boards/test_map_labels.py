@@ -134,6 +134,13 @@ def test_labels_of_close_places_do_not_overlap() -> None:
             assert first.box.overlap(second.box) == 0
 
 
+def test_a_label_is_closest_to_its_own_place() -> None:
+    """A label in the gap between two places would be read as the name of either."""
+    own, other = label(50, 50, 10), Label(67, 50, 3.0, ((10.0, 4.0),))
+    (placed, _) = place_labels([own, other], lines=[], frame=FRAME)
+    assert placed.box.distance(50, 50) < placed.box.distance(67, 50)
+
+
 def test_two_lines_where_one_is_too_long() -> None:
     """Between two links there is room for the short form only."""
     lines = [((20.0, y), (180.0, y)) for y in (44.0, 56.0)] + [((66.0, 0.0), (66.0, 100.0))]

@@ -49,6 +49,15 @@ def test_letters_are_kerned() -> None:
         assert EN.measure("AVATAR", style)[0] < apart - 0.1
 
 
+@pytest.mark.parametrize("bold", [False, True])
+def test_roman_numerals_are_no_other_letters(bold: bool) -> None:
+    """The V of Fredoka's IV keeps its distance: kerned as its makers did, it is an N."""
+    style = TypeStyle("Fredoka", 10, 10, bold=bold)
+    apart = EN.measure("I", style)[0] + EN.measure("V", style)[0]
+    assert EN.measure("IV", style)[0] == pytest.approx(apart)
+    assert EN.measure("AV", style)[0] < EN.measure("A", style)[0] + EN.measure("V", style)[0] - 1
+
+
 def test_a_ligature_stands_for_its_letters() -> None:
     """`ffi` is one glyph whose cluster is the first letter; with tracking, it is three."""
     assert [glyph.cluster for glyph in run(EN, "office").pieces[0].glyphs] == [0, 1, 4, 5]

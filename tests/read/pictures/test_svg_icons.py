@@ -11,7 +11,8 @@ from generator.model.style import Drawing, Icon, Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.pictures import IconShelf, read_icon
 from generator.scene.shapes import Path as Outline
-from generator.scene.svg_outline import parse_outline
+from generator.scene.svg_outline import cut_up, parse_outline
+from generator.scene.visible import find_spans
 from tests.read.crew import CREW
 from tests.samples import count_examples
 
@@ -118,6 +119,23 @@ def test_fill_rules_that_agree(tmp_path: Path) -> None:
     plain = '<path d="M20 20h9v9z"/>'
     assert outline(read_icon(write(tmp_path, f"{HEAD}>{hole}{plain}</svg>"))).even_odd
     assert not outline(read_icon(write(tmp_path, f"{HEAD}>{plain}</svg>"))).even_odd
+
+
+@pytest.mark.parametrize("stalk", ["M4 5h2v9h-2z", "M4 5v9h2v-9z"])
+def test_shapes_that_overlap_leave_no_hole(tmp_path: Path, stalk: str) -> None:
+    """Each is filled by its own rule: a stalk on a body is complete, whichever way it runs."""
+    body = '<path fill-rule="evenodd" d="M0 0h9v9H0zM2 2h2v2H2zM6 2v2h2v-2z"/>'
+    drawn = f'{HEAD}>{body}<path fill-rule="evenodd" d="{stalk}"/></svg>'
+    merged = outline(read_icon(write(tmp_path, drawn)))
+    parts = [*cut_up(merged.segments)]
+
+    def count_filled(y: float) -> list[float]:
+        spans = find_spans(parts, (-1.0, y), (9.0, y), even_odd=merged.even_odd)
+        return [round(share * 10 - 1, 6) for span in spans for share in span]
+
+    assert count_filled(3.0) == [0, 2, 4, 6, 8, 9]
+    assert count_filled(7.0) == [0, 9]
+    assert count_filled(11.0) == [4, 6]
 
 
 @pytest.mark.parametrize(
