@@ -302,7 +302,7 @@ class BookletSetting:
         return sheets
 
     def _draw_close(self) -> Iterator[Shape]:
-        """Draw what closes the booklet in the rest of its last page, in the middle; nothing if that is small."""
+        """Draw what closes the booklet in the middle of the rest of its last page, if there is room."""
         columns, index = self.columns[-1], len(self.columns) - 1
         top = self._measure_top(index) + max(map(_measure, columns)) + _ABOVE_CLOSE
         room = self._measure_bottom(index) - top
