@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import escape
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, plain
 from generator.model.texts.wordings import Wording
@@ -128,6 +129,16 @@ def test_shared_words_are_all_there(locale: str) -> None:
     assert all(
         set(parse_message(other[key]).names) == set(parse_message(english[key]).names) for key in english
     )
+
+
+@pytest.mark.parametrize("locale", list_locales(SHARED.parent))
+def test_messages_contain_nothing_that_is_escaped(locale: str) -> None:
+    """An isolate of a fixed direction (U+2066) would be read as `\\u2066`; U+2068 stays invisible."""
+    sentences = read_wording_file(SHARED / f"{locale}.yaml").sentences
+    messages = {
+        key: said for key, said in sentences.items() if key.startswith(("rule.", "tally.", "command."))
+    }
+    assert [key for key, said in messages.items() if escape(said) != said] == []
 
 
 @games

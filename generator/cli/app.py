@@ -210,8 +210,6 @@ def main() -> None:
         # Ctrl-C keeps its own exception; ignored signals (`nohup`) stay ignored.
         if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, stop_politely)
-    # Most objects live as long as the run; the default garbage collection would take a fifth of the time.
-    gc.set_threshold(1_000_000, 20, 100)
     try:
         app(prog_name="petri")
     except OSError as error:

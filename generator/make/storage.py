@@ -11,7 +11,7 @@ from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import footprint
 from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
 from generator.model.elements.boxes import WHOLE, Box, Measure
-from generator.model.elements.template import Element, Template
+from generator.model.elements.template import Element, PanelElement, Template
 from generator.model.geometry import describe_tab
 from generator.model.kit import Deck, Form, InsetElement, Piece, PieceSet
 from generator.model.language.conditions import Condition
@@ -30,8 +30,12 @@ _BLEED, _SAFE = 3.0, 1.0
 _BOX = "box"
 _LYING = ("side",)
 """Faces whose templates are drawn lying."""
-_COVERED = ("front", "back")
-"""Faces that show the back of a card by default."""
+_NOTCH, _PLATE, _SMALL_PLATE, _AROUND = 12.5, 21.2, 14.6, 6.0
+"""Space on the front above, below (on low boxes, too), and beside the picture of a card, in mm."""
+_LOW, _LEAST = 70.0, 12.0
+"""Height of a box up to which it is low, and the least space for the picture of a card, in mm."""
+_RIM, _ROUND = 0.8, 2.4
+"""Width and radius of the rim of the picture of a card, in mm."""
 _DIVIDER_BLEED, _DIVIDER_SAFE, _CORNER = 3.0, 1.4, 2.5
 _STEPS, _FEWER, _NARROW = 3, 2, 50.0
 """Places of a tab, which is as wide as one of them; fewer on narrow cards, in mm, whose tabs are wider."""
@@ -109,7 +113,7 @@ class BoxMaker:
         form = self._make_form(part, thickness, ceil(total / boxes))
         id = "_".join((*(part.id for _, part in decks), _BOX))
         pieces = tuple(_list_boxes(decks, form, total, boxes))
-        templates = {_BOX: Template(_BOX, tuple(_list_faces(part, design, self.defaults)))}
+        templates = {_BOX: Template(_BOX, tuple(_list_faces(part, form, design, self.defaults)))}
         made = PieceSet(id, "boxes.title", (Deck(id, form, pieces),), templates, backs="none")
         notes: tuple[str, ...] = ()
         if boxes > 1:
@@ -177,21 +181,43 @@ def _list_boxes(decks: Decks, form: Form, total: int, boxes: int) -> Iterator[Pi
     kit, wording = job.game.kit, job.game.kit.wordings[job.locale]
     shared |= {"game": say(wording, kit.title), "icon": kit.icon, "boxes": str(boxes) if boxes > 1 else ""}
     title = name_deck(wording, kit.title, part.title) if len(decks) == 1 else ""
-    shared["title"] = title if title != shared["game"] else ""
+    counted = wording.format("boxes.count", {"count": total})
+    # "9 cards" says all of "Cards".
+    is_said = title == shared["game"] or title.casefold() in counted.casefold().split()
+    shared["title"] = "" if is_said else title
     for number in range(1, boxes + 1):
         count = total // boxes + (number <= total % boxes)
         id = f"{_BOX}_{number}" if boxes > 1 else _BOX
         yield Piece(id, {**shared, "id": id, "number": str(number), "count": str(count)}, _BOX)
 
 
-def _list_faces(part: PieceSet, design: BoxDesign, defaults: Mapping[str, Template]) -> Iterator[Element]:
+def _list_faces(
+    part: PieceSet, form: Form, design: BoxDesign, defaults: Mapping[str, Template]
+) -> Iterator[Element]:
     """Yield the templates of all faces, each shown on its own."""
     for key, faces in BOX_FACES.items():
         own, default = design.templates.get(key), defaults.get(key)
         drawn = own.elements if own else default.elements if default else ()
-        if not own and key in _COVERED:
+        if not own and key == "back":
             drawn = (draw_cover(part, defaults["plain"]), *drawn)
+        elif not own and key == "front":
+            drawn = (*drawn, *_draw_card(part, form, defaults["plain"]))
         yield InsetElement(draw=drawn, when=(Condition(FACE, faces),), is_turned=key in _LYING)
+
+
+def _draw_card(part: PieceSet, form: Form, plain: Template) -> Iterator[Element]:
+    """Yield a picture of a complete card for the front, below the notch; none if there is no room."""
+    card, plate = part.decks[0].form, _PLATE if form.height >= _LOW else _SMALL_PLATE
+    room = form.width - 2 * _AROUND, form.height - _NOTCH - plate
+    if min(room) < _LEAST:
+        return
+    factor = min(room[0] / card.width, room[1] / card.height)
+    wide, high = card.width * factor, card.height * factor
+    left, top = (form.width - wide) / 2, _NOTCH + (room[1] - high) / 2
+    edges = (left - _RIM, top - _RIM, wide + 2 * _RIM, high + 2 * _RIM)
+    rim, picture = (Box(*map(Measure, box)) for box in (edges, (left, top, wide, high)))
+    yield PanelElement(box=rim, fill="box_ink", corner=_ROUND)
+    yield replace(draw_cover(part, plain, picture), corner=_ROUND - _RIM)
 
 
 def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "", grows: float = 0.0) -> Job:
@@ -277,8 +303,8 @@ def _place_tab(piece: Piece, form: Form, place: int) -> Piece:
     return replace(piece, fields=fields, outline=outline)
 
 
-def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> Element:
-    """Return the back that most cards of a deck have, in a box of a template, or else a plain one."""
+def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> InsetElement:
+    """Return the back that most cards of a deck have, which covers a box, or else a plain one."""
     backs = Counter[str]()
     for piece in part.pieces:
         backs[piece.back] += piece.count if piece.back else 0
@@ -286,8 +312,14 @@ def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> Element:
     if not name:
         return InsetElement(draw=plain.elements, box=box)
     piece = next(piece for piece in part.pieces if piece.back == name)
-    bleed = next(deck.form.art_bleed for deck in part.decks if piece in deck.pieces)
-    return InsetElement(draw=part.templates[name].elements, box=box, piece=piece, art_bleed=bleed)
+    form = next(deck.form for deck in part.decks if piece in deck.pieces)
+    return InsetElement(
+        draw=part.templates[name].elements,
+        box=box,
+        piece=piece,
+        art_bleed=form.art_bleed,
+        shown=(form.width, form.height),
+    )
 
 
 def _count(job: Job, part: PieceSet) -> int:

@@ -256,6 +256,8 @@ class InsetElement(GroupElement):
     bleeds: bool = True
     art_bleed: float | None = None
     """Bleed in the files of pictures for complete sides, by default."""
+    shown: tuple[float, float] | None = None
+    """Size of the elements, which are scaled to cover the box; None: that of the box."""
 
 
 def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:

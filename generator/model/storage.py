@@ -83,7 +83,7 @@ class BoxKeys:
     ] = None
     template: Annotated[Any, TEMPLATE, Doc("Template of all faces that have none of their own.")] = None
     front: Annotated[
-        Any, TEMPLATE, Doc("Template of the front; by default, the deck's back with a label.")
+        Any, TEMPLATE, Doc("Template of the front; by default, the title and a picture of the deck's back.")
     ] = None
     back: Annotated[Any, TEMPLATE, Doc("Template of the back; by default, the deck's back.")] = None
     side: Annotated[Any, TEMPLATE, Doc("Template of both sides.")] = None

@@ -252,9 +252,7 @@ class _FileReader:
     def _hint_wanted(self) -> str:
         """Name the keys of which a score file needs one."""
         keys = (*self.keys.finished, *(["log"] if self.keys.has_log else []))
-        if len(keys) == 1:
-            return self.hint("add", text=f"{keys[0]}:")
-        return self.hint("add_one", names=", ".join(keys))
+        return self.keys.wording.join([self.hint("add", text=f"{key}:") for key in keys], "or")
 
     def _read_start(self, start: Data) -> Mapping[str, Data]:
         keys = self.keys

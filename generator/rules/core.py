@@ -371,7 +371,7 @@ def split_names(text: str) -> tuple[str, ...]:
 def check_turn(actors: Sequence[str], actor: str) -> None:
     """Raise IllegalMove if the game is over, or if it is not the actor's turn."""
     forbid(not actors, "log.over")
-    forbid(actor not in actors, "log.turn", actor=actor, actors=name_actors(actors))
+    forbid(actor not in actors, "log.turn", actor=name_actors([actor])[0], actors=name_actors(actors))
 
 
 def name_actors(actors: Sequence[str]) -> tuple[Value, ...]:

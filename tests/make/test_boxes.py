@@ -16,13 +16,14 @@ from generator.make.jobs.jobs import Choices, Run
 from generator.make.runs import plan_run
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Piece, PieceSet
-from generator.model.language.scalars import parse_length
+from generator.model.language.scalars import parse_colour, parse_length
 from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_stocks
 from generator.read.pieces.sets import read_card_sizes
-from generator.scene.shapes import GlyphRun, Page, walk
+from generator.scene.shapes import Colour, GlyphRun, Page, walk
+from generator.scene.shapes import Path as Shape
 from generator.scene.svg_outline import cut_up
 from tests.geometry import place_all, place_words
 from tests.layout.imposing import A4, LETTER
@@ -149,7 +150,45 @@ def test_faces_show_the_back_the_names_and_the_number(write: Callable[..., Path]
     assert found["back"] == [("behind rose", upright)]
     assert found["left"] == found["right"] == [("Gardens", down)]
     assert found["top"] == [("Gardens", over)]
-    assert found["bottom"] == [("30 cards", upright)]
+    assert found["bottom"] == [("Gardens", upright), ("30 cards", upright)]
+
+
+@pytest.mark.parametrize("size", ["63 x 88 mm", "88 x 63 mm", "44 x 63 mm", "70 x 120 mm"])
+def test_the_front_shows_a_complete_card(write: Callable[..., Path], size: str) -> None:
+    """Its picture is smaller than the card and below the notch, and no text covers it."""
+    run = plan(write(size=size))
+    (page,) = draw(run)
+    form, placed = find_form(run), place_all(page)
+    (net,) = [one for one in placed if one.groups[-1] == "cut"]
+    (front,) = [face.box for face in list_piece_faces(form) if face.name == "front"]
+    blue = Colour(*parse_colour("#1e3cc8"))
+    grounds = [one for one in placed if isinstance(one.shape, Shape) and one.shape.fill == blue]
+    picture, whole = sorted(grounds, key=lambda one: one.width)
+    assert picture.width < 0.85 * form.width < whole.width
+    assert picture.width / picture.height == pytest.approx((form.width - 1) / (form.height - 1), rel=0.01)
+    assert picture.top - net.top > front.top + 10
+    assert picture.left - net.left - front.left == pytest.approx(
+        front.right - picture.right + net.left, abs=0.3
+    )
+    names = [one for one in place_words(page) if one.shape.text in ("Gardens", "30 cards")]
+    assert len(names) == 7
+    assert not [
+        one
+        for one in names
+        if one.bottom > picture.top
+        and one.top < picture.bottom
+        and one.right > picture.left
+        and one.left < picture.right
+    ]
+
+
+def test_a_title_that_the_number_says_is_left_out(write: Callable[..., Path]) -> None:
+    """`Cards` above `30 cards`."""
+    deck = write()
+    (deck.parent / "kit.yaml").write_text("title: Land\nparts: [deck: deck.yaml]\n", encoding="utf-8")
+    assert [piece.fields["title"] for piece in list_pieces(plan(deck.parent))] == ["Gardens"]
+    deck.write_text(deck.read_text("utf-8").replace("Gardens", "Cards"), encoding="utf-8")
+    assert [piece.fields["title"] for piece in list_pieces(plan(deck.parent))] == [""]
 
 
 def test_a_deck_that_is_too_thick_gets_several_boxes(write: Callable[..., Path], petri: Petri) -> None:

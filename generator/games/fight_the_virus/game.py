@@ -232,7 +232,9 @@ class FightTheVirus:
     def check(self, state: State, actor: str, move: Move) -> None:
         forbid(state.is_over, "log.over")
         if actor not in (actors := self.actors(state)):
-            raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=name_actors(actors))
+            raise IllegalMove(
+                "fight_the_virus.turn.order", actor=name_actors([actor])[0], actors=name_actors(actors)
+            )
         match move:
             case moves.Choose() if state.is_choosing and move.roll < state.rolls:
                 pass

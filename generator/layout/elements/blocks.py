@@ -529,14 +529,16 @@ def _align(rows: Sequence[Sequence[Block]], width: float) -> Sequence[Sequence[B
 
 def _lay_out_shape(press: Press, entry: model.SquareShapes, size: float, room: float) -> Block:
     """Lay out an icon with its shape: of several forms, their frame or, if there is room, all of them."""
-    if len(entry.shapes) == 1:
-        shapes = _draw_cells(press, entry.shapes[0], size)
+    forms = entry.shapes
+    if len(forms) == 1:
+        shapes = _draw_cells(press, forms[0], size)
     elif room:
-        forms = [_draw_cells(press, cells, size) for cells in entry.shapes]
-        rows = _fill_rows(forms, room - _SHAPE_ICON - _SHAPE_GAP, _SHAPE_GAP)
+        rows = _fill_rows(
+            [_draw_cells(press, cells, size) for cells in forms], room - _SHAPE_ICON - _SHAPE_GAP, _SHAPE_GAP
+        )
         shapes = stack([side_by_side(row, gap=_SHAPE_GAP) for row in rows], gap=_SHAPE_GAP)
     else:
-        shapes = _draw_frame(press, entry, size)
+        shapes = _draw_frame(press, entry.frame, max(map(len, forms)), size)
     height = max(_SHAPE_ICON, shapes.height)
     icon = press.icon(entry.icon, 0, (height - _SHAPE_ICON) / 2, _SHAPE_ICON, colour="primary")
     left = _SHAPE_ICON + _SHAPE_GAP
@@ -558,13 +560,15 @@ def _draw_cells(press: Press, cells: Cells, size: float) -> Block:
     return press.keep(draw)
 
 
-def _draw_frame(press: Press, entry: model.SquareShapes, size: float) -> Block:
-    width, height = max(entry.frame) * size, min(entry.frame) * size
-    frame = outlines.rounded_rectangle(0, 0, width, height, size * 0.1)
-    shapes = outlines.outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
-    most, middle = max(map(len, entry.shapes)), (width / 2, height / 2)
+def _draw_frame(press: Press, frame: tuple[int, int], most: int, size: float) -> Block:
+    """Draw the frame of several forms, with the number of their squares at most."""
+    width, height = max(frame) * size, min(frame) * size
+    outline = outlines.rounded_rectangle(0, 0, width, height, size * 0.1)
+    shapes = outlines.outlined(outline, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
     count = press.format("shapes.up_to", {"count": most})
-    words = press.centred(count, "shape_count", middle, max_width=width - 1.0, thing="shapes.up_to")
+    words = press.centred(
+        count, "shape_count", (width / 2, height / 2), max_width=width - 1.0, thing="shapes.up_to"
+    )
     return Block((*shapes, Group(words)), width, height)
 
 

@@ -22,6 +22,7 @@ from generator.model.elements.boxes import (
 from generator.model.elements.template import (
     Element,
     GroupElement,
+    PanelElement,
     PartElement,
     RepeatElement,
     TurnedElement,
@@ -69,7 +70,8 @@ class Room:
     def measure_edges(self, element: Element) -> Rectangle:
         """Return the box of an element; without a box, the bounds of the room.
 
-        If the element bleeds, edges on the trim or beyond are moved out to the bleed at least.
+        If the element bleeds, or has a pattern without an outline, edges on the trim or beyond are moved out
+        to the bleed at least.
         """
         box = getattr(element, "box", None)
         if box is None:
@@ -77,7 +79,8 @@ class Room:
         placed = box.within(self.width, self.height)
         ratio = element.ratio if isinstance(element, BoxedElement) else None
         left, top, right, bottom = placed.reduced(ratio) if ratio else placed
-        if isinstance(element, SeenElement) and element.bleeds:
+        patterned = isinstance(element, PanelElement) and element.pattern and not element.stroke
+        if isinstance(element, SeenElement) and (element.bleeds or patterned):
             before, above, after, below = self.bounds
             left = min(left, before) if left < SAME_PLACE else left
             top = min(top, above) if top < SAME_PLACE else top

@@ -578,6 +578,10 @@ class _InsetDrawer(Drawer[InsetElement]):
         self._placed: Transform = translation(box.left, box.top)
         if element.is_turned:
             self._placed = (0, 1, -1, 0, box.right, box.top)
+        if element.shown:
+            (width, height), (x, y) = element.shown, box.middle
+            factor, size = max(box.width / width, box.height / height), element.shown
+            self._placed = scaling(factor, x - factor * width / 2, y - factor * height / 2)
         drawn = make_drawers(press, element.draw, Room(*size, room.bleed, art_bleed=element.art_bleed))
         piece = element.piece
         self._fields = piece.in_language(press.wording).fields if piece else None

@@ -6,7 +6,7 @@ A new shape of cells is an entry in `TILINGS` and a word in `CellShape`.
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import pairwise, product
 from math import sqrt
 from string import digits
@@ -14,7 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
 from generator.model.geometry import Point, Rectangle
-from generator.model.language.expressions import parse_expression
+from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import Field
 from generator.model.language.functions import format_letters
@@ -222,9 +222,13 @@ CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
 """A pattern such as `{letter}{row}` or `{column + 8:02}{row:02}`."""
 
 
-def _fill_place(match: re.Match[str], counts: Mapping[str, str]) -> str:
-    value = parse_expression(match[1], match.start(1)).format(counts)
-    return f"{value:0>{match[2]}}" if match[2] else value
+def _list_parts(pattern: str) -> Iterator[tuple[str, Expression | None, str]]:
+    """Yield each text of a pattern with the expression after it and the number of its digits."""
+    end = 0
+    for match in _PLACE.finditer(pattern):
+        yield pattern[end : match.start()], parse_expression(match[1], match.start(1)), match[2] or ""
+        end = match.end()
+    yield pattern[end:], None, ""
 
 
 def count_printed(pattern: str, name: str, count: tuple[int, int], start: TilingCorner) -> int:
@@ -249,7 +253,7 @@ def name_cells(
         columns = [max(columns) - column for column in columns]
     if "bottom" in start:
         rows = [max(rows) - row for row in rows]
-    names = []
+    names, parts = [], [*_list_parts(pattern)]
     for number, ((x, y), column, row) in enumerate(zip(cells, columns, rows, strict=True)):
         dx, dy = x - middle_x, y - middle_y
         axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
@@ -259,7 +263,8 @@ def name_cells(
         letters = {name: format_letters(index + 1).lower() for name, index in counted}
         letters |= {f"{name}s": text.upper() for name, text in letters.items()}
         values = letters | {name: str(value) for name, value in (counts | axial).items()}
-        names.append(_PLACE.sub(partial(_fill_place, counts=values), pattern))
+        filled = ((text, place.format(values) if place else "", digits) for text, place, digits in parts)
+        names.append("".join(f"{text}{value:0>{digits}}" for text, value, digits in filled))
     return names
 
 

@@ -34,7 +34,7 @@ NOTED = (
     r"\S+\.(yaml|pdf|html)\b\S*",
     r"\([a-z_]+(\.[a-z_0-9]+)+\)",
     r"\b[a-z]+_[a-z_]+\b",
-    r"\b(board|cubes|sheets|rounds|log|players|game|pad|table): ?",
+    r"\b(board|cubes|sheets|rounds|log|players|game|pad|table|nature): ?",
     r"game[,、،] ?variant[^()]*",
 )
 """Notation that is the same in all languages: commands, files, ids, and keys of score files."""

@@ -2,14 +2,19 @@
 
 from collections import Counter
 from itertools import combinations
+from math import dist
 
 import pytest
 
 from generator.model.elements.areas import GridArea, TrackArea
+from generator.model.elements.boxes import Box
 from generator.model.elements.squares import Place
+from generator.model.elements.template import PictureElement
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.rules.states import list_bits, pick_items
-from tests.shipped import kit
+from tests.geometry import within
+from tests.shipped import LOCALES, document, kit
 
 KINDS = {"baker", "courier", "driver", "gardener", "librarian", "musician", "student", "teacher"}
 LEVELS = 5
@@ -105,3 +110,28 @@ def test_deaths_have_a_space_for_each_level(board: Board) -> None:
 def test_things_of_some_places_are_picked_as_one_reads(places: int) -> None:
     """Each thing stands at the bit of its place; of nobody nothing is picked."""
     assert pick_items(range(81), places) == list(list_bits(places))
+
+
+def test_chips_leave_the_faces_free(board: Board) -> None:
+    """A chip at the shoulder is off the middle 60 % of the picture."""
+    grid = next(area for area in board.areas if isinstance(area, GridArea))
+    pictures = [one.box for one in board.templates[grid.look].elements if isinstance(one, PictureElement)]
+    assert [isinstance(box, Box) for box in pictures] == [True]
+    face = next(box.within(grid.cell, grid.cell) for box in pictures if isinstance(box, Box))
+    for spot, place in zip(grid.spots, grid.places, strict=True):
+        chip = Rectangle.around(spot.outline)
+        x, y = place.spot.left + face.middle[0], place.spot.top + face.middle[1]
+        assert chip.width == pytest.approx(chip.height) == pytest.approx(9.0)
+        assert dist(chip.middle, (x, y)) >= chip.width / 2 + 0.6 * face.width / 2
+
+
+@pytest.mark.parametrize("locale", LOCALES["pox"])
+def test_the_board_is_two_pages_of_a4_at_full_size(board: Board, locale: str) -> None:
+    """The places are on the left page; on the right one, a card of 63 x 88 mm fits into each pile."""
+    left, right = document(("pox", "board", locale, "a4")).pages
+    corners = [min(one.left for one in within(left, f"people-{id}")) for id in ("a1", "b1")]
+    assert corners[1] - corners[0] == pytest.approx(20.8)
+    for pile in ("board-deck", "board-discard"):
+        placed = within(right, pile)
+        assert max(one.right for one in placed) - min(one.left for one in placed) >= 63
+        assert max(one.bottom for one in placed) - min(one.top for one in placed) >= 88

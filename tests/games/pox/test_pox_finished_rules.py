@@ -300,7 +300,7 @@ def test_all_that_cannot_be_read_is_told_at_once() -> None:
         ("game: pox\nboard: |\n  . . .\n", "2:1: board: 1 row, but 9 are needed"),
         ("game: pox\nboard: [a, b]\n", "2:8: board: 0 rows, but 9 are needed"),
         ("game: pox\nboard:\n", "2:1: board: 0 rows, but 9 are needed"),
-        ("game: pox\n", r"nothing to score \(add one of these keys: board, log\)"),
+        ("game: pox\n", r"nothing to score \(add “board:” or add “log:”\)"),
         (
             say_board(rows_of(PRINTED), difficulty="soup"),
             "2:13: difficulty: “soup” is not known here",

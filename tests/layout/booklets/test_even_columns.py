@@ -14,7 +14,7 @@ from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.scene.shapes import Document, GlyphRun, Group, Page
 from tests import shipped
-from tests.geometry import Placed, within
+from tests.geometry import Placed, place_all, within
 from tests.layout.imposing import A4, bare_press
 from tests.samples import sample
 
@@ -127,7 +127,10 @@ def test_a_text_is_divided_between_columns() -> None:
     assert all(len(column) >= 2 for column in lines)
 
 
-@pytest.mark.parametrize("name", sorted({*ALWAYS, *sample(RULES, 2, key="even columns")}), ids="-".join)
+SOME = sorted({*ALWAYS, *sample(RULES, 2, key="even columns")})
+
+
+@pytest.mark.parametrize("name", SOME, ids="-".join)
 def test_pages_of_the_games_are_even(name: shipped.Name) -> None:
     """A column is lower than the other one by no more than what cannot be divided."""
     pages = shipped.document(name).pages
@@ -140,6 +143,37 @@ def test_pages_of_the_games_are_even(name: shipped.Name) -> None:
         assert max(ends) - min(ends) <= max(highest, UNDIVIDED)
         if number < len(pages):
             assert max(ends) > page.height * _LOWEST_FULL
+
+
+def find_faces(page: Page) -> tuple[str, str]:
+    """Return the families of the largest text on a page, and of most of its letters."""
+    runs = [(one, one.shape) for one in place_all(page) if isinstance(one.shape, GlyphRun)]
+    letters: Counter[str] = Counter()
+    for _, run in runs:
+        letters[run.font.path.stem.partition("-")[0]] += len(run.text)
+    _, largest = max(runs, key=lambda pair: pair[1].size * pair[0].scale)
+    return largest.font.path.stem.partition("-")[0], letters.most_common(1)[0][0]
+
+
+@pytest.mark.parametrize("name", SOME, ids="-".join)
+def test_the_first_page_has_a_head_and_letters_of_its_own(name: shipped.Name) -> None:
+    """Art at least 36 mm high reaches three edges, text is below it; only Latin letters have two families."""
+    page = shipped.document(name).pages[1]
+    heads = [
+        one.bottom
+        for one in place_all(page)
+        if one.left <= 0 and one.top <= 0 and one.right >= page.width and one.bottom < page.height / 2
+    ]
+    assert max(heads) >= 36.0
+    assert all(one.top >= 36.0 for column in list_columns(page) for one in column)
+    title, text = find_faces(page)
+    assert title != text or name[2] in shipped.OTHER_SCRIPTS
+
+
+def test_each_game_has_a_face_for_its_titles() -> None:
+    """The largest text of the rules is in another family in each of the games."""
+    faces = {find_faces(shipped.document((game, "rules", "en", "a4")).pages[1])[0] for game in shipped.GAMES}
+    assert len(faces) == len(shipped.GAMES)
 
 
 def test_type_is_a_little_smaller_for_fuller_pages() -> None:

@@ -6,6 +6,7 @@ from functools import cache
 import pytest
 
 from generator.layout.document import make_press
+from generator.layout.elements.drawer import Room
 from generator.layout.elements.pieces import draw_template, lay_out_pieces
 from generator.layout.imposition.pieces import impose
 from generator.layout.press import LayoutFindings, Press
@@ -122,6 +123,17 @@ def test_nothing_is_drawn_outside_of_the_bleed(name: str, form: str, bleed: floa
         assert drawn, "something is drawn"
         for one in drawn:
             assert out_of((one.left, one.top, one.right, one.bottom), (x1, y1, x2, y2)) <= most, one.shape
+
+
+@pytest.mark.parametrize(
+    ("stroke", "expected"), [("", (-3.0, -3.0, 33.0, 20.0)), ("red", (0.0, 0.0, 30.0, 20.0))]
+)
+def test_patterns_go_on_in_the_bleed(stroke: str, expected: tuple[float, ...]) -> None:
+    """At each edge of the piece that they touch, unless the panel has an outline."""
+    box = Box(Measure(), Measure(), Measure(part=1.0), Measure(20.0))
+    panel = PanelElement(box, pattern="waves", pattern_colour="ink", stroke=stroke, line=0.4)
+    assert Room(30.0, 40.0, 3.0).measure_edges(panel) == expected
+    assert Room(30.0, 40.0).measure_edges(panel) == (0.0, 0.0, 30.0, 20.0)
 
 
 @pytest.mark.parametrize("name", ["bleeding panel", "bleeding line", "bleeding picture", "pattern"])

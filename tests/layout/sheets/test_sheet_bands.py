@@ -48,7 +48,7 @@ def _take_plain() -> Sheet:
     return replace(sheet, look=SheetLook(), sections=sections)
 
 
-@pytest.mark.parametrize("locale", ["en", "de", "ja"])
+@pytest.mark.parametrize("locale", shipped.LOCALES["fight_the_virus"])
 def test_panels_are_as_high_as_what_is_in_them(locale: str) -> None:
     """No panel is more than a tenth empty, and what is in it begins below its heading."""
     press, sheet = shipped.press("fight_the_virus", locale), _take_plain()
@@ -63,15 +63,23 @@ def test_panels_are_as_high_as_what_is_in_them(locale: str) -> None:
         assert panel.height - TAB_HEIGHT - padding - inner.height <= 0.1 * panel.height + 4.2, name
 
 
-def _measure_cells(sheet: Sheet, paper: str = "a4") -> dict[str, float]:
+def _measure_cells(sheet: Sheet, paper: str = "a4", locale: str = "en") -> dict[str, float]:
     """Return the width of the squares of each section."""
-    layout = lay_out_sheet(shipped.press("fight_the_virus", "en"), sheet, paper=shipped.paper(paper))
+    layout = lay_out_sheet(shipped.press("fight_the_virus", locale), sheet, paper=shipped.paper(paper))
     sizes = {}
     for shape, transform, _ in walk(layout.shapes):
         if isinstance(shape, Group) and shape.region and shape.region.place:
             left, _, right, _ = shape.region.box
             sizes[shape.region.area] = (right - left) * transform[0]
     return sizes
+
+
+@pytest.mark.parametrize("locale", shipped.LOCALES["fight_the_virus"])
+def test_squares_are_large_in_every_language(locale: str) -> None:
+    """They are at least 9 mm on A4, however long the texts around them are."""
+    (sheet,) = (part for part in shipped.kit("fight_the_virus").parts if isinstance(part, Sheet))
+    sizes = _measure_cells(sheet, locale=locale)
+    assert min(sizes[name] for name in ("analysis", "testing", "curve")) >= 9.0
 
 
 def test_squares_grow_into_the_free_height() -> None:

@@ -1,5 +1,6 @@
 """What Unicode says of languages comes out as their speakers write it."""
 
+import pickle
 from decimal import Decimal
 
 import pytest
@@ -27,6 +28,8 @@ def test_plural_categories(locale: str, categories: str, of_numbers: dict[int, s
     assert grammar.plurals == tuple(categories.split())
     assert {number: grammar.plural(number) for number in of_numbers} == of_numbers
     assert grammar.plural(-1) == grammar.plural(1)
+    cached, numbers = pickle.loads(pickle.dumps(grammar.plural)), range(-1, 130)
+    assert [cached(number) for number in numbers] == [grammar.plural(number) for number in numbers]
 
 
 @pytest.mark.parametrize(
