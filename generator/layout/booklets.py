@@ -289,6 +289,8 @@ class BookletSetting:
         pages, last = self.columns, last or first + self.count - 1
         start = first + self._count_sheets(pages) - len(pages)
         sheets = [self._draw_page(columns, index, start + index, last) for index, columns in enumerate(pages)]
+        if self._booklet.close and len(pages) > 1:
+            sheets[-1] = sheets[-1]._replace(shapes=(*sheets[-1].shapes, *self._draw_close()))
         if start > first:
             cover = PageBand(template=self._booklet.look.cover)
             drawn = self._draw_band(cover, _COVER_TAGS, number=first, count=last)
@@ -298,6 +300,22 @@ class BookletSetting:
         if self._booklet.back:
             sheets.append(self._draw_back(first + len(sheets), last))
         return sheets
+
+    def _draw_close(self) -> Iterator[Shape]:
+        """Draw what closes the booklet in the middle of the rest of its last page, if there is room."""
+        columns, index = self.columns[-1], len(self.columns) - 1
+        top = self._measure_top(index) + max(map(_measure, columns)) + _ABOVE_CLOSE
+        room = self._measure_bottom(index) - top
+        if room < _LEAST_CLOSE:
+            return
+        setter = BlockSetter(self._press)
+        items = [item for block in self._booklet.close for item in setter.list_items(block, self._width)]
+        height = _measure(items)
+        scale = min(1.0, room / height)
+        left = self._side + self._width * (1 - scale) / 2
+        down = top + (room - height * scale) / 2
+        placed = tuple(item.block.at(0.0, y) for y, item in _place(items))
+        yield Group(placed, name="close", transform=scaling(scale, left, down))
 
     def _draw_notes(self, number: int, last: int) -> _Sheet:
         """Draw a page with lines to write on."""
@@ -544,6 +562,8 @@ def _list_back_blocks(parts: Iterable[Part]) -> Iterator[AnyBlock]:
         yield from part.blocks if isinstance(part, Booklet) else (Overview(part.id),)
 
 
+_ABOVE_CLOSE, _LEAST_CLOSE = 8.0, 35.0
+"""Distance of what closes a booklet from the text, and the least room for it, in mm."""
 _LEAST_DIVIDED = 2
 """Most items of a list with icons that may be divided anywhere."""
 

@@ -507,6 +507,10 @@ class Booklet:
         kinds.Count,
         Doc("Number of which the pages are a multiple, such as 4: contents and pages for notes are added."),
     ] = 0
+    close: Annotated[
+        Blocks,
+        Doc("Blocks below the text of the last page, across all columns: as large as there is room."),
+    ] = ()
     back: Annotated[tuple[Id, ...], Doc("Booklets, boards, or sheets on a last page of their own.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:

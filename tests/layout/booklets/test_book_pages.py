@@ -9,7 +9,7 @@ import pytest
 from generator.make.screens.workshop import ScreenView
 from generator.scene.shapes import GlyphRun, Page, walk
 from tests.conftest import Petri
-from tests.geometry import place_words
+from tests.geometry import place_words, within
 from tests.make.test_pointing import open_view
 
 PROSE = "Take a card, look at it, and put it back under the pile. " * 40
@@ -147,3 +147,15 @@ def test_unknown_parts_and_blocks_are_errors(game: Path, petri: Petri) -> None:
     )
     (game / "rules.md").write_text("---\nfill: x\n---\n# A\n\nText.\n")
     assert "foxes/rules.md:2:7: fill: `x` is not a whole number" in petri("check", game).output
+
+
+@pytest.mark.parametrize(("sentences", "is_drawn"), [(60, True), (70, False)])
+def test_the_rest_of_the_last_page_shows_pieces(game: Path, sentences: int, is_drawn: bool) -> None:
+    """Cards below the text end above the foot of the page; where little room is left, they are left out."""
+    text = "# Rules\n\n" + "\n\n".join(["Take a card, look at it, and put it back."] * sentences) + "\n"
+    pages = write(game, "close: [pieces: {show: [red, grey]}]\n", text)
+    assert len(pages) > 1
+    cards = within(pages[-1], "close")
+    assert bool(cards) == is_drawn
+    prose = max(one.bottom for one in within(pages[-1], "column-1"))
+    assert all(prose + 5 < one.top and one.bottom < pages[-1].height - 10 for one in cards)
