@@ -236,7 +236,7 @@ def test_what_does_not_fit_is_found_when_it_is_laid_out(tmp_path: Path) -> None:
     shutil.copytree(SHELF.complete, folder)
     project, path = Project(folder, SHELF), folder / "templates.yaml"
     project.put(
-        path, path.read_text("utf-8").replace("[5.4 mm, 7 mm, 11.2 mm, 10 mm]", "[5 mm, 7 mm, 1 mm, 1 mm]")
+        path, path.read_text("utf-8").replace("[6.6 mm, 8 mm, 8.8 mm, 8 mm]", "[6.6 mm, 8 mm, 1 mm, 1 mm]")
     )
     project.check()
     assert "does-not-fit" in {one.code for one in project.check_fit("en")}

@@ -80,7 +80,7 @@ class _DeckPrinter:
         # With less ink, grounds are white.
         self._contrasts = None if press.palette.saves_ink else ContrastChecker()
         self._sides: dict[_Side, ReadyTemplate] = {}
-        self._drawn: dict[tuple[int, str], tuple[Shape, ...]] = {}
+        self._drawn: dict[tuple[int, str, Field | None], tuple[Shape, ...]] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
             cut = cuts[is_back, outline] if self._is_cut_out else None
@@ -110,7 +110,8 @@ class _DeckPrinter:
 
     def _draw_kept(self, ready: "ReadyTemplate", piece: Piece) -> tuple[Shape, ...]:
         """Draw a side, which is kept if there is nothing to report again."""
-        key, findings = (id(ready), piece.id), self._findings
+        # Copies that show their number have the same id.
+        key, findings = (id(ready), piece.id, piece.fields.get("copy")), self._findings
         if key in self._drawn:
             return self._drawn[key]
         before = findings.count, findings.warnings

@@ -10,6 +10,9 @@ Schema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
+_COMPUTED: Schema = {"description": "A value with fields: `{width / 2}`.", "type": "string", "pattern": r"\{"}
+_FILLED = ("element", "block")
+"""Values whose keys may have fields of a piece."""
 _WRITABLE = (str, int, float, bool)
 """Types of defaults that a schema includes unless they are empty."""
 
@@ -29,12 +32,13 @@ class Describer:
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
+        self._is_in_template = False
 
     def describe(self, shape: reader.ValueShape) -> Schema:
         """Return the schema of a value of a shape."""
         match shape:
             case Kind():
-                return dict(shape.schema)
+                return self._add_computed(shape) if self._is_in_template else dict(shape.schema)
             case reader.ListOf():
                 items = self.describe(shape.item)
                 least, most = shape.length.least, shape.length.most
@@ -53,6 +57,16 @@ class Describer:
             case Anything():
                 either = [self.describe(reader.make_shape(hint)) for hint in shape.either]
                 return {"anyOf": either} if either else dict(shape.schema)
+
+    def _add_computed(self, kind: Kind) -> Schema:
+        """Return the schema of a value that may have fields."""
+        schema = dict(kind.schema)
+        either = schema.get("anyOf") or [schema]
+        if not kind.takes_fields or any(
+            "string" in each.get("type", ()) and len(each) == 1 for each in either
+        ):
+            return schema
+        return {"anyOf": [*either, self._refer("Computed", lambda: dict(_COMPUTED))]}
 
     def _describe_mapping(self, shape: reader.MappingOf) -> Schema:
         limits = {"minProperties": shape.length.least or None}
@@ -73,6 +87,12 @@ class Describer:
         return {"$ref": f"#/$defs/{name}"}
 
     def _describe_one_of(self, one_of: OneOf) -> Schema:
+        outside, self._is_in_template = self._is_in_template, self._is_in_template or one_of.what in _FILLED
+        described = self._describe_choice(one_of)
+        self._is_in_template = outside
+        return described
+
+    def _describe_choice(self, one_of: OneOf) -> Schema:
         kinds = one_of.kinds.items()
         outer: dict[str, Schema] = {}
         begun: list[Schema] = []

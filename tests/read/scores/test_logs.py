@@ -151,7 +151,7 @@ def test_what_is_wrong_is_told_with_its_place(old: str, new: str, wanted: str) -
         ("# nothing", "contains nothing but comments"),
         ("- a", "1:1: this must be keys with values (add “game: ludo”)"),
         ("game", "1:1: this must be keys with values"),
-        ("game: ludo", "1:1: there is nothing to score (add “sheets: or log:”)"),
+        ("game: ludo", "1:1: there is nothing to score (add “sheets:” or add “log:”)"),
         ("game: ludo\nlog:", "log: this must be a list"),
         ("game: &a ludo\nsheets: *a", "1:7: anchors"),
         ("game: ludo\n--- \ngame: ludo", "2:1: a second document"),
