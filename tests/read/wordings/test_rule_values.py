@@ -71,8 +71,10 @@ def test_what_the_code_gives(tmp_path: Path, code: str, given: list[tuple[str, s
 
 def test_texts_of_rules_may_be_translated_later(noughts: Path) -> None:
     """A language without them is a warning, and they are in English; printed texts are needed at once."""
-    words = "language: Español\nwords:\n  kit: {title: Tres en raya}\n"
+    words = (
+        "language: Español\nwords:\n  kit: {title: Tres en raya}\n"
         "  sheet: {board: Gana quien hace tres, won: Ganadas}\n"
+    )
     (noughts / "wording" / "es.yaml").write_text(words, encoding="utf-8")
     kit = read_kit(noughts, shelf=find_shelf())
     (warning,) = [str(each) for each in kit.warnings]
