@@ -41,6 +41,7 @@ from generator.model.elements.blocks import (
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet, Part
+from generator.model.printing.printing import THINNEST_LINE
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.values import replace
@@ -56,6 +57,7 @@ from generator.scene.shapes import (
     Transform,
     list_spots,
     scaling,
+    thicken_lines,
 )
 
 _MOST_PAGES = 1000
@@ -314,7 +316,8 @@ class BookletSetting:
         scale = min(1.0, room / height)
         left = self._side + self._width * (1 - scale) / 2
         down = top + (room - height * scale) / 2
-        placed = tuple(item.block.at(0.0, y) for y, item in _place(items))
+        drawn = (item.block.at(0.0, y) for y, item in _place(items))
+        placed = thicken_lines(drawn, THINNEST_LINE, scale=scale)
         yield Group(placed, name="close", transform=scaling(scale, left, down))
 
     def _draw_notes(self, number: int, last: int) -> _Sheet:

@@ -505,6 +505,28 @@ def walk(
             yield from walk(inner, by=placed.transform, around=(*around, placed), symbols=symbols)
 
 
+def thicken_lines(shapes: Iterable[Shape], least: float, *, scale: float = 1.0) -> tuple[Shape, ...]:
+    """Return shapes that are drawn at a scale, with lines of at least `least` mm there."""
+    changed: dict[tuple[int, float], Symbol] = {}
+
+    def change(shape: Shape, scale: float) -> Shape:
+        if isinstance(shape, Group):
+            inner = scale * measure_least_scale(shape.transform)
+            return replace(shape, shapes=tuple(change(each, inner) for each in shape.shapes))
+        if isinstance(shape, Use):
+            inner = scale * measure_least_scale(shape.transform)
+            symbol = shape.symbol
+            if (key := (id(symbol), round(inner, 4))) not in changed:
+                drawn = tuple(change(each, inner) for each in symbol.shapes)
+                changed[key] = replace(symbol, shapes=drawn)
+            return replace(shape, symbol=changed[key])
+        if isinstance(shape, Path) and shape.stroke and scale and 0 < shape.stroke.width * scale < least:
+            return replace(shape, stroke=replace(shape.stroke, width=least / scale))
+        return shape
+
+    return tuple(change(each, scale) for each in shapes)
+
+
 def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = True) -> Iterator[AnyShape]:
     """Yield all shapes of one type, at any depth."""
     for placed in walk(shapes, symbols=symbols):

@@ -1,7 +1,18 @@
 """Traversal of all shapes of a page, with transforms and groups."""
 
 from generator.layout.shapes.outlines import rectangle
-from generator.scene.shapes import Group, Path, Symbol, Use, list_all, walk
+from generator.scene.shapes import (
+    BLACK,
+    Group,
+    Path,
+    Stroke,
+    Symbol,
+    Use,
+    list_all,
+    scaling,
+    thicken_lines,
+    walk,
+)
 
 DOT = Path(rectangle(0, 0, 1, 1))
 LINE = Path(rectangle(0, 0, 9, 1))
@@ -28,3 +39,17 @@ def test_symbols_may_be_left_closed() -> None:
     """Without `symbols`, the contents of symbols are not visited."""
     assert list(list_all(Path, SHAPES, symbols=False)) == [LINE, LINE]
     assert list(list_all(Use, SHAPES, symbols=False)) == [USE]
+
+
+def test_lines_are_as_wide_as_asked_where_they_are_drawn() -> None:
+    """In groups and symbols, which stay shared; wide lines, and shapes without lines, are not changed."""
+    thin, wide = (Path(LINE.segments, stroke=Stroke(BLACK, width)) for width in (0.2, 2.0))
+    symbol = Symbol("sign", (thin, wide), (0, 0, 9, 1))
+    shown = (Use(symbol, scaling(0.5)), Use(symbol, scaling(0.5)), Group((thin,)))
+    first, second, group = thicken_lines(shown, 0.1, scale=0.25)
+    assert isinstance(first, Use)
+    assert isinstance(second, Use)
+    assert isinstance(group, Group)
+    assert first.symbol is second.symbol
+    drawn = [*list_all(Path, (first, group))]
+    assert [each.stroke and each.stroke.width for each in drawn] == [0.8, 2.0, 0.4]
