@@ -110,7 +110,7 @@ def test_the_site_has_the_folders_of_its_plan(pages: Path) -> None:
 
 
 def test_all_pages_together_are_short() -> None:
-    """What the program says itself, or another page says, is left out."""
+    """A page leaves out what the program says itself, and what another page says."""
     assert sum(map(len, list_words().values())) <= MOST_WORDS
 
 

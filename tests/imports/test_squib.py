@@ -109,7 +109,7 @@ def test_every_line_is_counted_once(deck: ImportResult) -> None:
 
 
 def test_a_block_of_a_table_computes_columns(tmp_path: Path) -> None:
-    """What a block makes of cells is a column of its own; the others are those of the table."""
+    """Cells that a block changes are a column of their own; all other columns are those of the table."""
     need_ruby()
     (tmp_path / "cards.csv").write_text("Name,Text\nSun,a%nb\nMoon,c\n")
     (tmp_path / "deck.rb").write_text(

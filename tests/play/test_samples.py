@@ -61,7 +61,7 @@ def test_names_are_unlike() -> None:
 
 
 def test_empty_values_are_no_samples() -> None:
-    """What a game names only in its report, such as a place, is taken from the declared samples."""
+    """A value that games name only in reports, such as a place, is taken from the declared samples."""
     empty: list[dict[str, Value]] = [{"place": "", "cards": ()}]
     samples = Samples({"a": empty}, {"place": ["e5"], "cards": ["Lima"]})
     wording = make_wording("en", a="{place}: {cards}")

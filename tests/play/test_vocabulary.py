@@ -96,7 +96,7 @@ def test_cards_and_colours_in_moves_have_their_printed_names(locale: str, said: 
 @pytest.mark.parametrize("locale", ["de", "es", "fr", "it", "pt-BR"])
 @pytest.mark.parametrize("key", ["analysis", "research", "testing", "curve", "bonus"])
 def test_printed_examples_of_the_notation_are_in_the_words_of_the_language(key: str, locale: str) -> None:
-    """What the aid prints in bold is what lists of moves show, and is read."""
+    """Moves in bold on the aid are those that lists of moves show, and can be typed."""
     game = played.game("fight_the_virus")
     english, words = (game.kit.wordings[one] for one in ("en", locale))
     printed, noted = (one.format(f"aid.names.{key}").split("**")[1] for one in (words, english))

@@ -338,7 +338,7 @@ def test_messages_have_the_names_that_authors_use() -> None:
 
 
 def test_a_checked_move_is_checked_again_for_another_state(own: Kit) -> None:
-    """What was allowed in one state may be forbidden in the next."""
+    """A move that is allowed in one state may be forbidden in the next."""
     run(own, CODE, LOG.replace("coin", "own_coin"))
     rules = find_game(own).rules
     state = rules.start(["Ana", "Bo"], {})

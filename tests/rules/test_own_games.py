@@ -178,7 +178,7 @@ LIST = {"type": "array", "items": {"type": ["string", "number"]}}
 
 
 def test_fields_of_tracks_are_places_with_neighbours() -> None:
-    """Those of a sheet, with their marks, and those of a board; blocks without fields have none."""
+    """Tracks of sheets and of boards have places; blocks without fields have none."""
     progress = find_area_places(shipped.kit("fight-the-virus"), "progress")
     assert progress.columns == ()
     assert progress.rows == (progress.ids,)

@@ -178,7 +178,7 @@ def test_names_that_are_known_are_listed_if_they_are_few() -> None:
 
 
 def test_texts_of_several_lines_are_written_as_they_are() -> None:
-    """Those that begin with a blank are quoted: YAML takes the indentation from the first line."""
+    """A text that begins with a blank is quoted: YAML takes the indentation from the first line."""
     assert write_score({"map": "Xx\n. x"}).splitlines() == ["map: |", "  Xx", "  . x"]
     assert write_score({"map": " x\n. x"}).strip() == 'map: " x\\n. x"'
 

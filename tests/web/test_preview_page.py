@@ -321,7 +321,7 @@ def test_page_tells_that_the_preview_has_ended(browser: Browser, tmp_path: Path)
 LABELS = """[...document.querySelectorAll('[data-say], [data-label], [data-hint], #status, #print, #other')]
     .flatMap(one => [one.textContent, one.getAttribute('aria-label') ?? '', one.title])"""
 LANGUAGES = [("de-AT,en", "de"), ("nl,ar", "ar"), ("pt", "pt-BR"), ("nl", "en")]
-"""What a browser prefers, and the language of the page."""
+"""Languages that a browser prefers, and the language of the page."""
 
 
 @pytest.mark.parametrize(

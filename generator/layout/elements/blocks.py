@@ -1,19 +1,20 @@
 """Blocks on cards, on sheets, and in booklets, each laid out as one or more items for columns."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, chain, pairwise, repeat, zip_longest
+from itertools import chain, repeat, zip_longest
 from typing import Any, NamedTuple
 
 from generator.layout.elements.drawer import NO_LETTERING, Fields, Setter, list_shown
+from generator.layout.elements.flow_charts import lay_out_flow
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
-from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
+from generator.layout.elements.tables import lay_out_table
+from generator.layout.press import Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.model.elements import blocks as model
-from generator.model.elements.blocks import Figure, Flow, FlowStep, FlowWay
-from generator.model.elements.boxes import Sideways
+from generator.model.elements.blocks import Figure, Flow
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import (
     DrawingBlock,
@@ -23,16 +24,14 @@ from generator.model.elements.template import (
     StackElement,
     TrackBlock,
 )
-from generator.model.geometry import ROUNDING, Point, Rectangle
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Section
 from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
     Group,
     Path,
     Region,
-    Segment,
     Shape,
     Tag,
     find_words,
@@ -202,7 +201,8 @@ class BlockSetter(Setter):
             case model.LineTable():
                 return self._lay_out_line_table(block, width)
             case Flow():
-                return lay_out_flow(self, block, width=width)
+                chart = _tag_drawing(self, block, lay_out_flow(self, block, width=width))
+                return self.add_caption(chart, block.caption, gap=2.0)
             case model.WordsBlock():
                 return self.set_words(block, width=width)
             case model.RuleBlock():
@@ -572,213 +572,6 @@ def _draw_frame(press: Press, frame: tuple[int, int], most: int, size: float) ->
     return Block((*shapes, Group(words)), width, height)
 
 
-_CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
-"""Padding of a cell: at its sides, and above and below."""
-_TABLE_CORNER, _TOTAL_RULE, _CAPTION_GAP = 1.6, 0.7, 1.2
-_HEAD_ICON, _HEAD_ICON_GAP = 4.6, 0.6
-_CELL_ICON, _MOST_CELL_ICON, _CELL_ICON_GAP = 3.6, 6.4, 1.6
-"""Least and most size of the icon before a row, and its distance from the text."""
-_SHORT_TABLE = 6
-"""Maximum number of rows of a table that is not divided."""
-_SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
-"""Share of the free width of a cell that is before its icon."""
-
-
-def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[PlacedBlock]:
-    """Lay out the head, each row, and the caption as items; the head is repeated in a new column.
-
-    In an area, each cell to write in is a region, named by its row and the number of its column: `open_2`.
-    Reports words that are wider than their column.
-    """
-    shares = sum(column.width for column in table.spans)
-    widths = [width * column.width / shares for column in table.spans]
-    spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
-    plain = setter
-    setter = _align_figures(replace(setter.dressed(table), scale=setter.scale * table.scale))
-    drawing = _TableDrawing(setter, table, width, spans)
-    items: list[PlacedBlock] = []
-    head = drawing.lay_out_head()
-    if head:
-        items.append(PlacedBlock(head, 0.0, keeps_next=True))
-    rows = [*list_shown(table.rows, setter.fields)]
-    last = len(rows) - 1
-    shaded = False
-    for index, (row, seen) in enumerate(rows):
-        shaded = not shaded and not row.heading
-        is_last = index == last
-        inner = replace(drawing, setter=replace(setter, fields=seen), index=index)
-        block = inner.lay_out_row(row, shaded=shaded, is_last=is_last)
-        # Two rows stay with the head, and two with each other at the end.
-        together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT_TABLE)
-        together = together or index == 0 < last or index == last - 1
-        items.append(PlacedBlock(block, 0.0, keeps_next=together, again=head if index else None))
-    if table.caption:
-        caption = plain.set_text(table.caption, "caption", width=width, align="center")
-        items.append(PlacedBlock(caption, _CAPTION_GAP))
-    return items
-
-
-_FIGURES_OF_TABLES = ("lnum", "tnum")
-"""OpenType features of digits that are as high as capitals, and all equally wide."""
-
-
-def _align_figures(setter: Setter) -> Setter:
-    """Return a setter whose digits are in columns."""
-    lettering = setter.lettering
-    if "figures" in lettering.without:
-        return setter
-    return replace(setter, lettering=replace(lettering, features=lettering.features + _FIGURES_OF_TABLES))
-
-
-class _Span(NamedTuple):
-    """A column from the side where reading starts."""
-
-    left: float
-    width: float
-    column: model.TableColumn
-
-    @property
-    def room(self) -> float:
-        """Width for the content of a cell."""
-        return self.width - 2 * _CELL_ACROSS
-
-
-@dataclass(frozen=True, slots=True)
-class _TableDrawing:
-    """A table in a width, with the row that is drawn now."""
-
-    setter: Setter
-    table: model.Table
-    width: float
-    spans: list[_Span]
-    index: int = 0
-    """Number of the row, starting at 0."""
-
-    def lay_out_head(self) -> Block | None:
-        """Lay out white text on the main colour, all in one size; None if no column has a head."""
-        setter, press = self.setter, self.setter.press
-        heads = [(setter.say(span.column.head), span.room) for span in self.spans if span.column.head]
-        if not heads and not any(span.column.icon for span in self.spans):
-            return None
-        sizes = [
-            press.measure_size(words, "key", width=room, scale=setter.scale, bold=True)
-            for words, room in heads
-        ]
-        size = min(sizes, default=0.0)
-        cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
-        height = max(cell.height for cell, _ in cells) + 2 * _CELL_DOWN
-        width, corner = self.width, _TABLE_CORNER
-        corners = (0, height, 0), (0, 0, corner), (width, 0, corner), (width, height, 0)
-        ground = press.palette.area(outlines.rounded(*corners, near=CORNER_HANDLE), "primary")
-        return Block((ground, *self._place(cells, height)), width, height).tagged("tr")
-
-    def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
-        press, room, column = self.setter.press, span.room, span.column
-        light = press.palette.upon("paper", "primary")
-        shapes: list[Shape] = []
-        height = 0.0
-        if column.icon:
-            left = (room - _HEAD_ICON) * _SHARES[column.align]
-            shapes += press.icon(column.icon, left, 0, _HEAD_ICON, colour=light)
-            height = _HEAD_ICON
-        if column.head:
-            words, align = self.setter.say(column.head), column.align
-            text = press.text(words, "key", width=room, align=align, size=size, colour=light, bold=True)
-            height += _HEAD_ICON_GAP if column.icon else 0.0
-            shapes.append(text.at(0, height))
-            height += text.height
-        return Block(tuple(shapes), room, height)
-
-    def lay_out_row(self, row: model.TableRow, *, shaded: bool, is_last: bool) -> Block:
-        setter, press = self.setter, self.setter.press
-        if row.heading:
-            room = self.width - 2 * _CELL_ACROSS
-            heading = setter.set_text(row.heading, setter.role, width=room, colour="primary", bold=True)
-            height = heading.height + 2 * _CELL_DOWN
-            rule = press.rule(0, self.width, height, "primary", 0.3)
-            placed = heading.at(_CELL_ACROSS, _CELL_DOWN, tag="th")
-            return Block((placed, rule), self.width, height).tagged("tr")
-        blocks: list[tuple[Block, _Span]] = []
-        filled: set[_Span] = set()
-        for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
-            is_head = bool(row.total) or (self.table.row_heads and index == 0)
-            look = {"colour": "ink", "bold": True} if is_head else {}
-            words: list[Block] = []
-            for shown, seen in list_shown((cell,), setter.fields):
-                own = replace(setter, fields=seen)
-                block = self._lay_out_cell(own, shown, span, None if index else row, look)
-                words += [block] if block.shapes else []
-            filled |= {span} if words else set()
-            # Screen readers count empty cells, too.
-            tag: Tag = "th" if is_head and index == 0 and words else "td"
-            blocks += [(block.tagged(tag), span) for block in words or [EMPTY]]
-        content = max((block.height for block, _ in blocks), default=0.0)
-        height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
-        shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
-        shapes += self._mark_empty(row, filled, height)
-        if row.total and not (row.cell or self.table.cell):
-            shapes.append(press.rule(0, self.width, 0, "primary", _TOTAL_RULE))
-        return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
-
-    def _lay_out_cell(
-        self,
-        setter: Setter,
-        cell: model.Cell,
-        span: _Span,
-        row: model.TableRow | None,
-        look: Mapping[str, Any],
-    ) -> Block:
-        """Set the text of a cell, after the icon of its row if it is the first."""
-        set_words = partial(setter.set_words, cell, align=span.column.align, **look)
-        icon = setter.fill(row.icon) if row else ""
-        if not (row and icon):
-            return set_words(width=span.room)
-        edge = max(_CELL_ICON, min(self.table.row_height - 2 * _CELL_DOWN, _MOST_CELL_ICON))
-        words = set_words(width=span.room - edge - _CELL_ICON_GAP)
-        colour = setter.fill(row.colour) or look.get("colour", "ink")
-        drawn = Block(setter.press.icon(icon, 0, 0, edge, colour=colour), edge, edge)
-        return side_by_side((drawn, words), gap=_CELL_ICON_GAP)
-
-    def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
-        for block, span in blocks:
-            yield block.at(span.left + _CELL_ACROSS, (height - block.height) / 2)
-
-    def _mark_empty(self, row: model.TableRow, filled: Collection[_Span], height: float) -> Iterator[Group]:
-        """Yield each cell to write in with its look, as a region if the table is in an area."""
-        table, look = self.table, row.cell or self.table.cell
-        area = self.setter.area and (table.id or self.setter.area)
-        for number, span in enumerate(self.spans[table.row_heads :] if area or look else (), 1):
-            if span in filled:
-                continue
-            box = Rectangle(span.left, 0.0, span.left + span.width, height)
-            box = box.grown(-look.gap / 2) if look else box
-            region = Region(area, table.name_cell(row, self.index, number), box) if area else None
-            yield Group(tuple(self._draw_cell(look, box)) if look else (), region=region)
-
-    def _draw_cell(self, look: model.BlankLook, box: Rectangle) -> Iterator[Shape]:
-        palette, corner = self.setter.press.palette, min(look.corner, box.width / 2, box.height / 2)
-        outline = outlines.rounded_rectangle(box.left, box.top, box.width, box.height, corner)
-        fill, stroke = self.setter.fill(look.fill), self.setter.fill(look.stroke)
-        if fill:
-            yield palette.area(outline, fill)
-        if stroke:
-            yield outlines.stroked(outline, palette[palette.border(stroke, fill or "paper")], look.line)
-
-    def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
-        press, look, spans = self.setter.press, self.table.look, self.spans
-        row = outlines.rectangle(0, 0, self.width, height)
-        if (look == "zebra" and (shaded or is_total)) or (look == "grid" and is_total):
-            yield press.palette.area(row, "panel")
-        elif look == "grid" and self.table.row_heads:
-            yield press.palette.area(outlines.rectangle(spans[0].left, 0, spans[0].width, height), "panel")
-        if look == "lines" or (look == "zebra" and is_last):
-            colour, thickness = ("primary", 0.3) if is_last else (self.setter.fill(self.table.rule), 0.2)
-            yield press.rule(0, self.width, height, colour, thickness)
-        for span in spans if look == "grid" else ():
-            cell = outlines.rectangle(span.left, 0, span.width, height)
-            yield outlines.stroked(cell, press.palette["line"], 0.25)
-
-
 def _tag_drawing(setter: Setter, block: model.DrawnBlock, drawn: Block) -> Block:
     """Return a drawing as a figure, with what it says to screen readers."""
     alt = plain(setter.say(block.alt)) if block.alt else ""
@@ -804,144 +597,3 @@ def describe_drawing(press: Press, block: model.AnyBlock, drawn: Block) -> Block
         case _:
             return drawn
     return drawn.titled(plain(press.format(f"figures.{kind}", {"count": count})))
-
-
-_COLUMN_GAP, _ROW_GAP = 9.0, 6.5
-"""Room for an arrow and its label."""
-
-
-def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
-    """Lay out the chart in a width, with its caption below.
-
-    Reports words that are too wide for their box, and labels that are too long for their arrow.
-    """
-    shares = flow.widths or (1.0,) * flow.columns
-    room = width - _COLUMN_GAP * (flow.columns - 1)
-    widths = [room * share / sum(shares) for share in shares]
-    boxes = {step.id: _lay_out_step(setter, step, widths[step.cell[0]]) for step in flow.steps}
-    heights = [
-        max((boxes[step.id].height for step in flow.steps if step.cell[1] == row), default=0.0)
-        for row in range(flow.rows)
-    ]
-    tops = [0.0, *accumulate(height + _ROW_GAP for height in heights)]
-    lefts = [0.0, *accumulate(column + _COLUMN_GAP for column in widths)]
-    middles = {
-        (column, row): (lefts[column] + widths[column] / 2, tops[row] + heights[row] / 2)
-        for column in range(flow.columns)
-        for row in range(flow.rows)
-    }
-    shapes: list[Shape] = []
-    for step in flow.steps:
-        for way in step.ways:
-            # Readers have checked that there is a route.
-            points = [middles[cell] for cell in flow.route(step, way) or ()]
-            drawn = _draw_way(setter, way, points, boxes[step.id], boxes[way.to])
-            shapes.append(Group(tuple(drawn), name=f"way-{step.id}-{way.to}"))
-    for step in flow.steps:
-        (x, y), box = middles[step.cell], boxes[step.id]
-        shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
-    chart = _tag_drawing(setter, flow, Block(tuple(shapes), width, tops[-1] - _ROW_GAP))
-    return setter.add_caption(chart, flow.caption, gap=2.0)
-
-
-_OUTLINE, _STEP_CORNER, _STEP_PADDING = 0.7, 2.2, 2.0
-_POINT = 3.6
-_SIDES = {"question": _POINT, "start": 3.2, "end": 3.2}
-"""Padding at the pointed or round sides of a step by kind; of other kinds, that above and below."""
-_STEP_ICON, _STEP_ICON_GAP = 6.0, 1.4
-
-
-def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
-    press = setter.press
-    side = _SIDES.get(step.kind, _STEP_PADDING)
-    is_end = step.kind in ("start", "end")
-    light = press.palette.upon("paper", step.colour)
-    room, thing, ink = width - 2 * side, f"step {step.id}", light if is_end else "ink"
-    text = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
-    icons = _STEP_ICON * setter.scale if step.icons else 0.0
-    height = text.height + 2 * _STEP_PADDING + (icons + _STEP_ICON_GAP if icons else 0.0)
-    outline = outlines.rounded_rectangle(0, 0, width, height, height / 2 if is_end else _STEP_CORNER)
-    if step.kind == "question":
-        middle, right = height / 2, width - _POINT
-        corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
-        outline = outlines.polygon(corners)
-    shapes: list[Shape] = [press.palette.area(outline, step.colour)]
-    if not is_end:
-        fill = press.palette.ground("panel" if step.kind == "question" else "paper")
-        shapes = [*outlines.outlined(outline, fill, press.palette[step.colour], _OUTLINE)]
-    tint = light if is_end else step.colour
-    shapes += draw_icons(press, step.icons, room=width, y=_STEP_PADDING, edge=icons, colour=tint)
-    return Block((*shapes, text.at(side, height - _STEP_PADDING - text.height)), width, height)
-
-
-_ARROW, _HEAD = 0.65, 2.6
-_HALF_HEAD = _HEAD * 0.52
-
-
-def _draw_way(
-    setter: Setter, way: FlowWay, points: Sequence[Point], first: Block, last: Block
-) -> Iterator[Shape]:
-    """Yield an arrow along points from one step to another, and its label."""
-    start = _move(points[0], points[1], first.width / 2, first.height / 2)
-    end = _move(points[-1], points[-2], last.width / 2, last.height / 2)
-    neck = _move(end, points[-2], _HEAD * 0.8, _HEAD * 0.8)
-    path = (start, *points[1:-1], neck)
-    ink = setter.press.palette["ink"]
-    yield outlines.stroked(outlines.polyline(path), ink, _ARROW)
-    yield outlines.filled(_arrow_head(end, points[-2]), ink)
-    if way.label:
-        yield _draw_label(setter.press, setter.say(way.label), path)
-
-
-def _move(point: Point, towards: Point, across: float, down: float) -> Point:
-    """Return a point moved towards another along the longer distance."""
-    (x, y), (to_x, to_y) = point, towards
-    if abs(to_x - x) > abs(to_y - y):
-        return (x + across * (1 if to_x > x else -1), y)
-    return (x, y + down * (1 if to_y > y else -1))
-
-
-def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
-    x, y = _move(tip, origin, _HEAD, _HEAD)
-    if abs(y - tip[1]) < 1e-9:
-        return outlines.polygon((tip, (x, y - _HALF_HEAD), (x, y + _HALF_HEAD)))
-    return outlines.polygon((tip, (x - _HALF_HEAD, y), (x + _HALF_HEAD, y)))
-
-
-_ABOVE_ARROW, _BESIDE_ARROW, _BELOW_BOX = _HALF_HEAD + 0.5, 1.6, 3.2
-"""Distance of labels from an arrow, whose head a long word may reach, and of their middle from the box."""
-
-
-def _draw_label(press: Press, words: str, path: tuple[Point, ...]) -> Group:
-    """Draw a label above the first horizontal part of a line, or on the right near its beginning."""
-    for start, end in pairwise(path):
-        room = abs(end[0] - start[0])
-        if room > abs(end[1] - start[1]):
-            middle = (start[0] + end[0]) / 2
-            return Group(_set_label(press, words, room), transform=translation(middle, start[1]))
-    (x, y), length = path[0], path[-1][1] - path[0][1]
-    label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")
-    y += max(-_BELOW_BOX, min(_BELOW_BOX, length / 2))
-    return Group(label.shapes, transform=translation(x + _BESIDE_ARROW, y))
-
-
-def _set_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
-    """Set a label above an arrow; two languages that do not fit there are above and below it."""
-
-    def set_line(text: str, *, is_below: bool = False) -> tuple[Shape, ...]:
-        return press.line(
-            f"**{text}**",
-            "key",
-            y=_ABOVE_ARROW if is_below else -_ABOVE_ARROW,
-            anchor="middle",
-            upright="top" if is_below else "baseline",
-            max_width=room,
-            thing=f"answer {text}",
-        ).shapes
-
-    above, *below = below_each_other(words).split("\n")
-    if not below:
-        return set_line(words)
-    if line := press.findings.attempt(lambda: set_line(words)):
-        return line
-    return set_line(above) + set_line(" ".join(below), is_below=True)

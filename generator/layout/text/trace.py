@@ -18,7 +18,7 @@ AskedTexts: TypeAlias = tuple[tuple[str, str], ...]
 
 
 class _Result(NamedTuple):
-    """What was made, with the texts that it shows, and the objects that its key identifies."""
+    """A result that is kept, with the texts that it shows, and the objects that its key identifies."""
 
     made: Any
     asked: AskedTexts

@@ -7,8 +7,9 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.booklets import BookletSetting
 from generator.layout.document import make_press
-from generator.layout.elements.blocks import BlockSetter, lay_out_table
+from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Setter
+from generator.layout.elements.tables import lay_out_table
 from generator.layout.press import Press
 from generator.model.elements.blocks import Cell, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet
