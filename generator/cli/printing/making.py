@@ -9,7 +9,8 @@ from time import perf_counter, time_ns
 
 import typer
 
-from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
+from generator.cli.printing.choices import DestinationChoice, RunChoices
+from generator.cli.printing.options import BoxOptions, MakeOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
