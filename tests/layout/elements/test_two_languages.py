@@ -225,7 +225,7 @@ def test_two_languages_can_be_read(game: str, part: str, locale: str) -> None:
 
 OF_SHEETS = """\
 header:
-  height: "20 mm"
+  height: 20 mm
   template:
     - blank: {id: name, box: [100 mm, 2 mm, 60 mm, 10 mm]}
     - words: {text: "header {languages}", role: body, box: [9 mm, 2 mm, 60 mm, 10 mm]}
@@ -245,7 +245,7 @@ def test_templates_of_sheets_know_the_number_of_languages(tiny_game: Path, local
     kit = read_kit(tiny_game, shelf=find_shelf())
     made = add_made_locales(ReadGame(kit, shipped.fonts()), [locale]).kit
     press = make_press(made, locale=locale, fonts=shipped.fonts())
-    (page,) = lay_out_part(press, made.get_part("sheet"), paper=shipped.paper("a4")).pages
+    (page,) = lay_out_part(press, made.parts[0], paper=shipped.paper("a4")).pages
     words = [run.text for run in list_all(GlyphRun, page.shapes)]
     for name in ("header", "heading", "panel"):
         assert any(f"{name} {count}" in text for text in words)
