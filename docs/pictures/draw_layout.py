@@ -43,7 +43,7 @@ def build(rule: LayoutRule, folder: Path, *, is_off: bool) -> list[Image.Image]:
 
 
 def draw(rule: LayoutRule) -> None:
-    """Write the picture of a rule: without it at the left, unless that is an error, and with it at the right."""
+    """Write the picture of a rule: without it, unless that is an error, and with it."""
     things = []
     for is_off in (False,) if rule.stops or rule.tells else (True, False):
         with TemporaryDirectory() as folder:

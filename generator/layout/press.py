@@ -190,7 +190,12 @@ class Press:
 
     def name_part(self, id: str) -> dict[str, str]:
         """Return the fields that everything drawn on a board or a sheet knows."""
-        return {"id": id, LANGUAGES: str(self.wording.languages)}
+        return {"id": id, **self.language_count}
+
+    @property
+    def language_count(self) -> dict[str, str]:
+        """The field with the number of languages, which all templates of pages know."""
+        return {LANGUAGES: str(self.wording.languages)}
 
     def mark(self, name: str) -> MarkStyle:
         """Return the style of a mark."""

@@ -21,7 +21,6 @@ from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLoo
 from generator.model.elements.template import DrawingBlock, Element, GridBlock, Template, TrackBlock
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
-from generator.model.language.fields import LANGUAGES
 from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
@@ -540,7 +539,7 @@ def draw_tagged(
     number of languages, too.
     """
     shapes: list[Shape] = []
-    fields = {**fields, LANGUAGES: str(press.wording.languages)}
+    fields = {**fields, **press.language_count}
     # The template is kept, so that no other one has its identity.
     prepared = "drawers", id(template), width, height, press.zoom
     _, drawers = press.once(prepared, lambda: (template, _prepare(press, template, Room(width, height))))
