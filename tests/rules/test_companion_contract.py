@@ -343,6 +343,17 @@ def test_players_are_told_what_they_were_told_before(game: str) -> None:
     assert file.read_text("utf-8") == now
 
 
+KEYS = re.compile(r"\b(?:ask|event|lesson|option|prepare|say|tally|tell|view)(?:\.[a-z_]+)+")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if (TOLD / game).is_dir()])
+def test_every_text_that_players_are_told_has_words(game: str) -> None:
+    words = shipped.kit(game).wordings["en"]
+    told = set(KEYS.findall((TOLD / game / "told.txt").read_text("utf-8")))
+    assert {key for key in told if key not in words} == set()
+    assert len(told) > 20
+
+
 def tell_game(game: str) -> Iterator[str]:
     """Yield what a game says of itself, and of a few states, as keys of texts with their values."""
     whole, (rules, companion) = played.game(game), made(game)

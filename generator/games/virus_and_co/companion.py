@@ -139,7 +139,8 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         """Return the text for a move; its key is the name of the move's class."""
         if isinstance(move, moves.TurnRisk):
             return self.data.name_card(move.risk)
-        key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
+        key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower()
+        key = key.removeprefix("play_").removesuffix("_move")
         if isinstance(move, moves.Take | moves.KeepMove) and move.virus:
             key += "_on"
         elif isinstance(move, moves.Give) and move.player:
