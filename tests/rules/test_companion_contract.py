@@ -73,6 +73,7 @@ def check_said(kit: Kit, sentence: Sentence) -> None:
     for wording in kit.wordings.values():
         said = sentence.format(wording)
         assert said.strip()
+        assert said != sentence.key, f"{wording.locale} has no text {sentence.key}"
         assert not re.search(r"\{[a-z][a-z0-9_]*\}", said), f"{wording.locale}: {sentence.key}: {said}"
 
 
