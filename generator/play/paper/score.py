@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import NoRules
-from generator.model.kit import Board, Kit
+from generator.model.kit import Kit
 from generator.model.place_names import PlaceNames
 from generator.model.played import Takes
 from generator.model.texts.wordings import Wording
@@ -210,11 +210,9 @@ class FaultNames:
     def __init__(
         self, kit: Kit, wording: Wording, takes: Sequence[Takes], *, names: PlaceNames | None = None
     ) -> None:
-        """`takes` gives the part of each area, if it is no area of a board; `names` are those of the kit."""
+        """`takes` gives the part of each area; `names` are those of the kit in this language."""
         self._wording = wording
-        boards = (part for part in kit.parts if isinstance(part, Board))
-        areas = {area.id: board.id for board in boards for area in board.areas}
-        self._parts: Mapping[str, str] = {**areas, **{each.area: each.part for each in takes}}
+        self._parts: Mapping[str, str] = {each.area: each.part for each in takes}
         self._names = names or PlaceNames(kit, wording)
 
     def find(self, place: PlaceName) -> str:
