@@ -118,8 +118,11 @@ class _PieceChecker:
     """True if an element is repeated more often than can be checked and drawn."""
 
     def check(self, forms: Sequence[Form | None]) -> None:
+        watch = self.watch
         for name, numbers in self._group_by_template().items():
-            self._template, placed = name, self.book.known.get(name)
+            self._template, placed = name, self.book.get_sound(name)
+            # Of an invalid template, the valid elements are checked; the others may be what has an effect.
+            self.watch = watch if name in self.book.known else None
             if placed is None:
                 self._add_unknown(numbers[0])
                 continue
@@ -136,6 +139,7 @@ class _PieceChecker:
             for form, shown in by_form.items():
                 if form is not None and not self._is_too_much:
                     self._check_boxes(placed, form, shown)
+        self.watch = watch
 
     def _check_boxes(self, placed: PlacedTemplate, form: Form, shown: Sequence[_Fields]) -> None:
         """Check boxes; those of a style on a other cards are one problem, with the size of the deck."""
