@@ -27,8 +27,8 @@ _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/Struc
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
 _PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
-_MOST_CONVERTED = 2**20
-"""Number of bytes of the fonts of a file that are converted, which takes a second at most."""
+_MOST_CONVERTED = 2**19
+"""Number of bytes of the fonts of a file that are converted, which takes a second."""
 _TYPE1 = b"/FontFile"
 _MOST_DEPTH = 16
 """Length of a chain of objects that are compared with others."""
@@ -278,14 +278,15 @@ class _Copier:
 
     def _copy_as_cff(self, found: _Object) -> bytes:
         """Return the link to the CFF font of a font of Type 1; empty if it stays as it is."""
-        if len(found.stream or b"") > self._convertible:
-            return b""
         # Few documents have such fonts, and their library takes long to import.
         from generator.backends.pdf.type1_fonts import convert_to_cff
 
-        self._convertible -= len(found.stream or b"")
         try:
-            packed = pack_best(convert_to_cff(self._unpack(found)))
+            font = self._unpack(found)
+            self._convertible -= len(font)
+            if self._convertible < 0:
+                return b""
+            packed = pack_best(convert_to_cff(font))
         except (ValueError, zlib.error):
             return b""
         link = self.container.reserve_link()
