@@ -4,7 +4,6 @@ pdfium writes the pages into a plain file, whose objects are copied here, withou
 descriptions, which are not drawn. Hidden layers stay hidden.
 """
 
-import base64
 import hashlib
 import re
 import zlib
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.backends.formats import factor, number
 from generator.backends.pdf.container import POINTS, Container
-from generator.backends.pdf.repacking import Repacker, pack_best
+from generator.backends.pdf.repacking import FROM_TEXT, Repacker, pack_best
 from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
 from generator.scene.pdf.rendering import save_pages
@@ -226,7 +225,7 @@ class _Copier:
         if len(streams) == 1 and b"/Filter" in streams[0].value:
             kept = {key: streams[0].value[key] for key in _PACKING if key in streams[0].value}
             packed, content = self._repacker.pack(kept, streams[0].stream or b"")
-            return {key: packed[key] for key in kept}, content
+            return {key: packed[key] for key in _PACKING if key in packed}, content
         joined = b"\n".join(self._unpack(one) for one in streams)
         return {}, pack_best(joined)
 
@@ -338,11 +337,7 @@ def _inflate(data: bytes) -> bytes:
     return found
 
 
-_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {
-    b"/FlateDecode": _inflate,
-    b"/ASCII85Decode": lambda data: base64.a85decode(b"<~" + data.strip().removeprefix(b"<~"), adobe=True),
-    b"/ASCIIHexDecode": lambda data: bytes.fromhex(data.split(b">")[0].decode("latin-1")),
-}
+_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {b"/FlateDecode": _inflate, **FROM_TEXT}
 
 
 def _find_matrix(
