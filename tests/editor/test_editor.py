@@ -2,6 +2,7 @@
 
 import random
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from generator.editor.project import Project, find_game_of
 from generator.errors import UnknownName
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_cursor import find_cursor
+from tests.pace import count_beats
 from tests.samples import count_examples
 
 SHELF = find_shelf()
@@ -290,3 +292,76 @@ def test_the_path_of_a_cursor(typed: str, path: tuple[str | int, ...], is_key: b
     place = find_cursor(head, head.count("\n") + 1, len(head) - head.rfind("\n"))
     assert place is not None
     assert (place.path, place.is_key) == (path, is_key)
+
+
+_TYPED = ("x", " ", "\n", ": ", "- ", '"', "{", "}", "#", "9", "title", "")
+"""What is typed in place of a few letters."""
+
+
+def list_edits(folder: Path, count: int) -> Iterator[tuple[Path, str]]:
+    """Yield files of a game, each with a text that differs from the file in one place."""
+    chance = random.Random(11)
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".md"))
+    for _ in range(count):
+        path = chance.choice(files)
+        text = path.read_text("utf-8")
+        place = chance.randrange(len(text) + 1)
+        yield path, text[:place] + chance.choice(_TYPED) + text[place + chance.randrange(4) :]
+
+
+def list_found(project: Project) -> list[tuple[str, str, object]]:
+    return [(one.code, one.message, one.notice.place) for one in project.check(("en",))]
+
+
+def test_typed_files_have_the_problems_of_saved_ones(tmp_path: Path) -> None:
+    """Whatever was typed and taken back before, nothing of it is left."""
+    folder = tmp_path / "pox"
+    shutil.copytree(SHELF.games / "pox", folder)
+    typed = Project(folder, SHELF)
+    for path, text in list_edits(folder, count_examples(60, share=6)):
+        typed.put(path, text)
+        found = list_found(typed)
+        saved = path.read_text("utf-8")
+        path.write_text(text, "utf-8")
+        assert found == list_found(Project(folder, SHELF)), path
+        path.write_text(saved, "utf-8")
+        typed.put(path, None)
+    assert not [one for one in typed.check(("en",)) if one.notice.is_error]
+
+
+@pytest.mark.speed
+def test_one_edit_is_checked_at_once(tmp_path: Path) -> None:
+    """Of 20 edits of POX, 19 are checked within 150 ms of the processor, which are three beats.
+
+    A busy machine slows this down more than counting: it may take twice as long.
+    """
+    folder = tmp_path / "pox"
+    shutil.copytree(SHELF.games / "pox", folder)
+    project = Project(folder, SHELF)
+    project.check()
+    beats = []
+    for path, text in list_edits(folder, 60):
+        before = path.read_text("utf-8")
+        versions = [text, before, text]
+
+        def edit(path: Path = path, versions: list[str] = versions) -> None:
+            project.put(path, versions.pop())
+            project.check(("en",))
+
+        beats.append(count_beats(edit))
+        project.put(path, None)
+    print(sorted(beats))
+    assert sorted(beats)[len(beats) * 19 // 20] < 2 * 3
+
+
+@pytest.mark.speed
+def test_completion_is_there_at_once(pox: Project) -> None:
+    """Of 20 cursors, 19 are answered within 50 ms of the processor, which is a beat."""
+    beats = []
+    for name, typed, _ in OFFERS:
+        line, column = type_text(pox, name, typed)
+        file = pox.open(pox.folder / name)
+        beats.append(count_beats(lambda: complete(pox, file, line, column), rounds=1))  # noqa: B023
+        pox.put(pox.folder / name, None)
+    print(sorted(beats))
+    assert sorted(beats)[len(beats) * 19 // 20] < 1
