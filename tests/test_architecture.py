@@ -70,7 +70,7 @@ WINGS = {
         {"formats"},
         {"importing"},
     ),
-    "editor": ({"project"}, {"completion", "navigation"}, {"server"}),
+    "editor": ({"project"}, {"completion", "navigation"}, {"booklets"}, {"server"}),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
     "cli": (
         {"terminal"},
