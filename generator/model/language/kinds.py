@@ -90,6 +90,8 @@ class OneOf:
     """Kind for examples in messages."""
     others: str = ""
     """Description of keys besides those of `kinds`, which a special reader takes."""
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """Kinds by the names that other tools have for them, for hints."""
 
 
 @dataclass(frozen=True, eq=False)

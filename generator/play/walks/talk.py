@@ -253,7 +253,7 @@ class Talk:
         """Return a refusal with the legal moves that resemble the words most."""
         walk = self.walk
         error = copy(error)
-        error.values = say_noted(walk.game, error.values, self.wording)
+        error.values = say_noted(walk.game, error, self.wording)
         if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
             return RefusedMove(error)
         return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words))

@@ -461,7 +461,9 @@ class Reader:
             return self._add(path, Wrong(f"is not a valid {one_of.what}", hint))
         kind = next((key for key in data if key in one_of.kinds), next(iter(data)))
         if kind not in one_of.kinds:
-            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(kind, one_of.kinds))
+            meant = one_of.meant.get(kind)
+            hint = f"did you mean `{meant}`?" if meant else suggest(kind, one_of.kinds)
+            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", hint)
             return self._add((*path, kind), wrong, at="key")
         if list_beginning(one_of.kinds[kind], kind) is not None:
             read = self._read_fields(one_of.kinds[kind], data, path, kind, one_of.kinds)

@@ -350,6 +350,15 @@ def test_a_wrong_command_line(petri: Petri, words: tuple[str, ...], told: str) -
     assert list(Path().glob("*.yaml")) == []
 
 
+def test_a_role_that_does_not_exist_is_refused_in_the_language_of_the_walk(petri: Petri) -> None:
+    """The set-up of the rules finds it, after the options were read."""
+    wrong = "roles=Ana pilota,difficulty=heroic"
+    done = petri("walk", "pandemic", "--players", "Ana,Bo", "--options", wrong, "--locale", "it")
+    assert done.exit_code == 2
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert "«Ana pilota» non è un valore di «roles»; sono possibili: Pianificatrice, Coordinatore," in told
+
+
 def test_options_that_exist_are_named_as_in_their_questions(petri: Petri) -> None:
     """Who writes the word of the question learns what the option is called."""
     done = petri("walk", "virus-and-co", "--options", "rounds=3")
