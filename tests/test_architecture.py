@@ -90,12 +90,12 @@ MOST_ARROWS = {
     "make": 30,
     "imports": 99,
     "web": 5,
-    "editor": 6,
+    "editor": 9,
     "cli": 11,
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 3203
+MOST_FILE_ARROWS = 3224
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

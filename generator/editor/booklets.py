@@ -8,10 +8,10 @@ from generator.editor.completion import (
     Suggestions,
     choose_offers,
     complete,
-    list_icons,
-    list_numbers,
-    list_rules,
-    list_values,
+    offer_icons,
+    offer_numbers,
+    offer_rules,
+    offer_values,
 )
 from generator.editor.navigation import NamedThing, find_thing
 from generator.editor.project import OpenFile, Project
@@ -22,7 +22,7 @@ from generator.read.declared.markdown_cursor import (
     ProsePlace,
     find_prose_cursor,
     find_prose_word,
-    list_sections,
+    list_anchors,
 )
 from generator.read.declared.walking import PossibleKey, list_possible_keys
 
@@ -73,20 +73,20 @@ def _list_offers(project: Project, file: OpenFile, place: ProsePlace) -> Iterato
         case "section":
             yield from (
                 Suggestion(name, "name", f"line {line}", f"{name})")
-                for name, line, _ in list_sections(file.text)
+                for name, line, _ in list_anchors(file.text)
             )
         case "icon":
-            yield from list_icons(project)
+            yield from offer_icons(project)
         case "key":
             yield from _offer_keys(place)
         case "number":
-            yield from list_numbers(project)
+            yield from offer_numbers(project)
             yield from _offer_keys(place)
         case "value":
             for one in _list_keys(place):
                 if one.key == place.key:
                     is_rule = isinstance(one.shape, Kind) and one.shape.noun == RULE_IDS
-                    yield from list_rules(project) if is_rule else list_values(project, one.shape)
+                    yield from offer_rules(project) if is_rule else offer_values(project, one.shape)
 
 
 def _offer_keys(place: ProsePlace) -> Iterator[Suggestion]:

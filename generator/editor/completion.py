@@ -56,7 +56,7 @@ def complete(project: Project, file: OpenFile, line: int, column: int) -> Sugges
     if not place.is_key or _has_only_values(shapes):
         if (inner := _complete_inside(project, place, shapes)) is not None:
             return inner
-        found += (offer for shape in shapes for offer in list_values(project, shape))
+        found += (offer for shape in shapes for offer in offer_values(project, shape))
     return choose_offers(found, word)
 
 
@@ -88,7 +88,7 @@ def _list_offers(
         if isinstance(shape, MappingOf) and shape.key is not None:
             yield from (
                 Suggestion(one.label, one.kind, one.doc, f"{one.label}: ")
-                for one in list_values(project, shape.key)
+                for one in offer_values(project, shape.key)
             )
     # A part of `parts` is an element under its own name.
     if any(isinstance(shape, OneOf) and shape.others for shape in shapes):
@@ -108,18 +108,18 @@ def _complete_inside(
     if field := _OPEN_FIELD.search(place.written):
         values = project.list_fields()
         fields = [Suggestion(name, "name", f"such as `{values[name]:.60}`", name + "}") for name in values]
-        return choose_offers([*fields, *list_numbers(project)], field[1])
+        return choose_offers([*fields, *offer_numbers(project)], field[1])
     icon = _OPEN_ICON.search(place.written)
     is_rich = any(not isinstance(shape, Kind) or shape.names in _RICH for shape in shapes) or not shapes
     if icon and is_rich:
-        return choose_offers([*list_icons(project)], icon[1])
+        return choose_offers([*offer_icons(project)], icon[1])
     return None
 
 
-def list_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
+def offer_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
     """Yield the values that a key may have: names of the game, words of a choice, or files."""
     if isinstance(shape, ListOf):
-        yield from list_values(project, shape.item)
+        yield from offer_values(project, shape.item)
     if not isinstance(shape, Kind):
         return
     for value in shape.schema.get("enum", ()):
@@ -130,7 +130,7 @@ def list_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
     if lister := _LISTERS.get(shape.names):
         yield from lister(project)
     elif shape.noun == RULE_IDS:
-        yield from list_rules(project)
+        yield from offer_rules(project)
     elif shape.noun == "file":
         yield from _list_data_files(project)
 
@@ -152,18 +152,18 @@ def _list_texts(project: Project) -> Iterator[Suggestion]:
         yield Suggestion(key, "text", text)
 
 
-def list_icons(project: Project) -> Iterator[Suggestion]:
+def offer_icons(project: Project) -> Iterator[Suggestion]:
     """Yield the icons, as they end in texts: `bee:`."""
     return (Suggestion(name, "name", "icon", f"{name}:") for name in sorted(project.names.icons or ()))
 
 
-def list_numbers(project: Project) -> Iterator[Suggestion]:
+def offer_numbers(project: Project) -> Iterator[Suggestion]:
     """Yield the numbers of the kit, which texts print by their names."""
     numbers = project.kit.numbers if project.kit else {}
     yield from (Suggestion(name, "name", f"number {numbers[name]}", name + "}") for name in numbers)
 
 
-def list_rules(project: Project) -> Iterator[Suggestion]:
+def offer_rules(project: Project) -> Iterator[Suggestion]:
     """Yield the rules of the referee, by their ids without that of the game."""
     start = project.rule_prefix
     for key, text in sorted((project.names.sentences or {}).items()):

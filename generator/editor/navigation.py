@@ -9,7 +9,7 @@ from generator.errors import DataError, UnknownName
 from generator.model.language.kinds import KEY, RULE_IDS, Kind
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass
-from generator.read.declared.markdown_cursor import list_sections
+from generator.read.declared.markdown_cursor import list_anchors
 from generator.read.declared.markdown_texts import name_anchor
 from generator.read.declared.reader import ValueShape
 from generator.read.declared.walking import find_shapes, list_named, list_possible_keys
@@ -196,7 +196,7 @@ def _find_number(project: Project, name: str) -> Iterator[FileRange]:
 
 def _find_section(project: Project, name: str) -> Iterator[FileRange]:
     for source in project.list_booklets():
-        for id, line, column in list_sections(source.text):
+        for id, line, column in list_anchors(source.text):
             if id == name_anchor(name):
                 yield FileRange(Path(source.file).absolute(), (line, column), (line, column + len(name)))
 

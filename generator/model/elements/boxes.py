@@ -20,7 +20,7 @@ from generator.model.language.conditions import (
     list_used,
     parse_over,
 )
-from generator.model.language.expressions import list_texts, nest_texts
+from generator.model.language.expressions import list_plain_texts, nest_texts
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import (
     AnglePattern,
@@ -261,7 +261,7 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
         return value.compute(piece)
     if isinstance(value, AnyElement):
         same = _Same(value)
-        if (texts := list_texts(names := _list_names(same), piece)) is not None:
+        if (texts := list_plain_texts(names := _list_names(same), piece)) is not None:
             # An error is described with all fields.
             with suppress(Wrong):
                 return _compute_texts(same, names, texts)

@@ -59,7 +59,7 @@ class Expression:
 
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        if (known := list_texts(self.names, fields)) is not None:
+        if (known := list_plain_texts(self.names, fields)) is not None:
             # An error is described with all fields.
             with suppress(Wrong):
                 return _evaluate_texts(self.text, self.names, known)
@@ -67,7 +67,7 @@ class Expression:
 
     def judge(self, fields: Mapping[str, object]) -> bool:
         """Return the truth of the value for a piece; raises Wrong with a position."""
-        if (known := list_texts(self.names, fields)) is not None:
+        if (known := list_plain_texts(self.names, fields)) is not None:
             with suppress(Wrong):
                 return _judge_texts(self.text, self.names, known)
         return _judge(self.tree, cast(Mapping[str, FieldValue], fields))
@@ -291,7 +291,7 @@ def _get_path(node: ast.AST) -> str:
     return node.id.lower() if isinstance(node, ast.Name) else ""
 
 
-def list_texts(names: Iterable[str], fields: Mapping[str, object]) -> tuple[object, ...] | None:
+def list_plain_texts(names: Iterable[str], fields: Mapping[str, object]) -> tuple[object, ...] | None:
     """Return the fields with these names; None if one is not a text or a list, or is computed when used."""
     if type(fields) is not dict:
         return None

@@ -133,7 +133,7 @@ def _get_line(text: str, line: int) -> str:
     return lines[line - 1] if line <= len(lines) else ""
 
 
-def list_sections(text: str) -> Iterator[tuple[str, int, int]]:
+def list_anchors(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield the name of each heading with an id, and the line and column of the id."""
     for number, row in enumerate(text.split("\n"), start=1):
         found = _ID.search(row) if _HEADING.match(row) else None
