@@ -166,6 +166,11 @@ class Talk:
         chance = self.walk.companion.chance
         return self.wording.format(f"walk.by.{chance(state)}") if actor == NATURE else actor
 
+    def _name_chance(self, move: str) -> str:
+        """Return a legal move; what chance is called in the language begins its moves: `chance: 1 6`."""
+        actor, colon, words = move.partition(": ")
+        return f"{self.name(actor)}{colon}{words}" if colon else move
+
     def split_name(self, typed: str) -> tuple[str, str]:
         """Split `Bo: airlift` into actor and words; without a name, the actor is the one who is asked."""
         names = {NATURE: NATURE, self.name(NATURE): NATURE}
@@ -256,7 +261,8 @@ class Talk:
         error.values = say_noted(walk.game, error, self.wording)
         if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
             return RefusedMove(error)
-        return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words))
+        legal = list_legal(walk.game.rules, walk.state, actor, words)
+        return RefusedMove(error, tuple(map(self._name_chance, legal)))
 
     def play(self, actor: str, move: str) -> "Talk":
         """Return the conversation after a move; raises RulesError if it is illegal."""
