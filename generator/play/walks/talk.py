@@ -166,18 +166,13 @@ class Talk:
         chance = self.walk.companion.chance
         return self.wording.format(f"walk.by.{chance(state)}") if actor == NATURE else actor
 
-    def _name_chance(self, move: str) -> str:
-        """Return a legal move; what chance is called in the language begins its moves: `chance: 1 6`."""
-        actor, colon, words = move.partition(": ")
-        return f"{self.name(actor)}{colon}{words}" if colon else move
-
     def split_name(self, typed: str) -> tuple[str, str]:
         """Split `Bo: airlift` into actor and words; without a name, the actor is the one who is asked."""
         names = {NATURE: NATURE, self.name(NATURE): NATURE}
         names.update((player, player) for player in self.walk.log.players)
         for name in sorted(names, key=len, reverse=True):
             head, rest = typed[: len(name)], typed[len(name) :].lstrip()
-            if fold(head) == fold(name) and rest.startswith(":"):
+            if fold(head) == fold(name) and rest.startswith(_COLONS):
                 return names[name], rest[1:].strip()
         return self.asked, typed
 
@@ -261,8 +256,7 @@ class Talk:
         error.values = say_noted(walk.game, error, self.wording)
         if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
             return RefusedMove(error)
-        legal = list_legal(walk.game.rules, walk.state, actor, words)
-        return RefusedMove(error, tuple(map(self._name_chance, legal)))
+        return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words, name=self.name))
 
     def play(self, actor: str, move: str) -> "Talk":
         """Return the conversation after a move; raises RulesError if it is illegal."""
@@ -309,6 +303,10 @@ class Talk:
 
 Reply: TypeAlias = Talk | Several | RefusedMove
 """The result of an answer."""
+
+_COLONS = (":", "\uff1a")
+"""The colons after a name: that of most keyboards, and the wide one of East Asia."""
+
 _MOST_KEPT = 100
 """Number of versions that an answer may refer to, and of entries that are news."""
 
