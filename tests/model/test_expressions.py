@@ -174,6 +174,7 @@ BAD = {
     "upper(*tags)": (6, "not allowed"),
     "upper(**cards)": (0, "unknown function `upper`"),
     "name.upper()": (0, "unknown function `name.upper` (did you mean `upper`?)"),
+    "cardName": (0, "`cardName` is not the name of a field (fields are written like `card_name`"),
     "name.__class__": (5, "`__class__` is not the name of a field"),
     "().a": (0, "not allowed"),
     "...": (0, "not allowed"),

@@ -27,7 +27,7 @@ from generator.model.language.field_values import (
     to_truth,
     to_value,
 )
-from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify, split_letters
+from generator.model.language.functions import FUNCTIONS, MOST_TEXT, name_field, split_letters
 from generator.model.language.tables import (
     MOST_LOOKED_AT,
     NO_PLACES_HINT,
@@ -107,7 +107,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
         is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
-        hint = f"fields are written like `{slugify(code)}`" if is_name else _HINT
+        hint = f"fields are written like `{name_field(code)}`" if is_name else _HINT
         hint = "rows are chosen like `rows(costs where item.card == id)`" if _QUERY.search(code) else hint
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
@@ -139,7 +139,7 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
-            hint = f"fields are written like `{slugify(whole)}`, and texts in quotes"
+            hint = f"fields are written like `{name_field(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
         if match["text"] and last == "text":
             # Python would join them: `["fire" "ice"]` would be one item.
