@@ -145,6 +145,14 @@ def test_pages_of_the_games_are_even(name: shipped.Name) -> None:
             assert max(ends) > page.height * _LOWEST_FULL
 
 
+@pytest.mark.parametrize("name", SOME, ids="-".join)
+def test_the_last_page_is_more_than_half_full(name: shipped.Name) -> None:
+    """What closes a booklet fills its last page, so that text and pieces reach 55 % of it."""
+    page = shipped.document(name).pages[-1]
+    ends = [one.bottom for group in ("column-1", "column-2", "close") for one in within(page, group)]
+    assert max(ends) >= 0.55 * page.height
+
+
 def find_faces(page: Page) -> tuple[str, str]:
     """Return the families of the largest text on a page, and of most of its letters."""
     runs = [(one, one.shape) for one in place_all(page) if isinstance(one.shape, GlyphRun)]
