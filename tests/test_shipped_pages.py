@@ -77,7 +77,7 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
 
 
 def test_all_texts_can_be_read(name: shipped.Name) -> None:
-    """At 7 pt or more, capitals at 6 pt, and names of squares at 5.5 pt, with a contrast of 4.5, or 3 if large."""
+    """At 7 pt, capitals at 6 pt, and names of squares at 5.5 pt, with a contrast of 4.5, or 3 if large."""
     checker = ContrastChecker(LEAST_CONTRAST)
     for page in shipped.document(name).pages:
         assert list_small_texts(page) == []
