@@ -165,7 +165,7 @@ def find_faces(page: Page) -> tuple[str, str]:
 
 @pytest.mark.parametrize("name", SOME, ids="-".join)
 def test_the_first_page_has_a_head_and_letters_of_its_own(name: shipped.Name) -> None:
-    """Art at least 36 mm high reaches three edges, text is below it; titles are in another family, but in Japanese in a bold face."""
+    """Art at least 36 mm high reaches three edges, text is below it; titles have a family of their own."""
     page = shipped.document(name).pages[1]
     heads = [
         one.bottom
