@@ -223,11 +223,11 @@ def write_problems() -> str:
 def _describe_kind(kind: ProblemKind) -> str:
     """Return the section of a kind, with an example that causes it."""
     lines = [f"## {kind.code}", "", kind.means, "", f"**What to do:** {kind.do}", ""]
-    if kind.example:
-        wrong, right = (textwrap.dedent(kind.example[key]).strip("\n") for key in ("to", "from"))
-        file = kind.example["in"]
-        lines += [f"In `{file}`, wrong:", "", "```text", wrong or "(nothing)", "```", "", "Right:", ""]
-        lines += ["```text", right, "```", ""]
+    wrong, right = (textwrap.dedent(kind.example[key]).strip("\n") for key in ("to", "from"))
+    game = f" of `{kind.example['game']}`" if "game" in kind.example else ""
+    begin = f"In `{kind.example['in']}`{game}, wrong:"
+    lines += [begin, "", "```text", wrong or "(nothing)", "```", "", "Right:", ""]
+    lines += ["```text", right or "(no such file)", "```", ""]
     return "\n".join(lines)
 
 
@@ -235,7 +235,8 @@ _PROBLEMS_HEAD = """# Problems
 
 Each problem that `petri check` reports is of a kind, which has a code. `petri check --format frames` shows it
 with the line, `--format json`, `github`, and `sarif` print it for programs, and `petri check --explain CODE`
-prints what stands here. Examples are changes of the game that `petri new my-game --complete` makes.
+prints what stands here. Examples are changes of the game that `petri new my-game --complete` makes, or of one
+that comes with the program.
 """
 
 

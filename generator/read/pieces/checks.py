@@ -212,10 +212,12 @@ class _PieceChecker:
         shown = self._check_conditions(placed, after, shown)
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
-        for computed in list_computed(element):
+        for computed in (all_computed := list_computed(element)):
             self._note_looked_up(computed.pattern.text)
             known_names = [self._check_field(placed, name, "box") for name in computed.pattern.names]
-            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known_names) else []
+            shown = shown if all(known_names) else []
+        if all_computed:
+            shown = self._try_all(placed, "", partial(compute, element), shown)
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
             self._note_looked_up(text)
