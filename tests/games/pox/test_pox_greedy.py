@@ -144,8 +144,9 @@ def test_it_cures_whose_neighbours_are_many() -> None:
 
 
 def test_it_helps_nobody_when_the_disease_is_shut_in() -> None:
-    """Even if it may cure."""
-    board = "\n".join(["r b . . . . . . .", "b . . . . . . . ."] + [". . . . . . . . ."] * 7)
-    state = play(rules(), lay(rules(), board), "spread north")
-    assert any(cures for _, cures in state.offers)
+    """Even if the next thing that it may do is to cure."""
+    corners = [["r b . . . . . . .", "b . . . . . . . ."], [". . . . . . . . b", ". . . . . . . b r"]]
+    board = "\n".join([*corners[0], *[". . . . . . . . ."] * 5, *corners[1]])
+    state = play(rules(), lay(rules(), board), "spread north", "cure a1")
+    assert state.offers == ((0, 1), (3, 0))
     assert greedy().choose(state, "Ana") == (DONE_MOVE,)
