@@ -79,7 +79,8 @@ class NoMoves:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def _refuse(self, *asked: Any) -> Any:
-        raise NoRules("the game can be scored but not played: it has no moves (docs/own-rules.md)")
+        message = "the game can be scored but not played: it has no moves (docs/own-rules.md)"
+        raise NoRules(message).saying("tally.wrong.no_moves")
 
     start = actors = moves = odds = check = apply = outcome = score = parse = _refuse
 
@@ -217,7 +218,8 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
         return scored
     if not origin or (ours and not hasattr(ours, _MAKE)):
         hint = f"rules are written in `{RULES_FILE}` in its folder (docs/own-rules.md)"
-        raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
+        error = NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
+        raise error.saying("command.no_rules")
     make = getattr(ours, _MAKE) if ours else _find_maker(kit)
     try:
         game: AnyGame = make(kit, variant=variant) if ours else _make_own(kit, make, variant)
@@ -267,7 +269,8 @@ _WANTED = '`def make_game(kit)`, or with variants, `def make_game(kit, *, varian
 def _check_trust(path: Path) -> None:
     """Raise NoRules if there are rules that the user does not trust."""
     if path.is_file():
-        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+        error = NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+        raise error.saying("command.trust", prefix=str(path))
 
 
 def _find_maker(kit: Kit) -> Any:

@@ -68,7 +68,7 @@ def score_and_report(options: ScoreOptions) -> int:
         try:
             report = score()
         except DataError as error:
-            print_error(error)
+            print_error(error, wording)
             code = UNREADABLE
             continue
         file = report.source.file

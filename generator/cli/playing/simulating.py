@@ -6,8 +6,6 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import perf_counter
 
-import typer
-
 from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import (
@@ -22,8 +20,10 @@ from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, sho
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
+from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
+from generator.model.texts.said_errors import say_shared
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
@@ -169,7 +169,8 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
                 format=lambda sentence: sentence.format(wording),
             )
         except DesignError as error:
-            raise typer.BadParameter(str(error), param_hint="--vary") from error
+            lines = [say_shared(shared, wording) if shared else text for text, shared in error.problems]
+            raise WrongOption("--vary", "\n".join(lines), wording) from error
 
 
 def _continue_series(series: Series, options: SimulationOptions, wording: Wording) -> Design:
@@ -188,7 +189,8 @@ def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
     known = [name for name in MEASURES if game.rules.is_shared or name != "won"]
     known += [] if game.rules.is_shared else seats
     if measure not in known:
-        raise UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
+        error = UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
+        raise error.saying("command.unknown", prefix=game.kit.slug, name=measure, known=tuple(known))
     return Aim(options.most_games, measure, options.until)
 
 
@@ -247,7 +249,8 @@ def _begin_file(path: Path, run: ExperimentRun) -> int:
     kept, batches = files.read_journal(str(path), data)
     if changes := files.list_head_changes(kept, head):
         advice = "run it as before, or give a new file"
-        raise GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
+        error = GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
+        raise error.saying("command.other_run", prefix=str(path))
     size = data.index(b"\n") + 1
     for batch, end in batches:
         run.records.add(batch)
@@ -279,7 +282,8 @@ class Keeper:
             with reported(self._path):
                 size = self._path.stat().st_size
             if size != self._size:
-                raise OutputError(str(self._path), "another run writes this file; give each run its own")
+                reason = "another run writes this file; give each run its own"
+                raise OutputError(str(self._path), reason, "used")
             data = b"".join(self._lines)
             append(self._path, data, size=size)
             self._size, self._lines, self._written = size + len(data), [], perf_counter()

@@ -48,7 +48,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise unreadable(path, f"cannot be read: {reason}") from None
+        raise unreadable(path, f"cannot be read: {reason}", key="unreadable") from None
     if len(data) > most_bytes:
         raise size_limit(path, most_bytes, "one file")
     return data
