@@ -29,7 +29,9 @@ def parse_width(text: str) -> float:
     """Return a positive number, or percents as a share; raises ValueError."""
     number = text.removesuffix("%").strip()
     if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", number) or not float(number):
-        raise WrongText("write a width such as 2%, or 0.5 for numbers of turns", "command.width")
+        raise WrongText(
+            "write a width such as 2%, or 0.5 for numbers of turns", "command.width", text="2%", near="0.5"
+        )
     return float(number) / (100 if text.endswith("%") else 1)
 
 

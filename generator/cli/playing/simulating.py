@@ -305,12 +305,14 @@ def read_values(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     If nothing is varied, every difficulty is simulated unless some were chosen.
     """
     known, names = game.rules.options, OptionNames(game, wording)
+    typed = parse_options(options.options, wording)
+    given = {game.find_option(key): values for key, values in typed.items()}
     level = {_LEVEL: [EVERY]} if _LEVEL in known and not options.vary else {}
     return {
         key: names.sort_values(key, known[key])
         if list(values) == [EVERY] and key in known
         else tuple(dict.fromkeys(game.read_options({key: value})[key] for value in values))
-        for key, values in (level | {**parse_options(options.options, wording)}).items()
+        for key, values in (level | given).items()
     }
 
 

@@ -313,8 +313,8 @@ def _check_twice(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
         for key, cards in places:
             for card in cards:
                 if card in met and card != UNKNOWN:
-                    word, places = data.card_words[card], {"first": _say(met[card]), "second": _say(key)}
-                    yield make_fault("pandemic.table.twice", key, card=word, **places)
+                    word, first, second = data.card_words[card], _say(met[card]), _say(key)
+                    yield make_fault("pandemic.table.twice", key, card=word, first=first, second=second)
                 met[card] = key
 
 

@@ -124,7 +124,7 @@ def unreadable(
     line: int = 0,
     column: int = 0,
     key: str = "",
-    **values: str,
+    **values: str | int,
 ) -> DataError:
     """Return the error of a file that cannot be read, because of one place, a line, or as a whole.
 
@@ -137,7 +137,8 @@ def unreadable(
 def size_limit(file: Path | str, most_bytes: int, kind: str) -> DataError:
     """Return the error of a file that is larger than a file of its kind may be."""
     size = format_limit(most_bytes)
-    return unreadable(file, f"is larger than {size}", f"the limit for {kind}", key="large", size=size)
+    whole = max(most_bytes // MEGABYTE, 1)
+    return unreadable(file, f"is larger than {size}", f"the limit for {kind}", key="large", size=whole)
 
 
 def name_file(path: Path) -> str:
