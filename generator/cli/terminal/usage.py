@@ -36,9 +36,10 @@ def find_reader(words: Sequence[str]) -> Wording | None:
     if locale in ("", REFERENCE):
         return None
     try:
-        return read_shared_wording(find_shelf().wording, locale)
+        wording = read_shared_wording(find_shelf().wording, locale)
     except (GeneratorError, OSError):
         return None
+    return wording if wording.locale == locale else None
 
 
 def say_usage_error(error: Any, wording: Wording) -> WrongOption:
