@@ -134,6 +134,14 @@ def test_chance_has_a_name_too(petri: Petri) -> None:
     assert read_log()[-1] == "nature: spread east"
 
 
+def test_the_moves_of_chance_have_its_name_in_the_language(petri: Petri) -> None:
+    """They may be typed as they are shown, also after the wide colon of Japanese keyboards."""
+    words = ("Ana: 5 testing a1", "運： 5 6", "Ana：5 検査 a1")
+    done = petri("walk", "fight-the-virus", "--players", "Ana,Bo", "-l", "ja", typed=typed(*words))
+    assert "ここでできる手：運: 1 1" in done.stdout
+    assert read_log("fight-the-virus-walk.yaml") == ["nature: 5 6", "Ana: 5 testing a1"]
+
+
 def test_who_plays_alone_is_shown_the_board_in_every_turn(petri: Petri) -> None:
     """Once a turn, when there is something to decide."""
     done = petri("walk", "pox", typed=typed("Ana", "miracle", "spread north", "done", "spread south", "quit"))
