@@ -61,8 +61,12 @@ def _read_answers(path: Path, game: str) -> list[str]:
             isinstance(one, str) for one in given
         ):
             return [str(one) for one in given]
-    message = f"does not have answers about {game}"
-    raise unreadable(name_file(path), message, "rename it, or remove it", key="other_answers")
+    raise unreadable(
+        name_file(path),
+        f"does not have answers about {game}",
+        "rename it, or remove it",
+        key="other_answers",
+    )
 
 
 def _write(answer: str) -> str:

@@ -129,8 +129,13 @@ def read_form(path: Path, kit: Kit) -> tuple[str, Mapping[str, str]]:
     """Return the name of a PDF file for users, and what was filled in; raises DataError."""
     name, slug, fields = read_pdf(path)
     if slug not in ("", kit.slug):
-        message = f"is a form of `{slug}`, not of `{kit.slug}`"
-        raise unreadable(name, message, key="other_form", name=slug, text=kit.slug)
+        raise unreadable(
+            name,
+            f"is a form of `{slug}`, not of `{kit.slug}`",
+            key="other_form",
+            game=slug,
+            wanted=kit.slug,
+        )
     return name, fields
 
 

@@ -41,6 +41,7 @@ from generator.play.series.series import (
     summarise,
     write_games_csv,
 )
+from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import read_bytes
 from generator.rules.game import AnyGame, find_game
 
@@ -169,7 +170,10 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
                 format=lambda sentence: sentence.format(wording),
             )
         except DesignError as error:
-            lines = [say_shared(shared, wording) if shared else text for text, shared in error.problems]
+            lines = (
+                say_shared(shared, wording) if shared and wording.locale != REFERENCE else text
+                for text, shared in error.problems
+            )
             raise WrongOption("--vary", "\n".join(lines), wording) from error
 
 

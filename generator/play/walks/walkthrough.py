@@ -505,8 +505,11 @@ class WalkFile:
         path = self.path
         try:
             if path.exists() and not path.is_file() and not path.is_dir():
-                message = "is not a regular file, so a game cannot be saved in it"
-                raise unreadable(path, message, key="no_file")
+                raise unreadable(
+                    path,
+                    "is not a regular file, so a game cannot be saved in it",
+                    key="no_file",
+                )
             return self._lines.read()
         except OSError as error:
             raise unreadable(path, error.strerror or str(error)) from error
