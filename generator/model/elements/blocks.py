@@ -356,7 +356,7 @@ _PLAIN = {"drawn", "run_labels", "squares", "written"}
 
 _LEAVES = frozenset((int, float, bool, type(None)))
 _NO_FIELDS: frozenset[str] = frozenset()
-_OWN = {"when", "let", "tables", "each", *_PLAIN}
+_OWN = {"when", "let", "tables", "each", "_parsed", *_PLAIN}
 """Values of an element that are looked at on their own, or not at all."""
 
 

@@ -222,12 +222,18 @@ _OTHERS = ("draw", "variants", "let", "tables", "when", "places", "land")
 """Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 
+_MOST_PARSED = 1000
+"""Number of values of a key that are kept."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Computed:
     """A value that is parsed when its places are filled."""
 
     pattern: Pattern
     parse: Callable[[str], Any]
+    _parsed: dict[str, Any] = field(default_factory=dict)
+    """Values by their texts."""
 
     def compute(self, piece: Mapping[str, Field], unset: Any = MISSING) -> Any:
         """Return the value for a piece; `unset` if all of its places are empty. Raises Wrong."""
@@ -236,10 +242,19 @@ class Computed:
         except KeyError as error:
             raise Wrong(f"`{error.args[0]}` is missing", "add the field") from None
         if text is not None:
-            return self.parse(text)
+            value = self._parsed.get(text, MISSING)
+            if value is MISSING:
+                if len(self._parsed) >= _MOST_PARSED:
+                    self._parsed.clear()
+                self._parsed[text] = value = self.parse(text)
+            return value
         if unset is MISSING:
             raise Wrong("is empty", "only keys that may be left out may be empty")
         return unset
+
+    def __getstate__(self) -> list[object]:
+        """Return the state for pickle, without the values that are known."""
+        return [self.pattern, self.parse, {}]
 
 
 def list_computed(value: object) -> Sequence[Computed]:

@@ -8,10 +8,10 @@ import keyword
 import operator
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from inspect import signature
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from generator.errors import Wrong, format_count, suggest
 from generator.model.language.field_values import (
@@ -41,6 +41,12 @@ MOST_CODE = 500
 """Maximum length of an expression."""
 MOST_DEPTH = 60
 """Maximum depth of nodes within nodes."""
+_MOST_KNOWN = 200
+"""Number of values of an expression that are kept."""
+_MISSING = object()
+_COMPARED = frozenset((str, int, float, bool))
+"""Types of fields that are quick to compare."""
+T = TypeVar("T")
 _HINT = "write it like `cost + 1`, `name or id`, or `upper(card_name)`, and texts in quotes"
 
 
@@ -52,17 +58,39 @@ class Expression:
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
     tree: ast.expr = field(compare=False)
+    _roots: tuple[str, ...] = field(compare=False)
+    _known: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Values and truths by the fields that give them."""
 
     def __str__(self) -> str:
         return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return _evaluate(self.tree, cast(Mapping[str, FieldValue], fields))
+        return self._recall(_evaluate, fields)
 
     def judge(self, fields: Mapping[str, object]) -> bool:
         """Return the truth of the value for a piece; raises Wrong with a position."""
-        return _judge(self.tree, cast(Mapping[str, FieldValue], fields))
+        return self._recall(_judge, fields)
+
+    def _recall(self, compute: Callable[[ast.expr, Mapping[str, FieldValue]], T], fields: Any) -> T:
+        """Return what the expression gave for equal fields, or else compute it; rows are not compared."""
+        # Other mappings compute some fields only when they are used.
+        values = [fields.get(root, "") for root in self._roots] if type(fields) is dict else [None]
+        kinds = tuple(map(type, values))
+        if not _COMPARED.issuperset(kinds):
+            return compute(self.tree, fields)
+        key, known = (compute, kinds, *values), self._known
+        found: Any = known.get(key, _MISSING)
+        if found is _MISSING:
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known[key] = found = compute(self.tree, fields)
+        return cast("T", found)
+
+    def __getstate__(self) -> list[object]:
+        """Return the state for pickle, without the values that are known."""
+        return [self.text, self.names, self.tree, self._roots, {}]
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
@@ -80,6 +108,7 @@ def parse_python(code: str) -> ast.expr:
         return ast.parse(code, mode="eval").body
 
 
+@lru_cache(maxsize=1024)
 def parse_expression(text: str, start: int = 0) -> Expression:
     """Return the expression in a text; raises Wrong with its position, counted from `start`."""
     start += len(text) - len(text.lstrip())
@@ -103,7 +132,8 @@ def parse_expression(text: str, start: int = 0) -> Expression:
         if isinstance(node, ast.expr):
             # Python counts bytes.
             node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
-    return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
+    names = tuple(dict.fromkeys(_list_names(tree)))
+    return Expression(text, names, tree, tuple(dict.fromkeys(name.split(".")[0] for name in names)))
 
 
 _TOKEN = re.compile(
