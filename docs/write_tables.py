@@ -2,7 +2,8 @@
 
 A table has each key of a kind of file as it is declared, between `<!-- table: PanelElement -->` and
 `<!-- end -->`. In the same way, names follow `<!-- names: icons -->`, the help of a command with its examples
-and options follows `<!-- command: make -->`, and the contents follow `<!-- contents -->`.
+and options follows `<!-- command: make -->`, the rules of layout follow `<!-- rules -->`, and the contents
+follow `<!-- contents -->`.
 `make schemas` runs this; a test holds the pages equal to what it writes.
 """
 
@@ -24,9 +25,12 @@ from generator.read.schema import FILES
 
 PROBLEMS = Path(__file__).parent / "problems.md"
 PAGE = Path(__file__).parent / "files.md"
+LAYOUT_PAGE = Path(__file__).parent / "layout.md"
+LAYOUT_RULES = Path(__file__).parent / "pictures" / "layout.yaml"
 COMMANDS_PAGE = Path(__file__).parent / "commands.md"
 COMMAND = re.compile(r"(<!-- command: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+_RULES = re.compile(r"(<!-- rules -->\n).*?(<!-- end -->)", re.DOTALL)
 _NAMES = re.compile(r"(<!-- names: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _CALL = re.compile(
     rf"(?<!`)petri (?:{'|'.join(COMMANDS)})\b(?: --[\w-]+| (?:check )?GAME)?"
@@ -48,6 +52,7 @@ def write_tables(page: str) -> str:
         name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
     }
     page = _TABLE.sub(lambda found: f"{found[1]}{make_table(known[found[2]], shown)}{found[3]}", page)
+    page = _RULES.sub(lambda found: f"{found[1]}{_list_layout_rules()}{found[2]}", page)
     page = _NAMES.sub(lambda found: f"{found[1]}{_list_names(found[2])}{found[3]}", page)
     contents = "".join(f"{line}\n" for line in _list_contents(page))
     return _CONTENTS.sub(lambda found: f"{found[1]}{contents}{found[2]}", page)
@@ -67,6 +72,15 @@ def make_table(thing: type, shown: dict[str, str]) -> str:
             rows.append("| " + " | ".join(_escape(cell) for cell in cells) + " |")
     if above:
         rows.append(f"| | | | [{(above.__doc__ or '').rstrip('.')}]({_link(shown[above.__name__])}) |")
+    return "\n".join(rows) + "\n"
+
+
+def _list_layout_rules() -> str:
+    """Return a table of what the layout does by itself, the key that turns it off, and a picture of both."""
+    rows = ["| | by default | off | without, and with |", "|--|--|--|--|"]
+    for number, rule in yaml.safe_load(LAYOUT_RULES.read_text("utf-8")).items():
+        shown = f"![Without rule {number}, and with it](pictures/layout/{number}.png)"
+        rows.append(f"| {number} | {rule['says']} | {rule['key']} | {shown} |")
     return "\n".join(rows) + "\n"
 
 
@@ -209,11 +223,11 @@ def write_problems() -> str:
 def _describe_kind(kind: ProblemKind) -> str:
     """Return the section of a kind, with an example that causes it."""
     lines = [f"## {kind.code}", "", kind.means, "", f"**What to do:** {kind.do}", ""]
-    if kind.example:
-        wrong, right = (textwrap.dedent(kind.example[key]).strip("\n") for key in ("to", "from"))
-        file = kind.example["in"]
-        lines += [f"In `{file}`, wrong:", "", "```text", wrong or "(nothing)", "```", "", "Right:", ""]
-        lines += ["```text", right, "```", ""]
+    wrong, right = (textwrap.dedent(kind.example[key]).strip("\n") for key in ("to", "from"))
+    game = f" of `{kind.example['game']}`" if "game" in kind.example else ""
+    begin = f"In `{kind.example['in']}`{game}, wrong:"
+    lines += [begin, "", "```text", wrong or "(nothing)", "```", "", "Right:", ""]
+    lines += ["```text", right or "(no such file)", "```", ""]
     return "\n".join(lines)
 
 
@@ -221,7 +235,8 @@ _PROBLEMS_HEAD = """# Problems
 
 Each problem that `petri check` reports is of a kind, which has a code. `petri check --format frames` shows it
 with the line, `--format json`, `github`, and `sarif` print it for programs, and `petri check --explain CODE`
-prints what stands here. Examples are changes of the game that `petri new my-game --complete` makes.
+prints what stands here. Examples are changes of the game that `petri new my-game --complete` makes, or of one
+that comes with the program.
 """
 
 
@@ -311,6 +326,7 @@ def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(write_tables(PAGE.read_text("utf-8")), encoding="utf-8")
+    for page in (PAGE, LAYOUT_PAGE):
+        page.write_text(write_tables(page.read_text("utf-8")), encoding="utf-8")
     COMMANDS_PAGE.write_text(write_commands(COMMANDS_PAGE.read_text("utf-8")), encoding="utf-8")
     PROBLEMS.write_text(write_problems(), encoding="utf-8")

@@ -448,6 +448,9 @@ class RulesError(GeneratorError):
     the placeholders of that message.
     """
 
+    candidates: tuple[str, ...] = ()
+    """Notations of the moves that an ambiguous text may mean."""
+
     def __init__(self, rule: str, /, **values: Any) -> None:
         self.rule, self.values = rule, values
         listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
@@ -480,9 +483,13 @@ class AmbiguousMove(RulesError):
 
     def __init__(self, words: str, candidates: Iterable[str]) -> None:
         self.candidates = tuple(candidates)
-        more = ["…"] if len(self.candidates) > MOST_CANDIDATES else []
-        moves = "; ".join([*self.candidates[:MOST_CANDIDATES], *more])
-        super().__init__("log.ambiguous", words=words, moves=moves)
+        super().__init__("log.ambiguous", words=words, moves=join_candidates(self.candidates))
+
+
+def join_candidates(candidates: Sequence[str], between: str = "; ") -> str:
+    """Join the first moves that a text may mean; `…` if there are more."""
+    more = ["…"] if len(candidates) > MOST_CANDIDATES else []
+    return between.join([*candidates[:MOST_CANDIDATES], *more])
 
 
 class LogError(RulesError):
@@ -492,6 +499,7 @@ class LogError(RulesError):
         self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
     ) -> None:
         super().__init__(cause.rule, **cause.values)
+        self.candidates = cause.candidates
         self.number = number
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor

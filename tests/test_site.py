@@ -59,7 +59,7 @@ MOST_REPEATED = 0.03
 RUN = 7
 DATA = ("games/", "problems.md", "../CHANGELOG.md")
 """Documents that list facts or are generated, whose words are not counted."""
-GENERATED = re.compile(r"<!-- (?:table|contents|command|names)\b.*?<!-- end -->|<!--.*?-->", re.DOTALL)
+GENERATED = re.compile(r"<!-- (?:table|contents|command|names|rules)\b.*?<!-- end -->|<!--.*?-->", re.DOTALL)
 
 
 @pytest.fixture(scope="module")

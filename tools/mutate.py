@@ -154,7 +154,7 @@ class _Measured:
         """Run tests one after the other."""
         self.coverage.start()
         seconds = {"": 0.0}
-        caches = [each for each in gc.get_objects() if _is_own_cache(each)]
+        caches = _list_own_caches()
         for name, item in items.items():
             # What an earlier test has left is made again.
             for each in caches:
@@ -191,6 +191,13 @@ class _Measured:
                 for line, some in contexts.items()
             }
         return found
+
+
+def _list_own_caches() -> Sequence[Any]:
+    gc.unfreeze()
+    found = [each for each in gc.get_objects() if _is_own_cache(each)]
+    gc.freeze()
+    return found
 
 
 def _is_own_cache(value: object) -> bool:
@@ -346,7 +353,7 @@ class _Trial:
         for path in paths:
             # Modules of games are imported when they are asked for.
             importlib.import_module(_name_module(path))
-        functions = _list_functions()
+        functions, caches = _list_functions(), _list_own_caches()
         for mutant, tree in chain.from_iterable(map(list_mutants, paths)):
             if mutant not in chosen or self.reached.is_imported(mutant):
                 continue
@@ -355,6 +362,9 @@ class _Trial:
 
                 def find(tests: Sequence[str], code: CodeType = code) -> str:
                     swap(code, functions)
+                    # Tests that were collected have left values that the old code made.
+                    for each in caches:
+                        each.cache_clear()
                     return find_failing(items, tests, self.reached)
 
                 yield mutant, self.try_mutant(mutant, find)

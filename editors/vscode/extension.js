@@ -1,4 +1,4 @@
-// Starts `petri lsp` for the YAML files of a game.
+// Starts `petri lsp` for the YAML files of a game, and for its booklets in Markdown.
 const { workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
@@ -7,7 +7,7 @@ let client;
 exports.activate = function activate() {
   const [command, ...args] = workspace.getConfiguration("petri").get("command");
   const server = { command, args };
-  const options = { documentSelector: [{ scheme: "file", language: "yaml" }] };
+  const options = { documentSelector: ["yaml", "markdown"].map((language) => ({ scheme: "file", language })) };
   client = new LanguageClient("petri", "Petri Press", server, options);
   return client.start();
 };

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from generator.editor.project import OpenFile, Project
-from generator.model.language.kinds import SHAPES, Kind, OneOf
+from generator.model.language.kinds import RULE_IDS, SHAPES, Kind, OneOf
 from generator.model.values import dataclass
 from generator.read.declared.reader import ListOf, MappingOf, ValueShape
 from generator.read.declared.walking import find_shapes, list_possible_keys
@@ -56,11 +56,11 @@ def complete(project: Project, file: OpenFile, line: int, column: int) -> Sugges
     if not place.is_key or _has_only_values(shapes):
         if (inner := _complete_inside(project, place, shapes)) is not None:
             return inner
-        found += (offer for shape in shapes for offer in _list_values(project, shape))
-    return _choose(found, word)
+        found += (offer for shape in shapes for offer in offer_values(project, shape))
+    return choose_offers(found, word)
 
 
-def _choose(found: list[Suggestion], word: str) -> Suggestions:
+def choose_offers(found: list[Suggestion], word: str) -> Suggestions:
     """Return the offers that begin with a word, or contain it; each once."""
     known = {(one.label, one.insert): one for one in found}
     begun = [one for one in known.values() if one.label.startswith(word)]
@@ -88,7 +88,7 @@ def _list_offers(
         if isinstance(shape, MappingOf) and shape.key is not None:
             yield from (
                 Suggestion(one.label, one.kind, one.doc, f"{one.label}: ")
-                for one in _list_values(project, shape.key)
+                for one in offer_values(project, shape.key)
             )
     # A part of `parts` is an element under its own name.
     if any(isinstance(shape, OneOf) and shape.others for shape in shapes):
@@ -107,22 +107,19 @@ def _complete_inside(
     """Return the names for a field or an icon that is being written within a text; None elsewhere."""
     if field := _OPEN_FIELD.search(place.written):
         values = project.list_fields()
-        return _choose(
-            [Suggestion(name, "name", f"such as `{values[name]:.60}`", name + "}") for name in values],
-            field[1],
-        )
+        fields = [Suggestion(name, "name", f"such as `{values[name]:.60}`", name + "}") for name in values]
+        return choose_offers([*fields, *offer_numbers(project)], field[1])
     icon = _OPEN_ICON.search(place.written)
     is_rich = any(not isinstance(shape, Kind) or shape.names in _RICH for shape in shapes) or not shapes
     if icon and is_rich:
-        names = project.names.icons or ()
-        return _choose([Suggestion(name, "name", "icon", f"{name}:") for name in sorted(names)], icon[1])
+        return choose_offers([*offer_icons(project)], icon[1])
     return None
 
 
-def _list_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
+def offer_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
     """Yield the values that a key may have: names of the game, words of a choice, or files."""
     if isinstance(shape, ListOf):
-        yield from _list_values(project, shape.item)
+        yield from offer_values(project, shape.item)
     if not isinstance(shape, Kind):
         return
     for value in shape.schema.get("enum", ()):
@@ -132,6 +129,8 @@ def _list_values(project: Project, shape: ValueShape) -> Iterator[Suggestion]:
         yield from (Suggestion(word, "value") for word in ("true", "false"))
     if lister := _LISTERS.get(shape.names):
         yield from lister(project)
+    elif shape.noun == RULE_IDS:
+        yield from offer_rules(project)
     elif shape.noun == "file":
         yield from _list_data_files(project)
 
@@ -151,6 +150,25 @@ def _offer_all(names: Collection[str] | None, doc: str) -> Iterator[Suggestion]:
 def _list_texts(project: Project) -> Iterator[Suggestion]:
     for key, text in sorted((project.names.sentences or {}).items()):
         yield Suggestion(key, "text", text)
+
+
+def offer_icons(project: Project) -> Iterator[Suggestion]:
+    """Yield the icons, as they end in texts: `bee:`."""
+    return (Suggestion(name, "name", "icon", f"{name}:") for name in sorted(project.names.icons or ()))
+
+
+def offer_numbers(project: Project) -> Iterator[Suggestion]:
+    """Yield the numbers of the kit, which texts print by their names."""
+    numbers = project.kit.numbers if project.kit else {}
+    yield from (Suggestion(name, "name", f"number {numbers[name]}", name + "}") for name in numbers)
+
+
+def offer_rules(project: Project) -> Iterator[Suggestion]:
+    """Yield the rules of the referee, by their ids without that of the game."""
+    start = project.rule_prefix
+    for key, text in sorted((project.names.sentences or {}).items()):
+        if start and key.startswith(start):
+            yield Suggestion(key.removeprefix(start), "name", text)
 
 
 def _list_pictures(project: Project) -> Iterator[Suggestion]:

@@ -6,11 +6,14 @@ from pathlib import Path
 
 from generator.editor.project import OpenFile, Project
 from generator.errors import DataError, UnknownName
-from generator.model.language.kinds import KEY, Kind
+from generator.model.language.kinds import KEY, RULE_IDS, Kind
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass
+from generator.read.declared.markdown_cursor import list_anchors
+from generator.read.declared.markdown_texts import name_anchor
 from generator.read.declared.reader import ValueShape
 from generator.read.declared.walking import find_shapes, list_named, list_possible_keys
+from generator.read.files.shelf import KIT_FILE, REFERENCE
 from generator.read.files.yaml import DataPath, LineAndColumn, Source, parse_yaml
 from generator.read.files.yaml_cursor import CursorPlace, find_cursor_word, list_written_texts
 from generator.read.wordings.wordings import path_of
@@ -70,8 +73,8 @@ def _is_wording(file: OpenFile) -> bool:
 
 def _list_things(shapes: tuple[ValueShape, ...], place: CursorPlace) -> Iterator[NamedThing]:
     for shape in shapes:
-        if isinstance(shape, Kind) and (shape.names or shape.noun == "file"):
-            yield NamedThing(shape.names or "file", place.written)
+        if isinstance(shape, Kind) and (shape.names or shape.noun in ("file", RULE_IDS)):
+            yield NamedThing(shape.names or shape.noun, place.written)
 
 
 def describe_thing(project: Project, thing: NamedThing) -> str:
@@ -84,12 +87,23 @@ def describe_thing(project: Project, thing: NamedThing) -> str:
 
 def _describe_text(project: Project, key: str) -> str:
     """Return a text in all languages of the game that have it."""
-    found = (
+    found = [
         f"`{file.path.stem}` {source.get_text(path_of(key))}"
         for file in project.list_files()
         if _is_wording(file) and (source := _parse(file)) and source.has(path_of(key))
-    )
-    return "  \n".join(found)
+    ]
+    homes = (one.texts[key] for one in project.list_booklets() if key in one.texts)
+    found += (f"`{REFERENCE}` {text}" for text in homes)
+    return "  \n".join(sorted(found))
+
+
+def _describe_rule(project: Project, rule: str) -> str:
+    return _describe_text(project, project.rule_prefix + rule)
+
+
+def _describe_number(project: Project, name: str) -> str:
+    numbers = project.kit.numbers if project.kit else {}
+    return f"number **{name}**: {numbers[name]}" if name in numbers else ""
 
 
 def _describe_colour(project: Project, name: str) -> str:
@@ -128,6 +142,8 @@ _DESCRIBERS = {
     "colour": _describe_colour,
     "role": _describe_role,
     "icon": _describe_icon,
+    "number": _describe_number,
+    RULE_IDS: _describe_rule,
 }
 
 
@@ -135,6 +151,11 @@ def find_definitions(project: Project, thing: NamedThing) -> tuple[FileRange, ..
     """Return the places where a name is declared; for a text, one in each language."""
     if thing.kind in _TEXTS:
         return tuple(_find_texts(project, thing.name))
+    if thing.kind == RULE_IDS:
+        return tuple(_find_texts(project, project.rule_prefix + thing.name))
+    if thing.kind in ("number", "section"):
+        find = _find_number if thing.kind == "number" else _find_section
+        return tuple(find(project, thing.name))
     if thing.kind == "icon":
         path = _find_icon(project, thing.name)
         return (FileRange(path, (1, 1), (1, 1)),) if path else ()
@@ -158,6 +179,26 @@ def _find_texts(project: Project, key: str) -> Iterator[FileRange]:
             spot = source.spot_of_key(path_of(key))
             step = key.rpartition(".")[2]
             yield FileRange(_on_disk(file), spot, (spot[0], spot[1] + len(step)))
+
+    for source in project.list_booklets():
+        if key in source.texts:
+            spot = source.spot_of(path_of(key))
+            yield FileRange(Path(source.file).absolute(), spot, spot)
+
+
+def _find_number(project: Project, name: str) -> Iterator[FileRange]:
+    for file in project.list_files():
+        source = _parse(file) if file.path.name == KIT_FILE else None
+        if source and source.has(("numbers", name)):
+            line, column = source.spot_of_key(("numbers", name))
+            yield FileRange(_on_disk(file), (line, column), (line, column + len(name)))
+
+
+def _find_section(project: Project, name: str) -> Iterator[FileRange]:
+    for source in project.list_booklets():
+        for id, line, column in list_anchors(source.text):
+            if id == name_anchor(name):
+                yield FileRange(Path(source.file).absolute(), (line, column), (line, column + len(name)))
 
 
 def _parse(file: OpenFile) -> Source | None:
@@ -205,6 +246,9 @@ def rename_text(project: Project, key: str, new: str) -> tuple[TextEdit, ...]:
         raise UnknownName(f"`{key}` is composed of fields, as in {composed[0]}: it cannot be renamed here")
     if key in project.list_values():
         raise UnknownName(f"`{key}` is a value of a card: it cannot be renamed here")
+    if homes := [one for one in project.list_booklets() if key in one.texts]:
+        place = homes[0].place_text(key)
+        raise UnknownName(f"`{key}` is a text of {place}: change its id `{{#...}}` there")
     edits = [TextEdit(where, new_step) for where in _find_texts(project, key)]
     edits += (TextEdit(where, whole) for where in list_uses_of_text(project, key))
     return tuple(edits)

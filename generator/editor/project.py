@@ -1,6 +1,7 @@
 """A game as an editor has it open: its files with unsaved texts, its names, and its problems."""
 
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, GeneratorError, Notice, Problem, WrittenPlace
@@ -11,10 +12,13 @@ from generator.model.kit import Kit, PieceSet
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, replace
 from generator.read.cached import read_cached_papers
+from generator.read.declared.markdown import read_markdown
+from generator.read.declared.markdown_cursor import list_islands
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import ValueShape, make_shape
 from generator.read.files.cache import Memo
-from generator.read.files.shelf import KIT_FILE, SINGLE, YAML, Shelf
+from generator.read.files.places import MarkdownSource
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, SINGLE, YAML, Shelf
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml import Data, read_yaml
 from generator.read.kits.kits import read_kit_and_texts
@@ -35,6 +39,28 @@ class OpenFile:
     text: str
     shape: ValueShape | None
     """Shape of its data; None for a file that no game has."""
+    is_booklet: bool = False
+    """True for a booklet in Markdown, of which the shape is that of the keys at its top."""
+    is_prose: bool = False
+    """True for what is no YAML in it."""
+
+    def at(self, line: int) -> "OpenFile":
+        """Return what a line belongs to: the file, or YAML or words of a booklet."""
+        if not self.is_booklet:
+            return self
+        islands = list_islands(self.text, self.shape) if self.shape else ()
+        inside = next((one for one in islands if one.first <= line <= one.last), None)
+        if inside is None:
+            return OpenFile(self.path, self.text, None, is_prose=True)
+        return OpenFile(self.path, inside.text, inside.shape)
+
+    def list_yaml(self) -> Iterator["OpenFile"]:
+        """Yield the file, or each YAML in a booklet, with its lines where they are in the file."""
+        if not self.is_booklet:
+            yield self
+        elif self.shape:
+            for one in list_islands(self.text, self.shape):
+                yield OpenFile(self.path, one.text, one.shape)
 
 
 class Project:
@@ -66,17 +92,30 @@ class Project:
         """Return a file as it is now; raises DataError if it cannot be read."""
         inside = self._home / self._name(path)
         text = read_text(inside)[1]
-        return OpenFile(inside, text, self._find_shape(inside, text))
+        shape = self._find_shape(inside, text)
+        return OpenFile(inside, text, shape, is_booklet=inside.suffix == MARKDOWN)
 
     def list_files(self) -> Iterator[OpenFile]:
-        """Yield all YAML files of the game that can be read."""
-        for path in sorted(self._home.rglob("*.yaml")):
+        """Yield all YAML files of the game that can be read, and each YAML in its booklets in Markdown."""
+        for path in sorted([*self._home.rglob("*.yaml"), *self._home.rglob(f"*{MARKDOWN}")]):
             inside = path.relative_to(self._home)
             if not any(step.startswith(".") or step == "output" for step in inside.parts):
                 try:
-                    yield self.open(path)
+                    yield from self.open(path).list_yaml()
                 except DataError:
                     continue
+
+    def list_booklets(self) -> Iterator[MarkdownSource]:
+        """Yield the booklets in Markdown that can be read, with their English texts."""
+        for path in sorted(self._home.rglob(f"*{MARKDOWN}")):
+            if self._find_use(path.relative_to(self._home).as_posix()) == "booklet":
+                with suppress(DataError):
+                    yield read_markdown(path)
+
+    @property
+    def rule_prefix(self) -> str:
+        """The beginning of the keys of texts of rules; empty if the id of the game is unknown."""
+        return f"rule.{self.kit.id}." if self.kit else ""
 
     def check(self, locales: tuple[str, ...] | None = None) -> tuple[CodedNotice, ...]:
         """Read the game, and return everything that is wrong; None reads all languages."""
@@ -135,6 +174,8 @@ class Project:
 
     def _find_kind(self, path: Path, text: str) -> str:
         """Return the type of a file: by its first line, its name or folder, kit.yaml, or its keys."""
+        if path.suffix == MARKDOWN:
+            return self._find_use(path.relative_to(self._home).as_posix())
         first = text.split("\n", 1)[0]
         if first.startswith("#") and first.rstrip().endswith(_SCHEMA_END):
             return first.rstrip().removesuffix(_SCHEMA_END).rpartition("/")[2]

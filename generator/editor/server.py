@@ -11,12 +11,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import PositionCodec
 
 from generator import __version__
-from generator.editor.completion import Suggestion, complete
+from generator.editor.booklets import complete_anywhere, find_anywhere
+from generator.editor.completion import Suggestion
 from generator.editor.navigation import (
     FileRange,
     describe_thing,
     find_definitions,
-    find_thing,
     rename_text,
 )
 from generator.editor.project import Project, find_game_of
@@ -202,7 +202,7 @@ def make_server(shelf: Shelf) -> LanguageServer:
         if located is None:
             return None
         checker, file, line, column = located
-        offers = complete(checker.project, file, line, column)
+        offers = complete_anywhere(checker.project, file, line, column)
         lines = file.text.split("\n")
         where = _make_range(lines, (line, column - offers.replaced), (line, column))
         items = [_make_item(offer, where, index) for index, offer in enumerate(offers.offers)]
@@ -211,14 +211,14 @@ def make_server(shelf: Shelf) -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def hovered(params: lsp.HoverParams) -> lsp.Hover | None:
         located = session.locate(params.text_document.uri, params.position)
-        thing = find_thing(*located[1:]) if located else None
+        thing = find_anywhere(*located[1:]) if located else None
         text = describe_thing(located[0].project, thing) if located and thing else ""
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text)) if text else None
 
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
     async def defined(params: lsp.DefinitionParams) -> list[lsp.Location]:
         located = session.locate(params.text_document.uri, params.position)
-        thing = find_thing(*located[1:]) if located else None
+        thing = find_anywhere(*located[1:]) if located else None
         if located is None or thing is None:
             return []
         return [*_list_locations(located[0].project, find_definitions(located[0].project, thing))]
@@ -226,7 +226,7 @@ def make_server(shelf: Shelf) -> LanguageServer:
     @server.feature(lsp.TEXT_DOCUMENT_RENAME)
     async def renamed(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
         located = session.locate(params.text_document.uri, params.position)
-        thing = find_thing(*located[1:]) if located else None
+        thing = find_anywhere(*located[1:]) if located else None
         if located is None or thing is None:
             return None
         project = located[0].project

@@ -22,7 +22,7 @@ from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
-from generator.model.language.fields import Field
+from generator.model.language.fields import LANGUAGES, Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import dataclass, replace
@@ -187,6 +187,15 @@ class Press:
         """Return the text of a key, or a text that is no key in this language; empty for an empty key."""
         is_text = values is None and key not in self.wording
         return self.wording.translate(key) if is_text else self.wording.format(key, values)
+
+    def name_part(self, id: str) -> dict[str, str]:
+        """Return the fields that everything drawn on a board or a sheet knows."""
+        return {"id": id, **self.language_count}
+
+    @property
+    def language_count(self) -> dict[str, str]:
+        """The field with the number of languages, which all templates of pages know."""
+        return {LANGUAGES: str(self.wording.languages)}
 
     def mark(self, name: str) -> MarkStyle:
         """Return the style of a mark."""

@@ -220,10 +220,10 @@ def lay_out_sheet_pages(
     *,
     written: _WrittenEntries | None = None,
 ) -> list[Page]:
-    """Lay out the pages; each is page 1 of 1 in its margin line.
+    """Lay out the pages, of which only the first one has a margin line: nothing of them is cut off.
 
     Several pages share the sheet as a symbol, which is written to a file once. Those with half of the paper
-    are not placed on it; only the first one has a margin line.
+    are not placed on it.
     """
     press = press.in_reading_order()
     layout = lay_out_sheet(press, sheet, paper=paper, written=written)
@@ -234,8 +234,6 @@ def lay_out_sheet_pages(
     shortens = sheet.per_page > 1
     foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset, may_shorten=shortens)
     shapes: tuple[Shape, ...] = press.turn(layout.shapes, page.width)
-    first: tuple[Shape, ...] = (foot,) if sheet.per_page > 1 else ()
-    shapes = shapes if first else (*shapes, foot)
     is_single = copies == 1 and len(names) <= 1
     if not is_single:
         name = f"{sheet.id}-{press.wording.locale}-page" if sheet.by_language else f"{sheet.id}-page"
@@ -248,7 +246,7 @@ def lay_out_sheet_pages(
         on_it = _write_name(press, field, name, page.width, least) if name and field else ()
         label = sheet.id if is_single else name or sheet.id
         pages += [Page(page.width, page.height, (*shapes, *on_it), label=label)] * copies
-    return [*(replace(one, shapes=(*one.shapes, *first)) for one in pages[:1]), *pages[1:]]
+    return [*(replace(one, shapes=(*one.shapes, foot)) for one in pages[:1]), *pages[1:]]
 
 
 def _write_name(press: Press, field: Rectangle, name: str, width: float, least: float) -> tuple[Shape, ...]:
@@ -309,7 +307,7 @@ class _SheetSetting:
         drawn, spare = self._fill_bands(bands, room / scale - _GAP * len(bands))
         gap = min(_GAP + spare / len(bands), _MOST_GAP)
         behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
-        ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
+        ground = press.higher.draw_elements(press, behind, *size, press.name_part(sheet.id))
         content: list[Shape] = []
         corners: list[tuple[str, Point]] = []
         y = top + gap * scale
@@ -413,7 +411,8 @@ class _SheetSetting:
     def _lay_out_section(self, section: Section, width: float, scale: float = 1.0) -> tuple[_Item, ...]:
         left, _, right, _ = section.look.panel.inside
         entries, room = self.written.get(section.id, {}), width - left - right
-        setter = BlockSetter(self.press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
+        named = self.press.name_part(section.id)
+        setter = BlockSetter(self.press, named, scale=scale, entries=entries, area=section.id)
         with self.press.findings.at("sections", section.id):
             stacked = setter.list_stacked(section, room, (setter.fields,))
         items = share_height(stacked, room, 0.0)
@@ -536,9 +535,11 @@ def draw_tagged(
 ) -> Block:
     """Draw a template; elements that show a field with a tag are this part of the text, others decoration.
 
-    Decoration without the fields in `shared` is the same on many pages: it is a symbol.
+    Decoration without the fields in `shared` is the same on many pages: it is a symbol. Templates know the
+    number of languages, too.
     """
     shapes: list[Shape] = []
+    fields = {**fields, **press.language_count}
     # The template is kept, so that no other one has its identity.
     prepared = "drawers", id(template), width, height, press.zoom
     _, drawers = press.once(prepared, lambda: (template, _prepare(press, template, Room(width, height))))

@@ -402,7 +402,7 @@ class Section(SectionLookKeys):
         return next((block for block in self.draw if isinstance(block, played)), self.draw[0])
 
     def find_problems(self) -> Iterator[Wrong]:
-        return find_field_problems(self.draw)
+        return find_field_problems(self.draw, (LANGUAGES,))
 
 
 @dataclass(frozen=True, slots=True)

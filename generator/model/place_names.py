@@ -43,6 +43,8 @@ class PlaceNames:
     def __init__(self, kit: Kit, wording: Wording) -> None:
         self._wording = wording
         self._parts = {part.id: part for part in kit.parts}
+        boards = (part for part in kit.parts if isinstance(part, Board))
+        self._boards = {area.id: board.id for board in boards for area in board.areas}
         self._names: dict[str, PartNames] = {}
 
     def name_part(self, part: str) -> str:
@@ -50,8 +52,10 @@ class PlaceNames:
         return name_text(self._wording, self._parts[part].title) if part in self._parts else ""
 
     def find(self, part: str, area: str, place: str = "") -> SpokenName:
-        """Return the name of a place, or that of an area; `part` is empty for what is not printed."""
+        """Return the name of a place, or that of an area; without `part`, that of an area of any board."""
         if part not in self._parts:
+            part = self._boards.get(area, "")
+        if not part:
             return SpokenName(self._name_id(area), self._name_id(place))
         if part not in self._names:
             self._names[part] = PartNames(self._wording, self._parts[part])

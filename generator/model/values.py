@@ -50,8 +50,8 @@ else:
     def replace(value, /, **changes):
         """Return a copy of a dataclass with other values, like `dataclasses.replace`."""
         kind = type(value)
-        names, get = _make_getter(kind)
-        return kind(**{**dict(zip(names, get(value), strict=True)), **changes})
+        names = _list_names(kind)
+        return kind(**dict(zip(names, _get_given(kind)(value), strict=True)) | changes)
 
 
 def _delay_init(kind: Any) -> Callable[..., None]:
@@ -138,12 +138,17 @@ def _make_key(kind: Any, hashes: bool) -> Callable[[object], object]:
 
 
 @cache
-def _make_getter(kind: Any) -> tuple[tuple[str, ...], Callable[[object], tuple[object, ...]]]:
-    """Return the names of the fields that are given, and the function that gets their values."""
-    names = tuple(attribute.name for attribute in fields(kind) if attribute.init)
+def _list_names(kind: Any) -> tuple[str, ...]:
+    return tuple(attribute.name for attribute in fields(kind) if attribute.init)
+
+
+@cache
+def _get_given(kind: Any) -> Callable[[object], tuple[object, ...]]:
+    """Return the function that gets all values that make a dataclass."""
+    names = _list_names(kind)
     if len(names) > 1:
-        return names, attrgetter(*names)
-    return names, lambda value: tuple(getattr(value, name) for name in names)
+        return attrgetter(*names)
+    return lambda value: tuple(getattr(value, name) for name in names)
 
 
 def _refuse(self: object, name: str, value: object = None) -> None:

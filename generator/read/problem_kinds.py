@@ -33,7 +33,10 @@ class ProblemKind:
     means: str
     do: str
     example: Mapping[str, str]
-    """A change that causes it, in a new game with all parts: the file `in`, and the text `from` and `to`."""
+    """A change that causes it: the file `in`, and the text `from`, empty for a new file, and `to`.
+
+    It is one of `game`, or of a new game with all parts.
+    """
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -61,7 +64,7 @@ def read_kinds() -> tuple[ProblemKind, ...]:
     path: Path = find_shelf().data / "codes.toml"
     kinds = []
     for code, entry in tomllib.loads(read_text(path)[1]).items():
-        example = {key: entry[key] for key in ("in", "from", "to") if key in entry}
+        example = {key: entry[key] for key in ("game", "in", "from", "to") if key in entry}
         kinds.append(ProblemKind(code, entry["says"], entry["means"], entry["do"], example))
     return tuple(kinds)
 

@@ -240,16 +240,18 @@ MOST_SHOWN = 6
 """Number of legal moves that are suggested instead of an illegal one."""
 
 
-def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:
+def list_legal(
+    rules: Rules[S, M], state: S, actor: str, words: str = "", *, name: Callable[[str], str] = str
+) -> tuple[str, ...]:
     """Return some legal moves, those first that resemble the typed words: one more than MOST_SHOWN at most.
 
-    If it is not the actor's turn, they are moves of those who may act.
+    If it is not the actor's turn, they are moves of those who may act, after what `name` calls them.
     """
     actors = rules.actors(state)
     if actor in actors:
         legal = [move.text for move in rules.moves(state, actor)]
     else:
-        legal = [f"{other}: {move.text}" for other in actors for move in rules.moves(state, other)[:1]]
+        legal = [f"{name(other)}: {move.text}" for other in actors for move in rules.moves(state, other)[:1]]
     return tuple(sort_by_likeness(legal, words)[: MOST_SHOWN + 1])
 
 

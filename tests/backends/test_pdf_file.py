@@ -217,7 +217,7 @@ def test_symbols_and_pictures_are_written_once() -> None:
         Picture(raster("RGBA"), 10, 0, 5, 5),
     )
     data = write_pdf(page)
-    assert data.count(b"/Subtype /Form") == 2
+    assert data.count(b"/Subtype/Form") == 2
     with pikepdf.open(io.BytesIO(data)) as file:
         images = [thing for thing in file.pages[0].Resources.XObject.values() if thing.Subtype == "/Image"]
         assert len(images) == 2

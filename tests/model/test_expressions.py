@@ -1,6 +1,7 @@
 """Expressions: values, errors with their positions, and that no text does any harm."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -173,6 +174,7 @@ BAD = {
     "upper(*tags)": (6, "not allowed"),
     "upper(**cards)": (0, "unknown function `upper`"),
     "name.upper()": (0, "unknown function `name.upper` (did you mean `upper`?)"),
+    "cardName": (0, "`cardName` is not the name of a field (fields are written like `card_name`"),
     "name.__class__": (5, "`__class__` is not the name of a field"),
     "().a": (0, "not allowed"),
     "...": (0, "not allowed"),
@@ -297,3 +299,22 @@ def test_chance_depends_only_on_the_last_value() -> None:
     assert shuffled != tuple(range(1, 31))
     assert sorted(map(str, shuffled)) == sorted(map(str, range(1, 31)))
     assert parse_expression("pick([], 1)").format({}) == ""
+
+
+def evaluate(code: str, fields: Mapping[str, object]) -> object:
+    """Return the value of an expression, or its problem."""
+    try:
+        return parse_expression(code).evaluate(fields), parse_expression(code).judge(fields)
+    except Wrong as wrong:
+        return wrong.message, wrong.hint, wrong.position
+
+
+@pytest.mark.parametrize("code", VALUES)
+def test_a_value_is_that_of_the_fields_of_each_piece(code: str) -> None:
+    """Values are remembered by the texts that an expression uses; only those of `dict` are."""
+    others = ("", "7", "no", ("water",), {"elf": {"cost": "1"}}, None)
+    cards = [CARD, *({**CARD, name: other} for name in CARD for other in others)]
+    for _ in range(2):
+        for card in cards:
+            fields = {name: value for name, value in card.items() if value is not None}
+            assert evaluate(code, fields) == evaluate(code, MappingProxyType(fields))

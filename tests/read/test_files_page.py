@@ -83,6 +83,8 @@ def test_tables_are_those_of_the_declarations() -> None:
     tables = module_from_spec(spec)
     spec.loader.exec_module(tables)
     assert tables.write_tables(PAGE) == PAGE
+    layout = tables.LAYOUT_PAGE.read_text("utf-8")
+    assert tables.write_tables(layout) == layout
     commands = tables.COMMANDS_PAGE.read_text("utf-8")
     assert tables.write_commands(commands) == commands
     assert tables.write_problems() == tables.PROBLEMS.read_text("utf-8")

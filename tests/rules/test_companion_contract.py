@@ -73,6 +73,7 @@ def check_said(kit: Kit, sentence: Sentence) -> None:
     for wording in kit.wordings.values():
         said = sentence.format(wording)
         assert said.strip()
+        assert said != sentence.key, f"{wording.locale} has no text {sentence.key}"
         assert not re.search(r"\{[a-z][a-z0-9_]*\}", said), f"{wording.locale}: {sentence.key}: {said}"
 
 
@@ -341,6 +342,17 @@ def test_players_are_told_what_they_were_told_before(game: str) -> None:
     if not file.exists():
         file.write_text(now, "utf-8")
     assert file.read_text("utf-8") == now
+
+
+KEYS = re.compile(r"\b(?:ask|event|lesson|option|prepare|say|tally|tell|view)(?:\.[a-z_]+)+")
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if (TOLD / game).is_dir()])
+def test_every_text_that_players_are_told_has_words(game: str) -> None:
+    words = shipped.kit(game).wordings["en"]
+    told = set(KEYS.findall((TOLD / game / "told.txt").read_text("utf-8")))
+    assert {key for key in told if key not in words} == set()
+    assert len(told) > 20
 
 
 def tell_game(game: str) -> Iterator[str]:

@@ -4,11 +4,33 @@ HarfBuzz could cut them down, but one of its glyphs serves only one code, and it
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 from generator.backends.pdf.font_files import DrawnGlyph, FontFile
+
+STANDARD_CODES = "StandardEncoding"
+"""Name of the codes that a font has unless it says others."""
+
+
+def write_cff(
+    names: Sequence[str],
+    outlines: Mapping[str, Any],
+    matrix: Sequence[float],
+    codes: Sequence[str] | str = STANDARD_CODES,
+) -> bytes:
+    """Return a CFF font with outlines by the names of their glyphs, the first of which is `.notdef`.
+
+    `codes` are the glyphs of its codes, of which those without an outline draw nothing, or a known list.
+    """
+    known = codes if isinstance(codes, str) else [one if one in outlines else names[0] for one in codes]
+    builder = FontBuilder(round(1 / matrix[0]), isTTF=False)
+    builder.setupGlyphOrder([*names])
+    builder.setupCFF("Font", {"FontMatrix": [*matrix], "Encoding": known}, outlines, {})
+    compiled: bytes = builder.font["CFF "].compile(builder.font)
+    return compiled
 
 
 class CffFile(FontFile):
@@ -20,13 +42,9 @@ class CffFile(FontFile):
     def subset(self, drawn: Sequence[DrawnGlyph]) -> tuple[bytes, bytes]:
         """Return a CFF font whose glyph n is `drawn[n]`, and no map: codes are the glyph numbers."""
         names = [".notdef", *(f"g{number}" for number in range(1, len(drawn)))]
-        builder = FontBuilder(self._font.units_per_em, isTTF=False)
-        builder.setupGlyphOrder(names)
         outlines = {name: self._draw(drawing) for name, drawing in zip(names, drawn, strict=True)}
         scale = 1 / self._font.units_per_em
-        builder.setupCFF("Font", {"FontMatrix": [scale, 0, 0, scale, 0, 0]}, outlines, {})
-        compiled: bytes = builder.font["CFF "].compile(builder.font)
-        return compiled, b""
+        return write_cff(names, outlines, (scale, 0, 0, scale, 0, 0)), b""
 
     def describe(self, data: bytes) -> Mapping[str, str]:
         """Return the entries of a stream with a file in a PDF."""

@@ -28,8 +28,8 @@ _NONE: _Entries = {}
 _MAKER = "Petri Press"
 _FIRST_WITH_STREAMS = (1, 5)
 """The first version of PDF with streams of objects, which make files a fifth smaller."""
-_MOST_PACKED, _OFFSET = 200, 5
-"""Maximum number of objects of such a stream, and number of bytes of an offset."""
+_MOST_PACKED = 200
+"""Maximum number of objects of such a stream, whose numbers in it are written as one byte."""
 _STREAM = b"\nstream\n"
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
@@ -104,7 +104,7 @@ class Container:
 
     def define_link(self, link: str, written: str, stream: bytes | None = None) -> None:
         """Define the object of a link, as it is written in the file; a stream is packed as it says."""
-        packed = b"" if stream is None else b"".join((b"\nstream\n", stream, b"\nendstream"))
+        packed = b"" if stream is None else b"".join((_STREAM, stream, b"\nendstream"))
         self._document.idToObject[f"R{link.split()[0]}"] = written.encode("latin-1") + packed
 
     def fill(self, name: str, entries: _Entries, stream: bytes | None = None) -> None:
@@ -144,8 +144,10 @@ class Container:
         if stream is None:
             return pdfdoc.PDFDictionary(dict(entries))
         packing = {"Filter": "/FlateDecode"} if is_packed else {}
-        described = pdfdoc.PDFDictionary({**packing, **entries, "Length": len(stream)})
-        return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
+        described = {**packing, **entries, "Length": len(stream)}
+        # reportlab would begin a line for each entry.
+        listed = (_write_entry(name, described[name], self._document) for name in sorted(described))
+        return b"".join((b"<<", *listed, b">>", _STREAM, stream, b"\nendstream\n"))
 
     def resources(self, used: Mapping[Resource, Collection[str]]) -> pdfdoc.PDFObject:
         """Return the resources for the given names only; equal resources are written once."""
@@ -355,7 +357,7 @@ class _PackedFile:
         self._written = [b"%%PDF-%d.%d\n%%\x93\x8c\x8b\x9e\n" % version]
         self._length = len(self._written[0])
         self._packed: list[tuple[int, bytes]] = []
-        self._places: dict[int, tuple[int, int, int]] = {0: (0, 0, 65535)}
+        self._places: dict[int, tuple[int, int, int]] = {0: (0, 0, 0)}
         """Kind of each object, its offset or the stream that has it, and its index there."""
 
     def add(self, index: int, written: bytes) -> None:
@@ -373,11 +375,12 @@ class _PackedFile:
             self._pack(self._packed[start : start + _MOST_PACKED])
         own, start = len(self._places), self._length
         self._places[own] = (1, start, 0)
+        wide = (start.bit_length() + 7) // 8
         rows = [
-            kind.to_bytes(1, "big") + place.to_bytes(_OFFSET, "big") + index.to_bytes(2, "big")
+            kind.to_bytes(1, "big") + place.to_bytes(wide, "big") + index.to_bytes(1, "big")
             for _, (kind, place, index) in sorted(self._places.items())
         ]
-        entries = b"/Type/XRef/Size %d/W[1 %d 2]%s" % (len(rows), _OFFSET, entries)
+        entries = b"/Type/XRef/Size %d/W[1 %d 1]%s" % (len(rows), wide, entries)
         self._place(own, _write_stream(own, entries, b"".join(rows)))
         return b"".join((*self._written, b"startxref\n%d\n%%%%EOF\n" % start))
 
@@ -400,6 +403,12 @@ def _write_stream(index: int, entries: bytes, body: bytes) -> bytes:
     packed = zlib.compress(body)
     head = b"%d 0 obj\n<<%s/Filter/FlateDecode/Length %d>>" % (index, entries, len(packed))
     return b"".join((head, _STREAM, packed, b"\nendstream\nendobj\n"))
+
+
+def _write_entry(name: str, value: Any, document: pdfdoc.PDFDocument) -> bytes:
+    """Return an entry of a dictionary, with a space where one is needed."""
+    written = _to_bytes(pdfdoc.format(value, document))
+    return b"".join((b"/", name.encode(), b"" if written[:1] in b"/[<(" else b" ", written))
 
 
 def _to_bytes(written: str | bytes) -> bytes:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.backends.formats import factor, number
 from generator.backends.pdf.container import POINTS, Container
+from generator.backends.pdf.repacking import Repacker, pack_best
 from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
 from generator.scene.pdf.rendering import save_pages
@@ -26,6 +27,9 @@ _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/Struc
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
 _PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
+_MOST_CONVERTED = 2**20
+"""Number of bytes of the fonts of a file that are converted, which takes a second at most."""
+_TYPE1 = b"/FontFile"
 _MOST_DEPTH = 16
 """Length of a chain of objects that are compared with others."""
 _FIRST_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts"
@@ -172,6 +176,10 @@ class _Copier:
         self._waiting: list[tuple[str, _Object]] = []
         self._firsts: dict[int, int] = {}
         self._same: dict[bytes, int] = {}
+        self._converted: dict[int, bytes] = {}
+        """Links to CFF fonts by the object that they stand for."""
+        self._convertible = _MOST_CONVERTED
+        self._repacker = Repacker()
         pages = self.file.read(self.file.read(self.file.trailer[b"/Root"])[b"/Pages"])
         self._kids: Sequence[_Reference] = pages[b"/Kids"]
 
@@ -217,9 +225,10 @@ class _Copier:
         streams = [one for one in objects if one.stream is not None]
         if len(streams) == 1 and b"/Filter" in streams[0].value:
             kept = {key: streams[0].value[key] for key in _PACKING if key in streams[0].value}
-            return kept, streams[0].stream or b""
+            packed, content = self._repacker.pack(kept, streams[0].stream or b"")
+            return {key: packed[key] for key in kept}, content
         joined = b"\n".join(self._unpack(one) for one in streams)
-        return {}, zlib.compress(joined)
+        return {}, pack_best(joined)
 
     def _unpack(self, stream: _Object) -> bytes:
         data = stream.stream or b""
@@ -235,7 +244,9 @@ class _Copier:
         value, stream = found
         if isinstance(value, dict) and value.get(b"/Type") == b"/OCG":
             self.container.add_layer(link, is_shown=value not in self.hidden)
-        written = self._write({**value, b"/Length": b"%d" % len(stream)} if stream is not None else value)
+        if stream is not None:
+            value, stream = self._repacker.pack(value, stream)
+        written = self._write(value)
         self.container.define_link(link, written, stream)
 
     def _write(self, value: _Value) -> str:
@@ -245,12 +256,42 @@ class _Copier:
         if isinstance(value, list):
             return f"[{' '.join(map(self._write, value))}]"
         if isinstance(value, dict):
+            value = self._convert_font(value)
             is_described = b"/Type" in value or b"/Subtype" in value
             kept = {key: one for key, one in value.items() if not (is_described and key in _NOT_DRAWN)}
-            entries = (f"{key.decode('latin-1')} {self._write(one)}" for key, one in kept.items())
+            entries = [f"{key.decode('latin-1')} {self._write(one)}" for key, one in kept.items()]
             return f"<<{' '.join(entries)}>>"
         text: str = value.decode("latin-1")
         return text
+
+    def _convert_font(self, value: Mapping[bytes, _Value]) -> Mapping[bytes, _Value]:
+        """Return a descriptor whose font of Type 1 became CFF, as far as that takes little time."""
+        file = value.get(_TYPE1)
+        if not isinstance(file, _Reference):
+            return value
+        number = self._find_first(file.number)
+        if number not in self._converted:
+            self._converted[number] = self._copy_as_cff(self.file.find(number))
+        link = self._converted[number]
+        others = {key: one for key, one in value.items() if key != _TYPE1}
+        return {**others, b"/FontFile3": link} if link else value
+
+    def _copy_as_cff(self, found: _Object) -> bytes:
+        """Return the link to the CFF font of a font of Type 1; empty if it stays as it is."""
+        if len(found.stream or b"") > self._convertible:
+            return b""
+        # Few documents have such fonts, and their library takes long to import.
+        from generator.backends.pdf.type1_fonts import convert_to_cff
+
+        self._convertible -= len(found.stream or b"")
+        try:
+            packed = pack_best(convert_to_cff(self._unpack(found)))
+        except (ValueError, zlib.error):
+            return b""
+        link = self.container.reserve_link()
+        entries = f"<</Filter/FlateDecode/Length {len(packed)}/Subtype/Type1C>>"
+        self.container.define_link(link, entries, packed)
+        return link.encode()
 
     def _find_link(self, number: int) -> str:
         found = self.file.find(number)

@@ -139,7 +139,7 @@ class Conversation:
         if self._has_hints and turn.actor != NATURE:
             show_hint(self.screen, self.walk, turn.actor)
         if turn.others:
-            players = self.screen.wording.join(turn.others, ",")
+            players = self.screen.wording.join(turn.others)
             self.screen.print("others", players=players, player=turn.others[0], tone="dim")
         if turn.may_draw:
             self.screen.print("go_on", tone="dim")

@@ -89,8 +89,8 @@ def _translate_unknown(error: UnknownName, options: GameOptions, shelf: Shelf) -
     if options.locale == "en":
         return error
     known = (*(game.replace("_", "-") for game in shelf.list_games()), *list_own_games())
-    names = ", ".join(find_near(options.game, known) or known)
     wording = read_shared_words(options)
+    names = wording.join(find_near(options.game, known) or known, ",")
     return UnknownName(wording.format("command.no_game_there", {"name": options.game, "known": names}))
 
 

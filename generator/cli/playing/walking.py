@@ -209,14 +209,16 @@ class _Table:
             )
         except (LeaveConversation, EOFError):
             raise _NotBegun from None
-        walk = start_walk(game, players, options)
+        with reported_as_option(screen.wording):
+            walk = start_walk(game, players, options)
         self.file.save(walk)
         return walk
 
     def _write_head(self, log: GameLog) -> None:
         """Save the set-up so far; raises GeneratorError if the pages of players cannot be shown."""
         if self.host:
-            walk = start_walk(find_game(self.kit, variant=log.variant), log.players, {})
+            with reported_as_option(self.screen.wording):
+                walk = start_walk(find_game(self.kit, variant=log.variant), log.players, {})
             position = walk.companion.position(walk.state)
             BoardPictures(self.kit, self.screen.wording.locale).draw(position)
         self.file.write_head(log)

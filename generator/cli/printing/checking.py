@@ -59,9 +59,8 @@ def _explain(code: str) -> None:
     kind = find_code(code)
     echo(f"{kind.code}: {kind.means}")
     echo(kind.do)
-    if kind.example:
-        wrong, right = kind.example["to"].strip(), kind.example["from"].strip()
-        echo(f"\nwrong   {' '.join(wrong.split())}\nright   {' '.join(right.split())}")
+    wrong, right = (" ".join(kind.example[key].split()) for key in ("to", "from"))
+    echo(f"\nwrong   {wrong or '(nothing)'}\nright   {right or '(no such file)'}")
 
 
 def report_on_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:

@@ -25,6 +25,8 @@ _HOLD = "\ue000"
 """Replaces a blank at which no line may break; a private character, one column wide, never printed."""
 _NO_GAP = "\ue001"
 """Marks a blank before it, at which a line may break, as one that is not printed."""
+_NO_BREAKS, _HELD = "\u00a0\u202f", "\ue002\ue003"
+"""No-break spaces, at which Rich would break a line, and private characters that replace them."""
 
 
 def show_table(
@@ -97,8 +99,11 @@ def format_moves(moves: Sequence[str], grammar: Grammar, *, most: int) -> str:
 
 
 def break_text(text: Text, console: Console, width: int) -> list[Text]:
-    """Wrap text, but not within a move of `format_moves`."""
-    lines = list(text.wrap(console, width))
+    """Wrap text, but not within a move of `format_moves`, or at a no-break space."""
+    held = text.copy()
+    held.plain = held.plain.translate(str.maketrans(_NO_BREAKS, _HELD))
+    lines = list(held.wrap(console, width))
+    shown = str.maketrans(_HELD + _HOLD, f"{_NO_BREAKS} ", _NO_GAP)
     for line in lines:
-        line.plain = line.plain.replace(f" {_NO_GAP}", "").replace(_NO_GAP, "").replace(_HOLD, " ")
+        line.plain = line.plain.replace(f" {_NO_GAP}", "").translate(shown)
     return lines

@@ -38,6 +38,8 @@ _OPEN: Mapping[str, tuple[str, Tone]] = {
 }
 """Signs of open squares by mark; other squares are dots."""
 _GAP = ViewCell(" ")
+_NOBODY = "-"
+"""Stands for the active players of a shared roll that nobody has chosen."""
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
@@ -52,10 +54,12 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         """Ids of the fields of research by their number."""
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
+        rolls = moves.ROLL_NAMES if has_shared_rolls else ""
         self.words = (
             *((area, Sentence(f"{area}.title")) for area in moves.MARK_AREAS),
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             *((word, _describe_word(word)) for word in moves.WORDS),
+            *((moves.Choose(letter).text, Sentence(f"large.roll_{letter}")) for letter in rolls),
         )
 
     def prepare(self, state: State) -> Sequence[Sentence]:
@@ -249,7 +253,7 @@ def _describe_turn(state: State) -> Sentence:
         return Sentence("view.choosing")
     if state.is_over:
         return Sentence("view.over", turn=state.turn)
-    active = state.roll_name if state.is_shared else state.players[state.active]
+    active = tuple(filter(state.is_active, state.players)) or _NOBODY
     if state.roll is None:
         return Sentence("view.turn", turn=state.turn, active=active)
     low, high = map(str, state.roll)

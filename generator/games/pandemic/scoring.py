@@ -347,7 +347,7 @@ def _check_lost(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
         "outbreaks": table.outbreaks is not None and not is_worst,
     }
     if table.lost and impossible[table.lost]:
-        yield make_fault("pandemic.table.lost", "lost", cause=table.lost)
+        yield make_fault("pandemic.table.lost", "lost", cause=Sentence(f"tally.lost.{table.lost}"))
 
 
 def _list_faults_of_history(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:

@@ -136,10 +136,11 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         return Sentence("ask.passed_again" if staked else "ask.passed", **values, staked=staked)
 
     def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
-        """Return the text for a move; its key is the name of the move's class."""
+        """Return the text for a move; its key is the name of the move's class, without `Play` and `Move`."""
         if isinstance(move, moves.TurnRisk):
             return self.data.name_card(move.risk)
-        key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
+        kind = type(move).__name__.removeprefix("Play").removesuffix("Move")
+        key = re.sub(r"\B(?=[A-Z])", "_", kind).lower()
         if isinstance(move, moves.Take | moves.KeepMove) and move.virus:
             key += "_on"
         elif isinstance(move, moves.Give) and move.player:

@@ -60,7 +60,7 @@ def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:
             drawer.taken = tuple(_list_taken(press, drawer.edges, drawers[number:]))
         origin = board.origins[number - 1] if board.origins else ("areas", number - 1)
         with press.findings.at(*origin):
-            drawn = tuple(drawer.draw({"id": board.id}))
+            drawn = tuple(drawer.draw(press.name_part(board.id)))
         shapes.append(Group(drawn, f"{board.id}-{drawer.element.id}"))
     return Block(tuple(shapes), *board.size)
 
@@ -68,7 +68,7 @@ def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:
 def _draw_ground(press: Press, board: Board, room: Room) -> tuple[Shape, ...]:
     if board.ground:
         drawers = make_drawers(press, board.templates[board.ground].elements, room)
-        return draw_all(drawers, {"id": board.id})
+        return draw_all(drawers, press.name_part(board.id))
     return (filled(box_outline(room.bounds), press.palette["paper"]),)
 
 

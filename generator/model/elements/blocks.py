@@ -13,7 +13,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from generator.errors import Wrong, suggest
 from generator.model.elements import boxes
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
+from generator.model.elements.boxes import Aligned, AnyElement, Measure, Sideways, list_computed
 from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
 from generator.model.language.conditions import parse_over
@@ -354,9 +354,9 @@ _PLAIN = {"drawn", "run_labels", "squares", "written"}
 """Values without fields of a piece: drawings, and the labels in tracks."""
 
 
-_LEAVES = frozenset((int, float, bool, type(None)))
+_LEAVES = frozenset((int, float, bool, type(None), Measure))
 _NO_FIELDS: frozenset[str] = frozenset()
-_OWN = {"when", "let", "tables", "each", "_parsed", *_PLAIN}
+_OWN = {"when", "let", "tables", "each", *_PLAIN}
 """Values of an element that are looked at on their own, or not at all."""
 
 
@@ -382,21 +382,27 @@ def _list_fields(value: object, known: FieldsOfElements | None) -> frozenset[str
         return _list_fields_of_text(str(value))
     if kind in _LEAVES:
         return _NO_FIELDS
-    if isinstance(value, tuple | Mapping):
-        inner = value.values() if isinstance(value, Mapping) else value
-        return _NO_FIELDS.union(*(list_fields(each, known) for each in inner))
-    if not is_dataclass(value):
-        return list_roots(value) if isinstance(value, Pattern) else _NO_FIELDS
+    if isinstance(value, Pattern):
+        return list_roots(value)
+    if (own := _list_own(kind)) is None:
+        inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, tuple) else ()
+        return _NO_FIELDS.union(*(list_fields(each, known) for each in inner if _may_use_fields(each)))
     if isinstance(value, PlacedArea):
         # What draws a place depends on the fields of the place.
         computed = (each.pattern for each in list_computed(value))
         return list_roots(*value.when, Pattern(value.angle), *computed)
-    names = _NO_FIELDS.union(*(list_fields(getattr(value, name), known) for name in _list_own(kind)))
+    given = (getattr(value, name) for name in own)
+    names = _NO_FIELDS.union(*[list_fields(each, known) for each in given if _may_use_fields(each)])
     names |= list_roots(*getattr(value, "when", ()))
     over = getattr(value, "over", "")
     if over and isinstance(over, str):
         names = names - {ITEM, INDEX} | list_roots(parse_over(over))
     return value.list_outer(names) if isinstance(value, AnyElement) else names
+
+
+def _may_use_fields(value: Any) -> bool:
+    """Return False for most values of an element, which are nothing, or a plain text or number."""
+    return "{" in value if type(value) is str else bool(value) and type(value) not in _LEAVES
 
 
 def _list_fields_of_text(text: str) -> frozenset[str]:
@@ -407,8 +413,10 @@ def _list_fields_of_text(text: str) -> frozenset[str]:
 
 
 @cache
-def _list_own(kind: type) -> tuple[str, ...]:
-    """Return the values of a kind of element in which fields may be."""
+def _list_own(kind: type) -> tuple[str, ...] | None:
+    """Return the values of a kind of element in which fields may be; None for values that have no parts."""
+    if not is_dataclass(kind):
+        return None
     return tuple(field.name for field in fields(kind) if field.name not in _OWN)
 
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
@@ -19,6 +20,7 @@ from generator.model.language.conditions import (
     list_used,
     parse_over,
 )
+from generator.model.language.expressions import list_plain_texts, nest_texts
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
 from generator.model.language.kinds import (
     AnglePattern,
@@ -47,6 +49,7 @@ class Measure:
         return self.mm + self.part * extent
 
 
+@lru_cache(maxsize=4096)
 def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
@@ -222,18 +225,12 @@ _OTHERS = ("draw", "variants", "let", "tables", "when", "places", "land")
 """Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 
-_MOST_PARSED = 1000
-"""Number of values of a key that are kept."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Computed:
     """A value that is parsed when its places are filled."""
 
     pattern: Pattern
     parse: Callable[[str], Any]
-    _parsed: dict[str, Any] = field(default_factory=dict)
-    """Values by their texts."""
 
     def compute(self, piece: Mapping[str, Field], unset: Any = MISSING) -> Any:
         """Return the value for a piece; `unset` if all of its places are empty. Raises Wrong."""
@@ -242,19 +239,10 @@ class Computed:
         except KeyError as error:
             raise Wrong(f"`{error.args[0]}` is missing", "add the field") from None
         if text is not None:
-            value = self._parsed.get(text, MISSING)
-            if value is MISSING:
-                if len(self._parsed) >= _MOST_PARSED:
-                    self._parsed.clear()
-                self._parsed[text] = value = self.parse(text)
-            return value
+            return self.parse(text)
         if unset is MISSING:
             raise Wrong("is empty", "only keys that may be left out may be empty")
         return unset
-
-    def __getstate__(self) -> list[object]:
-        """Return the state for pickle, without the values that are known."""
-        return [self.pattern, self.parse, {}]
 
 
 def list_computed(value: object) -> Sequence[Computed]:
@@ -262,8 +250,8 @@ def list_computed(value: object) -> Sequence[Computed]:
     if isinstance(value, Computed):
         return (value,)
     kind: type = type(value)
-    inner = value if isinstance(value, tuple) else [getattr(value, name) for name in _list_fields(kind)]
-    own = (each for each in inner if each and not isinstance(each, _PLAIN))
+    inner = value if isinstance(value, tuple) else _get_fields(kind)(value)
+    own = (each for each in inner if each and type(each) not in _PLAIN and not isinstance(each, _PLAIN))
     return [computed for each in own for computed in list_computed(each)]
 
 
@@ -271,19 +259,56 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
     """Return an element, or a value of one, with everything computed for a piece; raises Wrong."""
     if isinstance(value, Computed):
         return value.compute(piece)
+    if isinstance(value, AnyElement):
+        same = _Same(value)
+        if (texts := list_plain_texts(names := _list_names(same), piece)) is not None:
+            # An error is described with all fields.
+            with suppress(Wrong):
+                return _compute_texts(same, names, texts)
+    return _compute(value, piece)
+
+
+class _Same:
+    """A value that equals only itself."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.value is self.value
+
+
+@lru_cache(maxsize=4096)
+def _list_names(same: _Same) -> tuple[str, ...]:
+    """Return the fields that the computed values of an element use."""
+    computed = list_computed(same.value)
+    return tuple(dict.fromkeys(name for each in computed for name in each.pattern.names))
+
+
+@lru_cache(maxsize=4096)
+def _compute_texts(same: _Same, names: tuple[str, ...], texts: tuple[object, ...]) -> Any:
+    """Return an element that is computed from these fields; raises Wrong, or KeyError for a missing one."""
+    return _compute(same.value, nest_texts(names, texts))
+
+
+def _compute(value: Any, piece: Mapping[str, Field]) -> Any:
     kind: type = type(value)
     is_list = isinstance(value, tuple)
     steps: Iterable[Any] = range(len(value)) if is_list else _list_fields(kind)
     changed: dict[Any, Any] = {}
-    for step in steps:
-        inner = value[step] if is_list else getattr(value, step)
-        if not inner or isinstance(inner, _PLAIN):
+    for step, inner in zip(steps, value if is_list else _get_fields(kind)(value), strict=True):
+        if not inner or type(inner) in _PLAIN or isinstance(inner, _PLAIN):
             continue
         try:
             if isinstance(inner, Computed):
                 new = inner.compute(piece, MISSING if is_list else get_default(kind, step))
             else:
-                new = compute(inner, piece)
+                new = _compute(inner, piece)
         except Wrong as wrong:
             wrong.path = (step, *wrong.path)
             raise
@@ -329,6 +354,15 @@ def _list_defaults(kind: type) -> Mapping[str, Any]:
         each.name: each.default if each.default_factory is MISSING else each.default_factory()
         for each in known
     }
+
+
+@cache
+def _get_fields(kind: type) -> Callable[[object], Sequence[Any]]:
+    """Return the function that gets the values of these fields."""
+    names = _list_fields(kind)
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: [getattr(value, name) for name in names]
 
 
 @cache

@@ -617,7 +617,21 @@ Element: TypeAlias = _Inked | _Others | PartElement | LinedElement | _Area
 AREAS = kinds.name_kinds(get_args(_Area), "Area")
 """All kinds of areas by their key in files."""
 _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
-ELEMENTS = kinds.OneOf({**_KINDS, **AREAS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
+_MEANT = {
+    "words": ("text", "label", "paragraph", "string"),
+    "picture": ("image", "img", "photo", "art"),
+    "panel": ("rect", "rectangle", "square", "circle", "ellipse", "frame"),
+    "ground": ("background", "fill", "colour", "color"),
+    "icon": ("symbol",),
+    "qr": ("qrcode", "qr_code"),
+}
+ELEMENTS = kinds.OneOf(
+    {**_KINDS, **AREAS, **DRAWN},
+    "element",
+    example="panel",
+    others="A part of `parts`.",
+    meant={name: kind for kind, names in _MEANT.items() for name in names},
+)
 """All kinds of elements by their key in files."""
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 

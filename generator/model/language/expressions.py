@@ -8,10 +8,11 @@ import keyword
 import operator
 import re
 import warnings
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from inspect import signature
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from generator.errors import Wrong, format_count, suggest
 from generator.model.language.field_values import (
@@ -26,7 +27,7 @@ from generator.model.language.field_values import (
     to_truth,
     to_value,
 )
-from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify, split_letters
+from generator.model.language.functions import FUNCTIONS, MOST_TEXT, name_field, split_letters
 from generator.model.language.tables import (
     MOST_LOOKED_AT,
     NO_PLACES_HINT,
@@ -41,12 +42,6 @@ MOST_CODE = 500
 """Maximum length of an expression."""
 MOST_DEPTH = 60
 """Maximum depth of nodes within nodes."""
-_MOST_KNOWN = 200
-"""Number of values of an expression that are kept."""
-_MISSING = object()
-_COMPARED = frozenset((str, int, float, bool))
-"""Types of fields that are quick to compare."""
-T = TypeVar("T")
 _HINT = "write it like `cost + 1`, `name or id`, or `upper(card_name)`, and texts in quotes"
 
 
@@ -58,43 +53,30 @@ class Expression:
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
     tree: ast.expr = field(compare=False)
-    _roots: tuple[str, ...] = field(compare=False)
-    _known: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Values and truths by the fields that give them."""
 
     def __str__(self) -> str:
         return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return self._recall(_evaluate, fields)
+        if (known := list_plain_texts(self.names, fields)) is not None:
+            # An error is described with all fields.
+            with suppress(Wrong):
+                return _evaluate_texts(self.text, self.names, known)
+        return _evaluate(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def judge(self, fields: Mapping[str, object]) -> bool:
         """Return the truth of the value for a piece; raises Wrong with a position."""
-        return self._recall(_judge, fields)
-
-    def _recall(self, compute: Callable[[ast.expr, Mapping[str, FieldValue]], T], fields: Any) -> T:
-        """Return what the expression gave for equal fields, or else compute it; rows are not compared."""
-        # Other mappings compute some fields only when they are used.
-        values = [fields.get(root, "") for root in self._roots] if type(fields) is dict else [None]
-        kinds = tuple(map(type, values))
-        if not _COMPARED.issuperset(kinds):
-            return compute(self.tree, fields)
-        key, known = (compute, kinds, *values), self._known
-        found: Any = known.get(key, _MISSING)
-        if found is _MISSING:
-            if len(known) >= _MOST_KNOWN:
-                known.clear()
-            known[key] = found = compute(self.tree, fields)
-        return cast("T", found)
-
-    def __getstate__(self) -> list[object]:
-        """Return the state for pickle, without the values that are known."""
-        return [self.text, self.names, self.tree, self._roots, {}]
+        if (known := list_plain_texts(self.names, fields)) is not None:
+            with suppress(Wrong):
+                return _judge_texts(self.text, self.names, known)
+        return _judge(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
         value = self.evaluate(fields)
+        if type(value) is str:
+            return value
         if isinstance(value, tuple | Mapping):
             hint, position = "use `join(...)` or `[1]`", self.tree.col_offset
             raise Wrong("the value must be a text, not a list or a row", hint, position=position)
@@ -108,7 +90,7 @@ def parse_python(code: str) -> ast.expr:
         return ast.parse(code, mode="eval").body
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def parse_expression(text: str, start: int = 0) -> Expression:
     """Return the expression in a text; raises Wrong with its position, counted from `start`."""
     start += len(text) - len(text.lstrip())
@@ -125,15 +107,14 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
         is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
-        hint = f"fields are written like `{slugify(code)}`" if is_name else _HINT
+        hint = f"fields are written like `{name_field(code)}`" if is_name else _HINT
         hint = "rows are chosen like `rows(costs where item.card == id)`" if _QUERY.search(code) else hint
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
             # Python counts bytes.
             node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
-    names = tuple(dict.fromkeys(_list_names(tree)))
-    return Expression(text, names, tree, tuple(dict.fromkeys(name.split(".")[0] for name in names)))
+    return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
 
 
 _TOKEN = re.compile(
@@ -158,7 +139,7 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
-            hint = f"fields are written like `{slugify(whole)}`, and texts in quotes"
+            hint = f"fields are written like `{name_field(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
         if match["text"] and last == "text":
             # Python would join them: `["fire" "ice"]` would be one item.
@@ -308,6 +289,57 @@ def _get_path(node: ast.AST) -> str:
         inner = _get_path(node.value)
         return f"{inner}.{node.attr.lower()}" if inner else ""
     return node.id.lower() if isinstance(node, ast.Name) else ""
+
+
+def list_plain_texts(names: Iterable[str], fields: Mapping[str, object]) -> tuple[object, ...] | None:
+    """Return the fields with these names; None if one is not a text or a list, or is computed when used."""
+    if type(fields) is not dict:
+        return None
+    values = list[object]()
+    for name in names:
+        value: object = fields.get(name)
+        if value is None and "." in name:
+            value = fields
+            for step in name.split("."):
+                value = value.get(step) if isinstance(value, Mapping) else None
+            if value is None:
+                return None
+        if not (type(value) is str or value is None or _is_list_of_texts(value)):
+            return None
+        values.append(value)
+    return tuple(values)
+
+
+def _is_list_of_texts(value: object) -> bool:
+    return type(value) is tuple and all(type(each) is str for each in value)
+
+
+_MOST_KNOWN = 2**14
+"""Maximum number of values of expressions that are remembered: pieces are checked, measured, and drawn."""
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _evaluate_texts(text: str, names: tuple[str, ...], values: tuple[object, ...]) -> FieldValue:
+    """Return the value of an expression that uses only these fields; raises Wrong."""
+    return _evaluate(parse_expression(text).tree, nest_texts(names, values))
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _judge_texts(text: str, names: tuple[str, ...], values: tuple[object, ...]) -> bool:
+    return _judge(parse_expression(text).tree, nest_texts(names, values))
+
+
+def nest_texts(names: Iterable[str], values: Iterable[object]) -> Mapping[str, Any]:
+    """Return values by name, those of names with points within each other."""
+    fields = dict[str, Any]()
+    for name, value in zip(names, values, strict=True):
+        *steps, last = name.split(".")
+        inner = fields
+        for step in steps:
+            inner = inner.setdefault(step, {})
+        if value is not None:
+            inner[last] = value
+    return fields
 
 
 def _evaluate(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:

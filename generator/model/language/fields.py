@@ -1,7 +1,8 @@
 """Strings of a template with places for fields of a piece, or for constants: `{name}`, `{cost * 2}`."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from generator.errors import Wrong
@@ -45,30 +46,13 @@ class Pattern:
         """`instead` is the string if it is empty for a piece."""
         self.text = text
         self._instead = instead
-        self._parts: list[str | Expression] = [text]
+        self._parts: Sequence[str | Expression] = (text,)
         self.names: tuple[str, ...] = ()
         """Names of the fields, with a point between a name and one inside it."""
         self.only = ""
         """The name of the field if there is nothing else; otherwise empty."""
         if "{" in text:
-            self._parse(text)
-
-    def _parse(self, text: str) -> None:
-        parts, end = self._parts, 0
-        for match in _BRACE.finditer(text):
-            name, code = match["name"], match["code"]
-            if match["message"]:
-                hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
-                raise Wrong("plurals and selections are not allowed here", hint, position=match.start())
-            if name or code:
-                place = name or parse_expression(code, match.start() + 1)
-                parts[-1:] = [text[end : match.start()], place, text[match.end() :]]
-                end = match.end()
-        names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
-        self.names = tuple(dict.fromkeys(name for several in names for name in several))
-        match parts:
-            case ["", str(name), ""]:
-                self.only = name
+            self._parts, self.names, self.only = _parse_pattern(text)
 
     @property
     def has_places(self) -> bool:
@@ -114,6 +98,28 @@ class Pattern:
     def fill_places(self, fields: Mapping[str, Field]) -> dict[str, str]:
         """Return the text of each place, by its name or expression; raises as `fill` does."""
         return {str(part): _fill(part, fields) for part in self._parts[1::2]}
+
+
+@lru_cache(maxsize=4096)
+def _parse_pattern(text: str) -> tuple[Sequence[str | Expression], tuple[str, ...], str]:
+    """Return literals and places in turn, the names of all fields, and that of the only one if it is all."""
+    parts, end = list[str | Expression]([text]), 0
+    for match in _BRACE.finditer(text):
+        name, code = match["name"], match["code"]
+        if match["message"]:
+            hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
+            raise Wrong("plurals and selections are not allowed here", hint, position=match.start())
+        if name or code:
+            place = name or parse_expression(code, match.start() + 1)
+            parts[-1:] = [text[end : match.start()], place, text[match.end() :]]
+            end = match.end()
+    names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
+    only = parts[1] if len(parts) == 3 and parts[0] == parts[2] == "" else ""
+    return (
+        tuple(parts),
+        tuple(dict.fromkeys(name for several in names for name in several)),
+        only if isinstance(only, str) else "",
+    )
 
 
 def _fill(place: str | Expression, fields: Mapping[str, Field]) -> str:

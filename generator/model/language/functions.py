@@ -41,8 +41,13 @@ def format_letters(number: int) -> str:
     return format_letters((number - 1) // 26) + chr(ord("A") + (number - 1) % 26) if number > 0 else ""
 
 
+def name_field(text: str) -> str:
+    """Return the name of a field that is like a text: `card_name` for `Card Name` and `cardName`."""
+    return slugify(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text))
+
+
 def slugify(text: str) -> str:
-    """Return the name of a field that is like a text: `card_name` for `Card Name`."""
+    """Return a text in lower-case letters and figures, with `_` for anything else."""
     return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
 
 

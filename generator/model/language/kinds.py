@@ -90,6 +90,8 @@ class OneOf:
     """Kind for examples in messages."""
     others: str = ""
     """Description of keys besides those of `kinds`, which a special reader takes."""
+    meant: Mapping[str, str] = field(default_factory=dict)
+    """Kinds by the names that other tools have for them, for hints."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -367,7 +369,8 @@ def _parse_rules(data: Any) -> tuple[str, ...]:
     return given
 
 
-RuleIds = Annotated[tuple[str, ...], Kind("id of a rule, or a list", _parse_rules, {}, takes_data=True)]
+RULE_IDS = "id of a rule, or a list"
+RuleIds = Annotated[tuple[str, ...], Kind(RULE_IDS, _parse_rules, {}, takes_data=True)]
 _BLOCK = r"([1-9]\d?) ?[x×] ?([1-9]\d?)"
 _PIXELS = r"([1-9]\d{1,4}) ?[x×] ?([1-9]\d{1,4})"
 

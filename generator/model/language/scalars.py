@@ -5,6 +5,7 @@ All internal lengths are in millimetres; other units occur only in files and opt
 
 import re
 from collections.abc import Callable, Container
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import Wrong
@@ -33,6 +34,7 @@ PageFlip: TypeAlias = Literal["columns", "rows"]
 _BACKS = ("even", "separate", "none")
 
 
+@lru_cache(maxsize=4096)
 def parse_length(text: str) -> float:
     """Return the millimetres of `63 mm`, `2.5 in`, `9 pt`, `1.2 cm`; raises Wrong.
 
@@ -61,6 +63,7 @@ def parse_between(text: str, least: float, most: float) -> float:
     return length
 
 
+@lru_cache(maxsize=4096)
 def add_unit(text: str, unit: str) -> str:
     """Return a measure with a unit after each number that has none: `50% - 2 mm` for `50% - 2`."""
     return re.sub(

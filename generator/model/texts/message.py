@@ -120,7 +120,8 @@ class Grammar:
     @property
     def semicolon(self) -> str:
         """Separator between texts that may have commas."""
-        return _SEMICOLONS.get(self.comma, "; ")
+        own = _SEMICOLONS.get(self.locale.partition("-")[0])
+        return own or _SEMICOLONS.get(self.comma, "; ")
 
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
@@ -161,8 +162,8 @@ class Grammar:
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
 
 
-_SEMICOLONS = {"، ": "؛ ", "、": "；"}
-"""Semicolons of scripts with commas of their own."""
+_SEMICOLONS = {"، ": "؛ ", "、": "；", "fr": "\u202f; "}
+"""Semicolons of scripts, by comma, and of languages with a space before them, by tag."""
 
 SPELLED, ORDINAL = "spellout", "ordinal"
 _UPPER, FORM = "upper", "form"

@@ -25,6 +25,7 @@ from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import parse_yaml, read_yaml
 from generator.read.kits.origins import list_uses
 from generator.read.scores import read_score_file
+from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
 from generator.rules.replay import read_line
 
@@ -41,6 +42,10 @@ def list_wrong_examples(kit: Kit, game: AnyGame) -> Iterator[Problem]:
 
 class _Differs(Exception):
     """Answer of the referee, which differs."""
+
+
+class _Refused(Exception):
+    """Answer of the referee to a move that nobody may make."""
 
 
 @dataclass
@@ -65,6 +70,8 @@ class _ExampleCheck:
                     self._check_scores(block)
             except _Differs as differs:
                 code, message = "example-differs", str(differs)
+            except _Refused as refused:
+                code, message = "example-refused", str(refused)
             except GeneratorError as error:
                 code = "example-refused"
                 message = "; ".join(notice.text for notice in error.list_notices())
@@ -227,7 +234,8 @@ class _ExampleCheck:
                 error = refused
                 continue
             return rules.apply(state, actor, move).state
-        raise _Differs(f"`{words}` is not possible here: {error}")
+        why = Sentence.of_rule(error.rule, **error.values).format(self.kit.wordings["en"])
+        raise _Refused(f"`{words}` is not possible here: {why}")
 
     def _list_laid(self, state: Any, area: str) -> _Pieces:
         laid = self.game.companion.position(state).laid

@@ -172,7 +172,7 @@ class Talk:
         names.update((player, player) for player in self.walk.log.players)
         for name in sorted(names, key=len, reverse=True):
             head, rest = typed[: len(name)], typed[len(name) :].lstrip()
-            if fold(head) == fold(name) and rest.startswith(":"):
+            if fold(head) == fold(name) and rest.startswith(_COLONS):
                 return names[name], rest[1:].strip()
         return self.asked, typed
 
@@ -253,10 +253,10 @@ class Talk:
         """Return a refusal with the legal moves that resemble the words most."""
         walk = self.walk
         error = copy(error)
-        error.values = say_noted(walk.game, error.values, self.wording)
+        error.values = say_noted(walk.game, error, self.wording)
         if walk.has_secrets and (actor not in walk.actors or actor == NATURE):
             return RefusedMove(error)
-        return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words))
+        return RefusedMove(error, list_legal(walk.game.rules, walk.state, actor, words, name=self.name))
 
     def play(self, actor: str, move: str) -> "Talk":
         """Return the conversation after a move; raises RulesError if it is illegal."""
@@ -303,6 +303,10 @@ class Talk:
 
 Reply: TypeAlias = Talk | Several | RefusedMove
 """The result of an answer."""
+
+_COLONS = (":", "\uff1a")
+"""The colons after a name: that of most keyboards, and the wide one of East Asia."""
+
 _MOST_KEPT = 100
 """Number of versions that an answer may refer to, and of entries that are news."""
 

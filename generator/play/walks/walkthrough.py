@@ -12,7 +12,15 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from generator.errors import DataError, LogError, NoRules, Problem, RulesError
+from generator.errors import (
+    MOST_CANDIDATES,
+    DataError,
+    LogError,
+    NoRules,
+    Problem,
+    RulesError,
+    join_candidates,
+)
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine, Spot
 from generator.model.texts.wordings import Wording
@@ -318,7 +326,7 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
         # Legal moves would reveal the cards of a hidden hand.
-        values, legal = say_noted(game, error.values, file.wording), () if game.secrets else error.legal
+        values, legal = say_noted(game, error, file.wording), () if game.secrets else error.legal
         fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
         faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
@@ -326,12 +334,17 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
 
 
-def say_noted(game: AnyGame, values: Mapping[str, Any], wording: Wording) -> dict[str, Any]:
-    """Return the values of an error, with its move in the language of the wording."""
-    move, vocabulary = values.get("move"), game.vocabularies.get(wording.locale)
-    if vocabulary is None or not isinstance(move, str):
-        return {**values}
-    return {**values, "move": vocabulary.say_each([move])[0]}
+def say_noted(game: AnyGame, error: RulesError, wording: Wording) -> dict[str, Any]:
+    """Return the values of an error, with its moves in the language of the wording."""
+    values, vocabulary = {**error.values}, game.vocabularies.get(wording.locale)
+    if vocabulary is None:
+        return values
+    if isinstance(move := values.get("move"), str):
+        values["move"] = vocabulary.say_each([move])[0]
+    if error.candidates:
+        said = vocabulary.say_each(error.candidates[: MOST_CANDIDATES + 1])
+        values["moves"] = join_candidates(said, wording.grammar.semicolon)
+    return values
 
 
 def _open_line(line: LogLine) -> LogLine:

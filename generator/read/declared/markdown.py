@@ -51,7 +51,8 @@ def parse_markdown(text: str, *, file: str) -> MarkdownSource:
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 _QUOTED = re.compile(r"\[!([A-Za-z]+)\]\s*")
 _PICTURE = re.compile(r"!\[([^\[\]]*)\]\(([^()\s]+)\)")
-_KINDS_OF_QUOTES = {"": "note", "NOTE": "note", "LEAD": "lead", "OURS": "ours", "CREDIT": "credit"}
+KINDS_OF_QUOTES = {"": "note", "NOTE": "note", "LEAD": "lead", "OURS": "ours", "CREDIT": "credit"}
+"""The kind of block of a call-out, by the word at its beginning."""
 _FRONT = "---"
 
 
@@ -289,9 +290,9 @@ class _BookletReader:
             return
         text, keys = self._read_inline(node.children[0].children[0])
         marked = _QUOTED.match(text.text)
-        kind = _KINDS_OF_QUOTES.get(marked[1].upper() if marked else "")
+        kind = KINDS_OF_QUOTES.get(marked[1].upper() if marked else "")
         if kind is None:
-            known = [f"[!{name}]" for name in _KINDS_OF_QUOTES if name]
+            known = [f"[!{name}]" for name in KINDS_OF_QUOTES if name]
             message = f"unknown call-out `{(marked or ' ')[0].strip()}`"
             self._words.add(*text.place(0), message, f"available: {', '.join(known)}")
             return

@@ -45,7 +45,7 @@ class Effects:
     """Declarations that had an effect on at least one piece of a game, and those without an effect so far."""
 
     _done: set[EffectKey] = field(default_factory=set)
-    _idle: dict[EffectKey, tuple[Problem, bool]] = field(default_factory=dict)
+    _idle: dict[EffectKey, tuple[Callable[[], Problem], bool]] = field(default_factory=dict)
     _unprinted: dict[str, tuple[Sequence[str], Callable[[Sequence[str]], Problem], bool]] = field(
         default_factory=dict
     )
@@ -61,7 +61,8 @@ class Effects:
         if has_effect:
             self.use(declared)
         elif declared not in self._done and declared not in self._idle:
-            self._idle[declared] = describe(), is_shared
+            # Most of them have an effect later: they are not described.
+            self._idle[declared] = describe, is_shared
 
     def note_colour(self, name: str, is_used: bool, describe: Callable[[], Problem]) -> None:
         """Remember a colour that a game adds to its theme."""
@@ -99,10 +100,12 @@ class Effects:
 
     def list_idle(self, *, is_complete: bool) -> Iterator[Problem]:
         """Yield a warning for everything without effect; for shared files only if all decks were read."""
-        yield from (problem for problem, is_shared in self._idle.values() if is_complete or not is_shared)
-        for names, describe, is_shared in self._unprinted.values():
+        for describe, is_shared in self._idle.values():
+            if is_complete or not is_shared:
+                yield describe()
+        for names, describe_columns, is_shared in self._unprinted.values():
             if names and (is_complete or not is_shared):
-                yield describe(names)
+                yield describe_columns(names)
 
 
 @dataclass(frozen=True, slots=True)

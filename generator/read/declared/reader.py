@@ -1,7 +1,7 @@
 """Data of files -> declared dataclasses, by the shapes that their annotations describe."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field
 from functools import cache, partial
 from pathlib import Path
@@ -92,10 +92,34 @@ def list_beginning(declared: type, key: str) -> tuple[Declared, ...] | None:
     return tuple(replace(one, key=key) if one.written is Written.FIRST else one for one in found)
 
 
+@cache
+def _map_keys(declared: type, kind: str) -> Mapping[str, Declared]:
+    """Return the fields of a dataclass by their keys, of which `kind` may be the first."""
+    keys = (kind and list_beginning(declared, kind)) or list_declared(declared)
+    return {one.key: one for one in keys}
+
+
+@cache
+def _list_required(declared: type, kind: str) -> Sequence[Declared]:
+    return [one for one in _map_keys(declared, kind).values() if one.is_required]
+
+
+@cache
+def _list_named(declared: type) -> Sequence[Declared]:
+    """Return the fields of a dataclass that are names, or may contain some."""
+    return [
+        one
+        for one in list_declared(declared)
+        if isinstance(one.shape, type)
+        or (isinstance(one.shape, Kind) and one.shape.names)
+        or (isinstance(item := getattr(one.shape, "item", None), Kind) and item.names)
+    ]
+
+
 def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
     """Yield the key, the value, and the kind of each field that is a name, such as `shadow.colour`."""
     declared: type = type(value)
-    for one in list_declared(declared):
+    for one in _list_named(declared):
         inner = getattr(value, one.name)
         if isinstance(one.shape, Kind) and one.shape.names:
             yield one.key, inner, one.shape.names
@@ -382,8 +406,7 @@ class Reader:
         kinds: Collection[str] = (),
     ) -> Any:
         """Return a dataclass from its keys, of which `kind` may be the first; `kinds` begin other items."""
-        keys = (kind and list_beginning(declared, kind)) or list_declared(declared)
-        known = {one.key: one for one in keys}
+        known = {**_map_keys(declared, kind)}
         values: dict[str, Any] = {}
         good = True
         data = self._complete(declared, data, path, known)
@@ -400,8 +423,8 @@ class Reader:
                 good = False
                 self._add_unknown((*path, key), key, value, known, kinds)
         typos = {near for key in data if key not in known for near in find_near(key, known)}
-        for one in keys:
-            if one.is_required and one.key not in data:
+        for one in _list_required(declared, kind):
+            if one.key not in data:
                 good = False
                 if one.key in typos:
                     # The misspelt key has already been reported.
@@ -438,7 +461,9 @@ class Reader:
             return self._add(path, Wrong(f"is not a valid {one_of.what}", hint))
         kind = next((key for key in data if key in one_of.kinds), next(iter(data)))
         if kind not in one_of.kinds:
-            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", suggest(kind, one_of.kinds))
+            meant = one_of.meant.get(kind)
+            hint = f"did you mean `{meant}`?" if meant else suggest(kind, one_of.kinds)
+            wrong = Wrong(f"unknown {one_of.what} type `{kind}`", hint)
             return self._add((*path, kind), wrong, at="key")
         if list_beginning(one_of.kinds[kind], kind) is not None:
             read = self._read_fields(one_of.kinds[kind], data, path, kind, one_of.kinds)

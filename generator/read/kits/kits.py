@@ -172,7 +172,10 @@ class _KitFiles:
                 # Few games have booklets in Markdown.
                 from generator.read.declared.markdown import read_markdown
 
-                if (read := self.gathered.read(partial(read_markdown, path))) is None:
+                read_booklet = partial(
+                    self.shelf.memo.get_or_make, path, "markdown", partial(read_markdown, path)
+                )
+                if (read := self.gathered.read(read_booklet)) is None:
                     return None
                 self.booklets[path] = read
         booklets, shared = tuple(self.booklets.values()), self.shelf.wording

@@ -19,7 +19,7 @@ from generator.model.elements.template import (
 )
 from generator.model.kit import Form, Piece
 from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
+from generator.model.language.fields import INDEX, ITEM, LANGUAGES, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
 from generator.model.texts.rich_text import parse_rich
@@ -87,8 +87,12 @@ def check_alone(
     *,
     shown: Sequence[_Fields] = (),
 ) -> None:
-    """Check the elements of a board or a sheet, which have no fields but its `id`, or with other fields."""
-    pieces = [Piece(placed.id, fields, placed.id) for fields in shown or ({"id": placed.id},)]
+    """Check the elements of a board or a sheet, which know its `id`, or with other fields.
+
+    All know the number of languages.
+    """
+    known = [{**fields, LANGUAGES: "1"} for fields in shown or ({"id": placed.id},)]
+    pieces = [Piece(placed.id, fields, placed.id) for fields in known]
     check_elements(placed, book, PieceRows(findings, placed.path, pieces, [0] * len(pieces)), form)
 
 
@@ -114,8 +118,11 @@ class _PieceChecker:
     """True if an element is repeated more often than can be checked and drawn."""
 
     def check(self, forms: Sequence[Form | None]) -> None:
+        watch = self.watch
         for name, numbers in self._group_by_template().items():
-            self._template, placed = name, self.book.known.get(name)
+            self._template, placed = name, self.book.get_sound(name)
+            # Of an invalid template, the valid elements are checked; the others may be what has an effect.
+            self.watch = watch if name in self.book.known else None
             if placed is None:
                 self._add_unknown(numbers[0])
                 continue
@@ -132,6 +139,7 @@ class _PieceChecker:
             for form, shown in by_form.items():
                 if form is not None and not self._is_too_much:
                     self._check_boxes(placed, form, shown)
+        self.watch = watch
 
     def _check_boxes(self, placed: PlacedTemplate, form: Form, shown: Sequence[_Fields]) -> None:
         """Check boxes; those of a style on a other cards are one problem, with the size of the deck."""
@@ -204,10 +212,12 @@ class _PieceChecker:
         shown = self._check_conditions(placed, after, shown)
         if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
-        for computed in list_computed(element):
+        for computed in (all_computed := list_computed(element)):
             self._note_looked_up(computed.pattern.text)
             known_names = [self._check_field(placed, name, "box") for name in computed.pattern.names]
-            shown = self._try_all(placed, "", partial(compute, element), shown) if all(known_names) else []
+            shown = shown if all(known_names) else []
+        if all_computed:
+            shown = self._try_all(placed, "", partial(compute, element), shown)
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
             self._note_looked_up(text)

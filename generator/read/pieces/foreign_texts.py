@@ -116,8 +116,8 @@ class Replacing:
 
     @property
     def unmet(self) -> Collection[str]:
-        """The texts that were in no cell."""
-        return [text for text in self._texts if text not in self._met]
+        """The texts that were in no cell, not even as parts of longer ones that were replaced."""
+        return [text for text in self._texts if not any(text in met for met in self._met)]
 
     def replace(self, cell: Data) -> Data:
         """Return a cell with the texts replaced; raises Wrong if all cells become too long."""

@@ -333,8 +333,8 @@ class PieceSetReader:
         if not rows.pieces and not rows.findings.has_own:
             findings.add((key,), f"there are no {key} left", "check `where` and `count`")
         cuts = " ".join(str(findings.source.get(name)) for name in ("tab", "outline"))
-        templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self.book.known
-        shown = tuple(known[id].template.elements for id in templates if id in known)
+        templates = {name for one in rows.pieces for name in (one.front, one.back)}
+        shown = tuple(found.template.elements for id in templates if (found := self.book.get_sound(id)))
         used = {*list_fields(shown), *re.findall("[a-z_]+", cuts)}
         rows = rows.with_defaults(self._list_defaults(used))
         if self.book.names.style and "name" not in rows.columns:
@@ -402,7 +402,7 @@ class PieceSetReader:
         used = {*check_pieces(in_languages, forms, self.book, self.findings, watch)}
         names = {name for one in rows.pieces for name in (one.front, one.back)}
         used |= list_fields(
-            tuple(self.book.known[name].template.elements for name in names & self.book.known.keys())
+            tuple(found.template.elements for name in names if (found := self.book.get_sound(name)))
         )
         used |= {*re.findall(r"\w+", " ".join(str(self.findings.source.get(name)) for name in _USING))}
         if copies := self._warn_of_copies(rows, used):

@@ -283,6 +283,8 @@ class ElementReader(Reader):
         self._fields: FieldsOfElements = {}
         self._places: dict[str, Any] = {}
         """The places of areas that were read, by id, as rows of a table."""
+        self.sound: dict[DataPath, tuple[Any, ...]] = {}
+        """The valid elements of lists with invalid ones, by the path of the list."""
 
     @property
     def tables(self) -> Mapping[str, RowTable]:
@@ -348,7 +350,10 @@ class ElementReader(Reader):
         if shape.item is not ELEMENTS or not isinstance(data, list) or not data:
             return super()._read_list(shape, data, path)
         read = [one for index, item in enumerate(data) for one in self._read_item(item, (*path, index))]
-        return FAILED if any(one is FAILED for one in read) else tuple(read)
+        if all(one is not FAILED for one in read):
+            return tuple(read)
+        self.sound[path] = tuple(one for one in read if one is not FAILED)
+        return FAILED
 
     def _read_item(self, item: Any, path: DataPath) -> Iterator[Any]:
         """Yield an element, or those of a part."""
@@ -668,8 +673,8 @@ class TemplateBook:
     home: Path
     """The folder of the kit."""
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
-    wrong: set[str] = field(default_factory=set)
-    """Ids of invalid templates, which have been reported."""
+    wrong: dict[str, PlacedTemplate | None] = field(default_factory=dict)
+    """What could be read of invalid templates, whose problems have been reported."""
     shared: Shared = field(default_factory=Shared)
     maps: Path = Path()
     """The folder of the land that all games share."""
@@ -685,6 +690,10 @@ class TemplateBook:
     def get(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid or unknown."""
         return self.known.get(id) or (self.read(id) if self.read else None)
+
+    def get_sound(self, id: str) -> PlacedTemplate | None:
+        """Return a template, or what could be read of an invalid one; None if it is unknown or unreadable."""
+        return self.known.get(id) or self.wrong.get(id)
 
     def find_folder(self, findings: Findings) -> Path:
         """Return the folder of a file with elements, which may be in a packed game, or in a commit."""
@@ -725,7 +734,7 @@ class TemplateBook:
         if self.read_table:
             read_table = partial(self.read_table, replace(self, shared=shared))
             shared = shared.with_tables(findings, self.names, read_table)
-        book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
+        book = replace(self, known=dict(self.known), wrong=dict(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
@@ -776,11 +785,13 @@ class _BookReader:
         elif isinstance(data, dict) and ("extends" in data or not data.keys() & ELEMENTS.kinds.keys()):
             placed = self._read_changed(begun, data)
         else:
-            placed = self._complete(begun, self._reader.read_value(Elements, data, path) or ())
+            read = self._reader.read_value(Elements, data, path)
+            placed = self._complete(begun, self._reader.sound.get(path, ()) if read is None else read)
         self.reading.pop()
         self.done.add(id)
         if placed is None or len(self.findings.problems) > before:
-            self.book.wrong.add(id)
+            # Locals of an invalid template may be missing: its elements would be blamed for them.
+            self.book.wrong[id] = placed if isinstance(data, list) else None
             self.book.known.pop(id, None)
             return None
         self._check_ids(placed.bare)

@@ -41,7 +41,9 @@ def make_grammar(locale: str) -> Grammar:
         group=symbols.get("group", ","),
         minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS_SIGN),
         lists_and=_make_list_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
-        lists_or=_make_list_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
+        lists_or=_make_list_style(
+            {**lists["or"], **_PAIRS_OR.get(known.language, {})}, *_SOFTENED.get((known.language, "or"), ())
+        ),
         comma=_choose_comma(lists["standard"]["middle"], known.text_direction),
         isolates=known.text_direction == "rtl",
         sounds=_SOUNDS.get(known.language, {}),
@@ -148,6 +150,9 @@ _ZEROS: dict[str, str] = dict(
 
 _SQUARE = frozenset({"Bopo", "Hani", "Hans", "Hant", "Hira", "Jpan", "Kana", "Kore"})
 """Scripts with characters as wide as they are high."""
+
+_PAIRS_OR = {"ja": {"2": "{0}、または{1}"}}
+"""Patterns of two alternatives, instead of those of CLDR: in Japanese, they may be sentences, too."""
 
 _SOFTENED = {
     ("es", "and"): ("{0} e {1}", r"h?[ií](?!e)|y(?![aeiou])"),

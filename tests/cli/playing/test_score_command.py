@@ -160,6 +160,14 @@ def test_a_log_stops_at_the_line_that_cannot_stand(petri: Petri, tmp_path: Path)
     assert "legal here: pay y to Bo; pay bb to Bo; keep" in done.stdout
 
 
+def test_moves_that_a_line_may_mean_are_in_the_language(petri: Petri, tmp_path: Path) -> None:
+    """French has a narrow space before the semicolons between them."""
+    log = "game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n  - Ana: vacciner\n"
+    (tmp_path / "log.yaml").write_text(log, encoding="utf-8")
+    done = petri("score", "pox", "log.yaml", "-l", "fr")
+    assert "ce peut être\u00a0: vacciner a1\u202f; vacciner b1\u202f; " in done.stdout
+
+
 def test_an_unfinished_log_is_proved_and_open(petri: Petri, tmp_path: Path) -> None:
     """What was played stands; nobody has won yet."""
     text = LOG.read_text("utf-8")

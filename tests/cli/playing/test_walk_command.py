@@ -134,6 +134,14 @@ def test_chance_has_a_name_too(petri: Petri) -> None:
     assert read_log()[-1] == "nature: spread east"
 
 
+def test_the_moves_of_chance_have_its_name_in_the_language(petri: Petri) -> None:
+    """They may be typed as they are shown, also after the wide colon of Japanese keyboards."""
+    words = ("Ana: 5 testing a1", "運： 5 6", "Ana：5 検査 a1")
+    done = petri("walk", "fight-the-virus", "--players", "Ana,Bo", "-l", "ja", typed=typed(*words))
+    assert "ここでできる手：運: 1 1" in done.stdout
+    assert read_log("fight-the-virus-walk.yaml") == ["nature: 5 6", "Ana: 5 testing a1"]
+
+
 def test_who_plays_alone_is_shown_the_board_in_every_turn(petri: Petri) -> None:
     """Once a turn, when there is something to decide."""
     done = petri("walk", "pox", typed=typed("Ana", "miracle", "spread north", "done", "spread south", "quit"))
@@ -348,6 +356,15 @@ def test_a_wrong_command_line(petri: Petri, words: tuple[str, ...], told: str) -
     assert done.exit_code == 2
     assert told in " ".join(done.stderr.replace("│", " ").split())
     assert list(Path().glob("*.yaml")) == []
+
+
+def test_a_role_that_does_not_exist_is_refused_in_the_language_of_the_walk(petri: Petri) -> None:
+    """The set-up of the rules finds it, after the options were read."""
+    wrong = "roles=Ana pilota,difficulty=heroic"
+    done = petri("walk", "pandemic", "--players", "Ana,Bo", "--options", wrong, "--locale", "it")
+    assert done.exit_code == 2
+    told = " ".join(done.stderr.replace("│", " ").split())
+    assert "«Ana pilota» non è un valore di «roles»; sono possibili: Pianificatrice, Coordinatore," in told
 
 
 def test_options_that_exist_are_named_as_in_their_questions(petri: Petri) -> None:

@@ -45,6 +45,23 @@ def test_who_played_is_told_with_the_colon_of_the_language(petri: Petri) -> None
     assert "\n運：3と4\n" in petri(*walk, typed=typed("3 4")).stdout
 
 
+def test_choices_of_large_groups_are_in_the_language(petri: Petri) -> None:
+    """Rolls are named as on the sheet, and the other players are a list with its conjunction."""
+    walk = (
+        "walk",
+        "fight-the-virus",
+        "--variant",
+        "large_groups",
+        "--locale",
+        "es",
+        "--players",
+        "Ana,Bo,Iris",
+    )
+    asked = petri(*walk, typed=typed("2")).stdout
+    assert "\n   1  Tirada A  elegir la tirada A\n   2  Tirada B  elegir la tirada B\n" in asked
+    assert "Ahora también se admiten jugadas de Bo e Iris." in asked
+
+
 def test_an_event_is_played_before_the_cards_are_drawn(petri: Petri) -> None:
     """The program draws when Enter is pressed, and not before others had their say."""
     begin = (*INFECTED, "medic", "scientist", *DEALT)

@@ -11,26 +11,31 @@ import jsonschema
 import pytest
 
 from generator.cli.printing.checks import check_game
+from generator.cli.printing.rules_trial import try_rules
 from generator.cli.terminal.problem_formats import find_end, make_problem_data, print_problems
 from generator.errors import Notice, WrittenPlace
+from generator.model.kit import RULES_FILE
 from generator.read.files.shelf import find_shelf
 from generator.read.problem_kinds import CodedNotice, ProblemKind, add_codes, find_kind, read_kinds
 from tests.conftest import Petri
 
 ROOT = Path(__file__).parents[3]
 KINDS = {kind.code: kind for kind in read_kinds()}
-SHOWN = [code for code, kind in KINDS.items() if kind.example]
 SCHEMA = json.loads((find_shelf().data / "schemas" / "problems.schema.json").read_text("utf-8"))
 FOUND = ROOT / "tests" / "cli" / "printing" / "messages_by_kind.txt"
 
 
-def break_game(folder: Path, kind: ProblemKind) -> None:
-    """Make a new game with all parts, and the mistake that the kind has as its example."""
-    shutil.copytree(find_shelf().complete, folder)
-    file = folder / kind.example["in"]
-    text = file.read_text("utf-8")
-    assert kind.example["from"] in text
-    file.write_text(text.replace(kind.example["from"], kind.example["to"], 1), "utf-8")
+def break_game(folder: Path, kind: ProblemKind) -> Path:
+    """Make a game in a folder, and the mistake that the kind has as its example; return the game."""
+    name = kind.example.get("game", "game")
+    shelf = find_shelf()
+    game = Path(shutil.copytree(shelf.complete if name == "game" else shelf.find_game(name), folder / name))
+    file, old = game / kind.example["in"], kind.example["from"]
+    assert bool(old) == file.exists()
+    text = file.read_text("utf-8") if old else ""
+    assert old in text
+    file.write_text(text.replace(old, kind.example["to"], 1), "utf-8")
+    return game
 
 
 def list_printed(capsys: pytest.CaptureFixture[str], found: Sequence[CodedNotice], format: str) -> list[str]:
@@ -40,14 +45,15 @@ def list_printed(capsys: pytest.CaptureFixture[str], found: Sequence[CodedNotice
     return capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("code", SHOWN)
+@pytest.mark.parametrize("code", KINDS)
 def test_the_example_of_a_kind_causes_it(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    break_game(tmp_path / "game", KINDS[code])
-    report = check_game(Path("game"), find_shelf(), ("en", "es"), papers=("a4",))
-    found = add_codes(report.notices)
+    game = break_game(tmp_path, KINDS[code]).relative_to(tmp_path)
+    report = check_game(game, find_shelf(), ("en", "es"), papers=("a4",))
+    of_rules = try_rules([game], find_shelf()) if (game / RULES_FILE).exists() else ()
+    found = add_codes((*report.notices, *of_rules))
     assert code in {one.code for one in found}
     jsonschema.validate(make_problem_data(found, "json"), SCHEMA)
     sarif = make_problem_data(found, "sarif")["runs"][0]
@@ -62,15 +68,11 @@ def test_the_example_of_a_kind_causes_it(
     assert all(re.fullmatch(r"::(error|warning) [^:\n]+::[^\n]+", line) for line in lines)
 
 
-def test_each_kind_but_the_last_is_told_from_the_others() -> None:
-    """A kind without an example has the code in its messages, or is about more than a file."""
+def test_each_kind_is_explained_and_has_an_example() -> None:
+    """The last kind has every message that no other has."""
     assert [*KINDS][-1] == "wrong-value"
     assert all(kind.means and kind.do for kind in KINDS.values())
-    bare = {code for code, kind in KINDS.items() if not kind.example}
-    assert {code for code in bare if not re.match("number|digits|rule|example", code)} == {
-        "unknown-language",
-        "file-too-large",
-    }
+    assert all({"in", "from", "to"} <= kind.example.keys() for kind in KINDS.values())
 
 
 def list_messages() -> list[str]:

@@ -64,6 +64,7 @@ def test_moves_stay_whole() -> None:
 @pytest.mark.parametrize(
     ("locale", "shown"),
     [
+        ("fr", ["vacciner a1\u202f;", "vacciner b1\u202f;", "soigner c4"]),
         ("ja", ["2 検査 a1；", "2 検査 a2；3 研究"]),
         ("ar", ["\u20682 الفحوص a1\u2069؛", "\u20682 الفحوص a2\u2069؛ \u20683 البحث\u2069"]),
     ],
@@ -71,9 +72,16 @@ def test_moves_stay_whole() -> None:
 def test_moves_have_the_semicolon_of_their_language(locale: str, shown: list[str]) -> None:
     """A line may break after it, also where no blank follows."""
     moves = {
+        "fr": ["vacciner a1", "vacciner b1", "soigner c4"],
         "ja": ["2 検査 a1", "2 検査 a2", "3 研究"],
         "ar": ["2 الفحوص a1", "2 الفحوص a2", "3 البحث"],
     }
     said = format_moves(moves[locale], make_grammar(locale), most=3)
     lines = break_text(Text(said), Console(), max(map(cell_len, shown)) + 3)
     assert [line.plain.rstrip() for line in lines] == shown
+
+
+def test_lines_do_not_break_at_no_break_spaces() -> None:
+    """A question mark in French never begins a line."""
+    lines = break_text(Text("Votre tour\u202f? 14\u00a0500 points"), Console(), 11)
+    assert [line.plain.rstrip() for line in lines] == ["Votre", "tour\u202f?", "14\u00a0500", "points"]

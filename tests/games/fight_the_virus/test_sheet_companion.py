@@ -231,6 +231,25 @@ def test_large_groups_are_asked_for_their_rolls() -> None:
     assert len(large.prepare(game)) == 2
 
 
+def test_large_groups_see_the_names_of_all_active_players() -> None:
+    """Nobody is active in a roll that nobody has chosen."""
+    large = companion("large_groups")
+    begun = play(
+        rules("large_groups").start(("Ana", "Bo"), {"rolls": "2"}),
+        "Ana: roll b",
+        "Bo: roll b",
+        variant="large_groups",
+    )
+    assert say(large.view(begun)[0].title) == "Roll 1; active: -"
+    both = play(
+        rules("large_groups").start(("Ana", "Bo"), {"rolls": "2"}),
+        "Ana: roll a",
+        "Bo: roll a",
+        variant="large_groups",
+    )
+    assert say(large.view(both)[0].title) == "Roll 1; active: Ana and Bo"
+
+
 def test_every_lesson_comes_up_in_games() -> None:
     """None was written in vain."""
     kit = shipped.kit("fight_the_virus")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.paper.score import Referee
+from generator.play.paper.score import FaultNames, Referee
 from generator.read.scores import decode_score
 from tests import shipped
 
@@ -28,3 +28,13 @@ def test_the_places_of_faults(table: str, rule: str, places: list[tuple[str, str
     report = Referee(shipped.kit("pandemic")).score(decode_score(text.encode()))
     fault = next(fault for fault in report.faults if fault.rule == f"pandemic.table.{rule}")
     assert list(fault.places) == places
+
+
+def test_piles_of_the_board_are_named_as_they_are_printed() -> None:
+    """In the language of the report, although nobody can tap them."""
+    text = "game: pandemic\ntable: {cubes: {}, infected: [Lima], discards: [Lima], cured: [red]}\n"
+    kit = shipped.kit("pandemic")
+    report = Referee(kit).score(decode_score(text.encode()))
+    names = FaultNames(kit, kit.wordings["it"], report.takes)
+    named = {fault.rule: names.find_where(fault) for fault in report.faults}
+    assert named["pandemic.table.cure"] == "Scarti giocatori"

@@ -2,7 +2,21 @@
 
 import pytest
 
-from tests.games.pox.boards import CHICKEN_SOUP, drawn, lay, make_kit, play, rule_against, show, small
+from generator.errors import RulesError
+from generator.games.pox.data import DONE_MOVE
+from generator.rules.core import NATURE
+from tests.games.pox.boards import (
+    CHICKEN_SOUP,
+    NAMES,
+    drawn,
+    lay,
+    make_kit,
+    play,
+    rule_against,
+    rules,
+    show,
+    small,
+)
 
 PEOPLE = "P A A A\nA A A A\nA A A P"
 
@@ -57,3 +71,30 @@ def test_an_idle_spread_allows_just_three_mixtures() -> None:
     two = play(game, state, "vaccinate c1", "vaccinate d1", "vaccinate b2")
     assert set(two.offers) == {(3, 0), (0, 1)}
     assert rule_against(game, play(game, two, "vaccinate c2"), "cure a1") == "good.cure"
+
+
+def test_a_card_that_is_not_in_the_deck_is_told_as_it_was_said() -> None:
+    """Shortened to forty characters, with the cards that there are."""
+    game = rules()
+    state = game.start(NAMES, CHICKEN_SOUP)
+    for said, told in (
+        ("spread upwards", "spread upwards"),
+        ("outbreak pirate", "outbreak pirate"),
+        (f"spread {'x' * 60}", f"spread {'x' * 33}"),
+    ):
+        with pytest.raises(RulesError) as caught:
+            game.parse(state, NATURE, said)
+        assert (caught.value.rule, caught.value.values["card"]) == ("pox.move.card", told)
+
+
+def test_nobody_has_skipped_a_rest_before_the_first_turn() -> None:
+    """Later, whoever skips again is told that the good part is over."""
+    game = rules()
+    state = game.start(NAMES, CHICKEN_SOUP)
+    with pytest.raises(RulesError) as caught:
+        game.check(state, NAMES[-1], DONE_MOVE)
+    assert caught.value.rule != "pox.good.over"
+    later = play(game, state, "spread north", "done")
+    with pytest.raises(RulesError) as caught:
+        game.check(later, NAMES[0], DONE_MOVE)
+    assert caught.value.rule == "pox.good.over"

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove, LogError, UnreadableMove
+from generator.errors import AmbiguousMove, LogError, RulesError, UnreadableMove
+from generator.games.pox.data import Vaccinate
 from generator.games.pox.game import (
     AFTER_IDLE_OUTBREAK,
     AFTER_IDLE_SPREAD,
@@ -14,7 +15,7 @@ from generator.games.pox.game import (
     list_candidates,
 )
 from generator.model.played import GameLog, LogLine
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import replay
 from generator.rules.states import Cards
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
@@ -356,6 +357,17 @@ def test_nobody_is_helped_without_blue_chips() -> None:
     state = replace(state, chips=forced.chips)
     assert rule_against(game, state, "vaccinate a2") == "chips.blue"
     assert rule_against(game, state, "cure a1") == "chips.blue"
+    with pytest.raises(RulesError) as caught:
+        game.check(state, state.players[state.active], Vaccinate("a2"))
+    assert caught.value.values == {"number": 3, "most": 2}
+
+
+def test_an_outbreak_among_nobody_names_its_kind() -> None:
+    """Nobody of the kind can be infected: the good part follows at once."""
+    game = small(make_kit("P A A\nA A A\nA A B", cards=("outbreak b",)))
+    state = lay(game, "r . .\n. . .\n. . b")
+    told = [event for event in step(game, state, "outbreak b").events if event.key == "event.outbreak.nobody"]
+    assert [event.values for event in told] == [{"kind": Sentence("people.b")}]
 
 
 def test_vulnerable_people_are_never_cured() -> None:

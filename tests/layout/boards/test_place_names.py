@@ -117,3 +117,12 @@ def test_blocks_to_write_on_have_labels_rows_and_columns() -> None:
     }
     spots = (NAME, ""), ("log", ""), ("log", "far_away")
     assert [names.find(*spot).full for spot in spots] == ["Your name", "Log", "Log far away"]
+
+
+def test_areas_on_which_no_form_writes_have_the_title_on_the_board() -> None:
+    kit = shipped.kit("pandemic")
+    for wording in kit.wordings.values():
+        assert PlaceNames(kit, wording).find("", "player_deck").full == name_text(
+            wording, "board.player_deck"
+        )
+    assert PlaceNames(kit, kit.wordings["en"]).find("", "lost_keys").full == "lost keys"

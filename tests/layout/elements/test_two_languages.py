@@ -208,8 +208,45 @@ def test_a_template_knows_in_how_many_languages_it_is_printed(
     assert measure_bounds((panel,)).top == top
 
 
-@pytest.mark.parametrize("part", ["role_cards", "player_cards", "city_cards", "infection_cards", "tokens"])
-def test_cards_in_two_languages_can_be_read(part: str) -> None:
-    """No text of Pandemic's cards is below the least size of one language."""
-    made = document("pandemic", part, "de+it", "a4")
+@pytest.mark.parametrize(
+    ("game", "part", "locale"),
+    [
+        (game, part, locale)
+        for game, part in PARTS
+        if part not in ("rules", "cubes", "nets", "flow", "dice_to_fold")
+        for locale in sample(("de+it", "en+de", "es+it"), 1, key=f"legible {game} {part}")
+    ],
+)
+def test_two_languages_can_be_read(game: str, part: str, locale: str) -> None:
+    """No text on a card, board, or sheet is below the least size of one language."""
+    made = document(game, part, locale, "a4")
     assert [small for page in made.pages for small in list_small_texts(page)] == []
+
+
+OF_SHEETS = """\
+header:
+  height: 20 mm
+  template:
+    - blank: {id: name, box: [100 mm, 2 mm, 60 mm, 10 mm]}
+    - words: {text: "header {languages}", role: body, box: [9 mm, 2 mm, 60 mm, 10 mm]}
+heading:
+  height: 9 mm
+  template: [words: {text: "heading {languages} {text}", role: body, box: [0 mm, 0 mm, 60 mm, 9 mm]}]
+panel: {template: [words: {text: "panel {languages}", role: body, box: [0 mm, 20 mm, 60 mm, 9 mm]}]}
+"""
+
+
+@pytest.mark.parametrize(("locale", "count"), [("en", 1), ("en+es", 2)])
+def test_templates_of_sheets_know_the_number_of_languages(tiny_game: Path, locale: str, count: int) -> None:
+    """The header, headings, panels, and blocks of a sheet may differ in two languages."""
+    sheet = tiny_game / "sheet.yaml"
+    block = "    blocks:\n      - words: {when: languages > 1, text: only in two}\n"
+    sheet.write_text(sheet.read_text("utf-8").replace("    blocks:\n", block) + OF_SHEETS, "utf-8")
+    kit = read_kit(tiny_game, shelf=find_shelf())
+    made = add_made_locales(ReadGame(kit, shipped.fonts()), [locale]).kit
+    press = make_press(made, locale=locale, fonts=shipped.fonts())
+    (page,) = lay_out_part(press, made.parts[0], paper=shipped.paper("a4")).pages
+    words = [run.text for run in list_all(GlyphRun, page.shapes)]
+    for name in ("header", "heading", "panel"):
+        assert any(f"{name} {count}" in text for text in words)
+    assert any("only in two" in text for text in words) == (count > 1)

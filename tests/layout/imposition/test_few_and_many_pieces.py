@@ -7,7 +7,7 @@ from generator.layout.imposition.pieces import arrange_pieces
 from generator.model.kit import Form
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
-from tests.layout.imposing import A4, LETTER, make_things
+from tests.layout.imposing import A4, LETTER, POKER, make_things
 from tests.pace import count_beats
 
 SQUARE = Form(9.0, 9.0, bleed=1.5)
@@ -31,6 +31,16 @@ def test_marks_of_few_pieces_are_complete(paper: Paper) -> None:
         assert abs(y2 - y1) == pytest.approx(printing.marks.length)
         assert min(y1, y2) >= paper.margin
         assert max(y1, y2) <= paper.height - paper.margin
+
+
+@pytest.mark.parametrize(("count", "grid"), [(1, None), (2, None), (5, None), (1, (3, 3)), (2, (3, 3))])
+def test_few_cards_are_in_the_middle(count: int, grid: tuple[int, int] | None) -> None:
+    """A block of less than 60 % of a sheet is in the middle of the room; a grid keeps all its places."""
+    things, printing = make_things(POKER, count), Printing(grid=grid)
+    (sheet,) = arrange_pieces(things, paper=A4, printing=printing, folded=False, name="cards")
+    trims = [slot.trim for slot in sheet.layout.slots]
+    middle = (min(one.left for one in trims) + max(one.right for one in trims)) / 2
+    assert (middle == pytest.approx(A4.width / 2)) == (grid is None)
 
 
 @pytest.mark.speed

@@ -6,17 +6,20 @@ import pytest
 
 from generator.backends.pdf import write_pdf
 from generator.layout.calibration import Calibration, lay_out_calibration
+from generator.layout.document import lay_out_part
 from generator.layout.imposition.boards import impose_board
 from generator.layout.imposition.marks import RULER, MarginLine
 from generator.layout.imposition.pieces import correct, impose
 from generator.layout.shapes.frames import Frame, FrameEdge, choose_edge_flip, flip_box
 from generator.make.calibration import read_calibration
 from generator.model.geometry import Rectangle
+from generator.model.kit import Board, Booklet, PieceSet, Sheet
 from generator.model.printing.measuring import INSET, apply, list_crosses, solve
 from generator.model.printing.printing import BackCorrection, Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, Path
+from tests import shipped
 from tests.geometry import Placed, within
 from tests.layout.imposing import (
     A4,
@@ -30,6 +33,7 @@ from tests.layout.imposing import (
     make_things,
     out_of,
 )
+from tests.samples import sample
 from tests.structure import read_structure
 
 EDGES: tuple[FrameEdge, ...] = ("bottom", "top", "left", "right")
@@ -186,3 +190,22 @@ def test_both_pages_of_a_calibration_sheet_have_a_text(backs: Backs) -> None:
     ]
     assert [bool(figure.shown) for figure in figures] == [True, True]
     assert document.title in figures[1].shown
+
+
+KINDS = [
+    (game, part)
+    for kind in (Sheet, Booklet, Board, PieceSet)
+    for game, part in sample(shipped.list_parts(kind), 3, key=kind.__name__)
+]
+
+
+@pytest.mark.parametrize(("game", "part"), KINDS)
+def test_only_the_first_page_has_a_line_that_is_not_cut_off(game: str, part: str) -> None:
+    """Pages of sheets and booklets are kept whole: only the first has a ruler, as all that are cut."""
+    made = lay_out_part(shipped.press(game, "en"), shipped.part(game, part), paper=A4, copies=2)
+    have = [bool(rulers(page)) for page in made.pages]
+    if shipped.is_cut_out(game, part):
+        assert all(have)
+    else:
+        assert not any(have[1:])
+        assert len(have) > 1 or have == [True]

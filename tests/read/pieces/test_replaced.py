@@ -50,4 +50,11 @@ def test_what_is_never_met_is_known() -> None:
     replacing = Replacing({"a": "x", "b": "y"})
     replacing.replace("cab"[:2])
     assert replacing.unmet == ["b"]
+
+
+def test_a_part_of_a_longer_text_is_in_a_cell() -> None:
+    """Signs of other tools often contain each other: no warning says that the shorter one is in no cell."""
+    replacing = Replacing({":gold:": ":coin:", "gold": "Gold", "go": "Go", "old": "Old", "silver": "Silver"})
+    assert replacing.replace("2 :gold:") == "2 :coin:"
+    assert replacing.unmet == ["silver"]
     assert find_similar_text("(F)", [{"t": "one (f) two"}]) == "did you mean `(f)`?"

@@ -275,6 +275,29 @@ def test_mistakes_are_told_with_their_place(tmp_path: Path, deck: str, told: str
     assert any(told in line for line in found), found
 
 
+def test_what_is_valid_beside_a_mistake_is_checked_too(tmp_path: Path) -> None:
+    """All mistakes of a template are told at once, and no element is blamed for what another lacks."""
+    face = """\
+templates:
+  face:
+    - text: {say: "{name}", box: [5, 5, 20, 5], unit: mm}
+    - picture: {file: none.png, box: [5 mm, 20 mm, 9 mm, 9 mm]}
+    - words: {say: "{nmae}", box: [5 mm, 40 mm, 20 mm, 5 mm]}
+    - ground: red
+"""
+    assert [line.split(": templates.face")[1] for line in complain(tmp_path, face)] == [
+        "[1].text: unknown element type `text` (did you mean `words`?)",
+        "[2].picture.file: there is no file `none.png` (none are available)",
+        "[3].words.say: the field `nmae` is not in deck.yaml (did you mean `name`?)",
+    ]
+
+
+def test_elements_of_a_template_whose_values_are_invalid_are_not_blamed(tmp_path: Path) -> None:
+    face = "templates: {face: {let: {a: '1 +'}, draw: [{words: {text: '{a}', box: [5 mm, 5 mm, 9 mm, 5 mm]}}]}}\n"
+    (one,) = complain(tmp_path, face)
+    assert "let.a" in one
+
+
 def test_a_part_with_the_name_of_an_element_is_one_mistake(tmp_path: Path) -> None:
     """What its calls mean is unknown, so that nothing is said about them."""
     calls = "[{star: {n: x}}, {star: {m: y, points: 5}}, {star: }]"

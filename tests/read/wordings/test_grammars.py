@@ -75,6 +75,13 @@ def test_italian_and_before_e() -> None:
     assert join(("Ana", "Bo")) == "Ana e Bo"
 
 
+def test_japanese_alternatives_may_be_sentences() -> None:
+    """There is a comma before `or`, also between two."""
+    join = make_grammar("ja").join
+    assert join(("加えてください", "省いてください"), "or") == "加えてください、または省いてください"
+    assert join(("a", "b", "c"), "or") == "a、b、またはc"
+
+
 def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
     """As names stand after a colon; where Unicode has a word between all of them, the comma of the script."""
     names = ("Ana", "Bo", "Cy")

@@ -1,0 +1,127 @@
+"""Type 1 fonts of other files, written as CFF, which needs a fraction of the bytes.
+
+A Type 1 font is encrypted, so that nothing packs it, and often has thousands of subroutines that none of its
+glyphs call. Outlines, widths, and codes stay; hints, which only coarse screens use, are left out.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from fontTools.misc.psCharStrings import T1CharString, T1OutlineExtractor
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+
+from generator.backends.pdf.cff import STANDARD_CODES, write_cff
+
+_FILE_KEY, _GLYPH_KEY = 55665, 4330
+"""Keys of the encryption of a font, and of each glyph in it."""
+_FACTOR, _STEP = 52845, 22719
+_MATRIX = (0.001, 0, 0, 0.001, 0, 0)
+_KNOWN = (0, 1, 2, 3)
+"""Subroutines in PostScript that all programs know: curves that are nearly flat, and changes of hints."""
+_NOTHING, _CODES = ".notdef", 256
+_ENTRY = re.compile(rb"\s*(?:dup\s+(\d+)|/(\S+))\s+(\d+)\s+\S+ ")
+"""Number of a subroutine or name of a glyph, and the length of the bytes behind it."""
+_END = re.compile(rb"\s*(?:\S+\s+){1,2}?(?=dup\s|/)")
+"""A word or two behind these bytes, before the next entry."""
+
+
+def convert_to_cff(data: bytes) -> bytes:
+    """Return the CFF font of a Type 1 font; raises ValueError for one that cannot be converted."""
+    try:
+        return _convert(data)
+    except Exception as error:
+        # A font may be damaged in any way.
+        raise ValueError(f"the font cannot be converted: {error!r}") from error
+
+
+def _convert(data: bytes) -> bytes:
+    begin = re.search(rb"eexec\s+", data)
+    if not begin:
+        raise ValueError("it is not of Type 1")
+    head = data[: begin.start()]
+    private = _decrypt(data[begin.end() :], _FILE_KEY)[4:]
+    matrix = re.search(rb"/FontMatrix\s*\[([^\]]*)\]", head)
+    if not matrix or tuple(map(float, matrix[1].split())) != _MATRIX or b"/WeightVector" in head:
+        raise ValueError("it has a matrix of its own, or several masters")
+    found = re.search(rb"/lenIV\s+(-?\d+)", private)
+    skipped = int(found[1]) if found else 4
+    glyphs, routines = b"/CharStrings", b"/Subrs"
+    first = private.find(b"dup", private.find(routines)) if routines in private else len(private)
+    subroutines = _Subroutines(_read_entries(private, first), skipped)
+    drawings = _read_entries(private, private.index(glyphs) + len(glyphs))
+    drawn = {name: _Glyph(_read_code(code, skipped), subroutines) for name, code in drawings}
+    names = [_NOTHING, *(name for name in drawn if name != _NOTHING)]
+    return write_cff(names, {name: drawn[name].write(drawn) for name in names}, _MATRIX, _read_codes(head))
+
+
+def _decrypt(data: bytes, key: int) -> bytes:
+    plain = bytearray()
+    for byte in data:
+        plain.append(byte ^ (key >> 8))
+        key = ((byte + key) * _FACTOR + _STEP) & 0xFFFF
+    return bytes(plain)
+
+
+def _read_code(code: bytes, skipped: int) -> bytes:
+    return code if skipped < 0 else _decrypt(code, _GLYPH_KEY)[skipped:]
+
+
+def _read_entries(private: bytes, start: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the entries of an array or a dictionary that follow each other: their names and bytes."""
+    entry = _ENTRY.search(private, start)
+    while entry:
+        end = entry.end() + int(entry[3])
+        yield (entry[1] or entry[2]).decode("latin-1"), private[entry.end() : end]
+        between = _END.match(private, end)
+        entry = _ENTRY.match(private, between.end()) if between else None
+
+
+class _Subroutines:
+    """The subroutines of a font, most of which none of its glyphs calls."""
+
+    def __init__(self, entries: Iterator[tuple[str, bytes]], skipped: int) -> None:
+        self._codes, self._skipped = {int(name): code for name, code in entries}, skipped
+
+    def __getitem__(self, number: int) -> T1CharString:
+        return _read_program(_read_code(self._codes[number], self._skipped))
+
+
+def _read_program(code: bytes) -> T1CharString:
+    """Return the operators of a glyph or a subroutine; raises ValueError for one that cannot be drawn."""
+    read = T1CharString(code)
+    read.decompile()
+    for number, operator in zip([None, *read.program], read.program, strict=False):
+        if operator == "sbw" or (operator == "callothersubr" and number not in _KNOWN):
+            raise ValueError("it is for vertical lines, or has programs of its own")
+    return read
+
+
+def _read_codes(head: bytes) -> Sequence[str] | str:
+    """Return the glyph of each code, or the name of a list that everybody knows."""
+    if re.search(rb"/Encoding\s+" + STANDARD_CODES.encode(), head):
+        return STANDARD_CODES
+    codes = [_NOTHING] * _CODES
+    for number, name in re.findall(rb"dup\s+(\d+)\s*/(\S+)\s+put", head[head.index(b"/Encoding") :]):
+        codes[int(number)] = name.decode("latin-1")
+    return codes
+
+
+class _Glyph:
+    """A glyph that others can have as a part, such as a letter below its accent."""
+
+    def __init__(self, code: bytes, subroutines: _Subroutines) -> None:
+        self._code, self._subroutines = code, subroutines
+
+    def draw(self, pen: Any) -> float:
+        """Draw the outline, and return the width."""
+        outline = T1OutlineExtractor(pen, self._subroutines)
+        outline.execute(_read_program(self._code))
+        return float(outline.width)
+
+    def write(self, glyphs: Mapping[str, "_Glyph"]) -> Any:
+        """Return the outline as CFF has it."""
+        width = self.draw(T2CharStringPen(0, glyphs))
+        pen = T2CharStringPen(width, glyphs, roundTolerance=0)
+        self.draw(pen)
+        return pen.getCharString()
