@@ -74,10 +74,10 @@ class Companion(Generic[S_contra, M_contra]):
     questions: Sequence[OptionQuestion] = ()
     """Questions about options, in order, asked after the players; other options have their defaults."""
     words: Sequence[tuple[str, Sentence]] = ()
-    """Words of the notation with their translations; if a word has several, the first is displayed.
+    """Words of the notation with their translations; if a word has several, moves are said with the last.
 
     With them, users can type moves in their language, including illegal ones, whose error then names the
-    broken rule. Lists show them beside the first words of moves.
+    broken rule. Lists show the first beside the first words of moves.
     """
 
     @property

@@ -42,6 +42,8 @@ class Name:
     """True for a verb that stands behind the rest of its move: `Atlanta geben`."""
     after: str = ""
     """Folded verb with which the moves begin that have this name; empty for all moves."""
+    is_heading: bool = False
+    """True for a name that stands beside moves, which are said with another name."""
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,13 @@ class Vocabulary:
 
     def translate(self, noted: str) -> str:
         """Translate the start of a move; empty if a word has no name."""
-        translated = self._translate(noted.split())
+        translated = self._translate(noted.split(), is_said=False)
         is_known = all(is_name or text[:1].isdigit() for text, is_name in translated)
         return " ".join(text for text, _ in translated) if is_known else ""
 
     def say(self, noted: str) -> str:
         """Translate a move; words without a name, such as players and squares, stay as they are."""
-        return " ".join(text for text, _ in self._translate(noted.split()))
+        return " ".join(text for text, _ in self._translate(noted.split(), is_said=True))
 
     def say_each(self, moves: Sequence[str]) -> tuple[str, ...]:
         """Return moves as players may type them: translated, if that tells them apart."""
@@ -88,13 +90,16 @@ class Vocabulary:
             text if counts[fold(text)] == 1 else move for move, text in zip(moves, said, strict=True)
         )
 
-    def _translate(self, words: Sequence[str]) -> tuple[tuple[str, bool], ...]:
-        """Return names in this language, and other words, in its order; the flag is True for a name."""
+    def _translate(self, words: Sequence[str], *, is_said: bool) -> tuple[tuple[str, bool], ...]:
+        """Return names in this language, and other words, in its order; the flag is True for a name.
+
+        A move that is said has no headings.
+        """
         folded, index = list(map(fold, words)), 0
         told: list[tuple[str, bool]] = []
         last: list[tuple[str, bool]] = []
         while index < len(words):
-            if (name := self._find_name(folded, index)) is None:
+            if (name := self._find_name(folded, index, is_said=is_said)) is None:
                 told.append((words[index], False))
                 index += 1
             else:
@@ -102,10 +107,10 @@ class Vocabulary:
                 index += len(name.noted.split())
         return (*told, *last)
 
-    def _find_name(self, folded: Sequence[str], index: int) -> Name | None:
+    def _find_name(self, folded: Sequence[str], index: int, *, is_said: bool) -> Name | None:
         """Return the name of the words at an index of a move."""
         for noted, name in self._by_first.get(folded[index], ()):
-            is_here = folded[index : index + len(noted)] == noted
+            is_here = folded[index : index + len(noted)] == noted and not (is_said and name.is_heading)
             if is_here and name.after in ("", " ".join(folded[: len(name.after.split())])):
                 return name
         return None
@@ -153,7 +158,9 @@ def make_vocabulary(
     `word.to` is the name of `to`, and `word.airlift_to` its name in moves that begin with `airlift`. A text
     that begins with `…` stands behind the rest of a move. Names of `shown` are not read.
     """
-    names = [_make_name(noted, name.format(wording)) for noted, name in words]
+    words = tuple(words)
+    said = dict(words)
+    names = [_make_name(noted, name.format(wording), is_heading=name != said[noted]) for noted, name in words]
     verbs = [(verb, "") for verb in notation.list_verbs(patterns)]
     for pattern in patterns:
         deed, *others = notation.list_verbs([pattern]) or ("",)
@@ -166,9 +173,10 @@ def make_vocabulary(
     return Vocabulary(tuple(names), is_notation=wording.locale == "en")
 
 
-def _make_name(noted: str, text: str, *, after: str = "") -> Name:
+def _make_name(noted: str, text: str, *, after: str = "", is_heading: bool = False) -> Name:
     own = text.removeprefix("…").strip()
-    return Name(noted, tuple(map(fold, own.split())), own, is_last=own != text, after=after)
+    folded = tuple(map(fold, own.split()))
+    return Name(noted, folded, own, is_last=own != text, after=after, is_heading=is_heading)
 
 
 def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:

@@ -323,7 +323,7 @@ def test_every_beginning_of_a_file_has_an_answer(pox: Project) -> None:
     """Whatever is typed so far, completion and explanation answer, and never fail."""
     chance = random.Random(7)
     files = sorted(path for path in pox.folder.rglob("*") if path.suffix in (".yaml", ".md"))
-    for _ in range(count_examples(150)):
+    for _ in range(count_examples(2000, share=50)):
         path = chance.choice(files)
         text = path.read_text("utf-8")
         head = text[: chance.randrange(len(text) + 1)]

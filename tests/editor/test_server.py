@@ -135,3 +135,35 @@ def test_an_editor_finds_and_renames_texts(tmp_path: Path) -> None:
         assert refused is None
 
     talk(folder / "cards.yaml", conversation)
+
+
+def test_an_editor_is_helped_in_a_booklet(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(find_shelf().complete, folder)
+
+    async def conversation(editor: Editor) -> None:
+        editor.open()
+        await editor.wait_for(lambda found: not found)
+        text = editor.path.read_text("utf-8")
+        editor.type(text.replace("from: b2", "from: b9"))
+        (problem,) = await editor.wait_for(lambda found: len(found) == 1)
+        rows = text.split("\n")
+        line = rows.index("from: b2")
+        assert (problem.code, problem.range.start.line, problem.range.start.character) == (
+            "unknown-place",
+            line,
+            6,
+        )
+        editor.type(text.replace("**Fly.**", "**Fly.** :clo"))
+        row = next(index for index, row in enumerate(rows) if "**Fly.**" in row)
+        where = lsp.Position(row, rows[row].index("**Fly.**") + len("**Fly.** :clo"))
+        offers: Any = await editor.client.text_document_completion_async(
+            lsp.CompletionParams(editor.document, where)
+        )
+        assert [one.text_edit.new_text for one in offers.items] == ["cloud:"]
+        found: Any = await editor.client.text_document_definition_async(
+            lsp.DefinitionParams(editor.document, lsp.Position(row, rows[row].index(":bee:") + 2))
+        )
+        assert [Path(one.uri).name for one in found] == ["bee.svg"]
+
+    talk(folder / "rules.md", conversation)

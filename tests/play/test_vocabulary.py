@@ -113,3 +113,19 @@ def test_a_language_with_its_verbs_at_the_end_says_them_there() -> None:
     assert said == ("Atlanta an Bo geben", "Kairo von Ana nehmen", "geben", "Lagos infizieren")
     assert "give Atlanta to Bo" in words.read("Atlanta an Bo geben")
     assert words.read("geben Atlanta an Bo") == ("give Atlanta to Bo", "to give Atlanta Bo")
+
+
+@pytest.mark.parametrize(
+    ("locale", "said", "beside"),
+    [
+        ("pt-BR", "5 curva a1", "5 Curva de contágio"),
+        ("de", "5 Kurve a1", "5 Ausbreitungskurve"),
+        ("en", "5 curve a1", "5 Spread Curve"),
+    ],
+)
+def test_moves_are_said_as_the_aid_prints_them(locale: str, said: str, beside: str) -> None:
+    """The heading of an area stands beside moves, and is read; a move itself has the word of the notation."""
+    words = played.game("fight_the_virus").vocabularies[locale]
+    assert words.say_each(["5 curve a1"]) == (said,)
+    assert words.gloss("5 curve") == beside
+    assert "5 curve a1" in words.read(f"{beside} a1")

@@ -287,7 +287,7 @@ def _write_card(card: CardView, id: str, edition: Edition) -> str:
 def _list_pages(section: PageSection, edition: Edition) -> Iterator[str]:
     count = len(section.pages)
     for index, page in enumerate(section.pages, 1):
-        name = section.title if count == 1 else f"{section.title}, {index} / {count}"
+        name = section.title if count == 1 else f"{section.title} · {index} / {count}"
         size = _name_size(page.width, page.height)
         yield f'<figure class="page {size}">{_write_leaf(page, name, edition)}</figure>\n'
 

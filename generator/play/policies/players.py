@@ -1,6 +1,7 @@
 """Decisions for players: by a policy that has a name, or as advice in words."""
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from math import sqrt
 from typing import Generic
 
@@ -95,22 +96,22 @@ def _explain(walk: Walk, prospects: Sequence[Prospect[AnyState, AnyMove]]) -> It
         low, high = measure_interval(prospect.results)
         yield Sentence(
             "walk.hint.plan",
-            number=str(number),
+            number=number,
             plan=_describe_plan(walk, prospect.plan),
-            percent=_format_percent(prospect.value),
-            low=_format_percent(low),
-            high=_format_percent(high),
+            percent=_to_percent(prospect.value),
+            low=_to_percent(low),
+            high=_to_percent(high),
         )
         if games := prospect.won + prospect.lost:
             won, all = prospect.won / len(prospect.results), games / len(prospect.results)
-            yield Sentence("walk.hint.ends", won=_format_percent(won), lost=_format_percent(all - won))
+            yield Sentence("walk.hint.ends", won=_to_percent(won), lost=_to_percent(all - won))
     first, second = (each.results for each in prospects[:2])
     differences = [better - worse for better, worse in zip(first, second, strict=False)]
     is_clear = len(differences) > 1 and measure_interval(differences, least=-1.0)[0] > 0
     yield Sentence("walk.hint.clear" if is_clear else "walk.hint.close")
 
 
-def _describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentence | tuple[Sentence, ...]:
+def _describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentence:
     """Return the descriptions of the moves of a plan, or that others should act first."""
     if not plan.moves:
         return Sentence("walk.hint.wait")
@@ -119,7 +120,7 @@ def _describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentenc
         descriptions.append(walk.companion.describe(state, plan.actor, move))
         if walk.is_complete:
             state = walk.game.rules.apply(state, plan.actor, move).state
-    return tuple(descriptions) if len(descriptions) > 1 else descriptions[0]
+    return reduce(lambda plan, move: Sentence("walk.hint.then", plan=plan, move=move), descriptions)
 
 
 def measure_interval(results: Sequence[float], *, least: float = 0.0) -> tuple[float, float]:
@@ -132,5 +133,5 @@ def measure_interval(results: Sequence[float], *, least: float = 0.0) -> tuple[f
     return max(least, mean - reach), min(1.0, mean + reach)
 
 
-def _format_percent(share: float) -> str:
-    return f"{100 * share:.0f}"
+def _to_percent(share: float) -> int:
+    return round(100 * share)

@@ -466,7 +466,7 @@ class Preview:
         locale = choose_language(call.body.languages, list_locales(shelf.data))
         wording = read_shared_wording(shelf.wording, locale)
         about = {"title": "Petri Press", "language": wording.tag, "direction": wording.direction}
-        return answer_json({**about, "texts": list_preview_texts(wording)})
+        return answer_json({**about, "comma": wording.grammar.comma, "texts": list_preview_texts(wording)})
 
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])

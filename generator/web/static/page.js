@@ -1,6 +1,7 @@
 // Elements, texts, requests, and dialogs of every page.
 
 const texts = {};
+let comma = ", ";
 
 export const find = id => document.getElementById(id);
 export const keyOf = (...parts) => parts.join("\n");
@@ -31,6 +32,7 @@ export function introduce(about, title) {
   document.documentElement.lang = about.language;
   document.documentElement.dir = about.direction;
   document.title = title;
+  comma = about.comma;
   Object.assign(texts, about.texts);
 }
 
@@ -39,6 +41,9 @@ export function say(key, values = {}) {
   const text = typeof texts[key] === "string" ? texts[key] : texts[key][new Intl.PluralRules(document.documentElement.lang).select(values.number)];
   return text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 }
+
+// Returns items as a list, with the comma of the language.
+export const listItems = items => items.join(comma);
 
 // Returns a text with an element in place of its placeholder.
 export const sayAround = (key, name, element) => say(key).split(`{${name}}`).flatMap((part, at) => at ? [element, part] : [part]);

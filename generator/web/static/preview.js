@@ -1,6 +1,6 @@
 // The page of `petri preview`: the program sends the complete state as an event, and the page shows it.
 
-import {closeMenus, find, introduce, listen, make, placeIn, say, sayAll, sayAround, send} from "./page.js";
+import {closeMenus, find, introduce, listItems, listen, make, placeIn, say, sayAll, sayAround, send} from "./page.js";
 import {askForLanguage, listPrinted, open as openText, openAt, renderTexts, setUpTexts} from "./preview_texts.js";
 
 const MM = 96 / 25.4; // CSS pixels
@@ -97,7 +97,7 @@ const listTitles = (options, ids) => options.filter(({id}) => ids.includes(id)).
 
 function fillMenu(id, title, options, chosen, change) {
   const menu = find(id), fieldset = menu.querySelector("fieldset"), titles = listTitles(options, chosen);
-  menu.querySelector("summary").textContent = `${title}: ${titles.length > 2 ? titles.length : titles.join(", ")}`;
+  menu.querySelector("summary").textContent = `${title}: ${titles.length > 2 ? titles.length : listItems(titles)}`;
   const boxes = menu.querySelectorAll("input");
   if (boxes.length !== options.length || [...boxes].some((box, at) => box.value !== options[at].id)) {
     const labels = options.map(option => make("label", {}, make("input", {type: "checkbox", value: option.id}), option.title));
@@ -138,7 +138,7 @@ function renderColumns() {
   }
   const waits = [];
   given.forEach(({locale, language, paper, pages}, at) => {
-    const label = view.shows === "cards" ? language : `${language}, ${paper.toUpperCase()}`;
+    const label = view.shows === "cards" ? language : listItems([language, paper.toUpperCase()]);
     if (!columns.has(keys[at])) {
       const list = make("ol");
       columns.set(keys[at], {list, pages: [], box: make("section", {class: "column"}, make("h2", {}, label), list)});
@@ -157,7 +157,7 @@ function renderColumns() {
         column.pages.push(makePage(column, index));
         column.list.append(column.pages[index].item);
       }
-      waits.push(showPicture(column.pages[index], picture, `${part ? part.title : ""}, ${label}`));
+      waits.push(showPicture(column.pages[index], picture, listItems([part ? part.title : "", label])));
       if (isSettled()) showSpots(column.pages[index]);
     });
   });
@@ -358,7 +358,7 @@ async function listSpots(page) {
   const {spots} = await sendPage("spots", page);
   const items = spots.map(({place, area, box: [left, top, right, bottom]}) => make("li", {class: "places"}, make("button", {
     onclick: () => showOrigins(page, (left + right) / 2, (top + bottom) / 2).catch(complain),
-  }, [place || area, place && area].filter(Boolean).join(", "))));
+  }, listItems([place || area, place && area].filter(Boolean)))));
   if (!items.length && !fields.length) return showOrigins(page, page.size[0] / 2, page.size[1] / 2);
   showFound(say("on_page"), ...fields, ...items);
   find("found-list").querySelector("button")?.focus();

@@ -1,6 +1,6 @@
 // Texts in the preview: a click on a translated text opens a field where it is printed, and its page is set anew while somebody types.
 
-import {find, make, openDialog, placeIn, say, send, serveDialog} from "./page.js";
+import {find, listItems, make, openDialog, placeIn, say, send, serveDialog} from "./page.js";
 
 const ENGLISH = "en";
 const STATES = [
@@ -198,7 +198,7 @@ function renderField() {
   find("typed-english").replaceChildren(...(before ? [make("del", {}, before), make("br")] : []), make("span", {}, english));
   find("typed-note").textContent = [
     note, is_shared ? say("is_shared") : "",
-    places.length || !list.is_complete ? places.slice(0, 3).join(", ") : say("on_screen"),
+    places.length || !list.is_complete ? listItems(places.slice(0, 3)) : say("on_screen"),
     longest ? say("room", {number: longest}) : "",
   ].filter(Boolean).join(" ");
   const field = find("typed");

@@ -1,6 +1,6 @@
 // The page of a shared game. The program decides everything; the page shows it and sends what was tapped.
 
-import {find, introduce, isNews, keyOf, listen, make, say, send, showLost} from "./page.js";
+import {find, introduce, isNews, keyOf, listItems, listen, make, say, send, showLost} from "./page.js";
 import {
   changeZoom, drawBoard, fadeEnds, fitBoard, makeCard, makeEnd, makeLine, makeNews, makeNoted, makeView, showLive, showRefusal,
 } from "./share_views.js";
@@ -121,7 +121,7 @@ function chooseActor(actor) {
 
 function showTurn(turn) {
   const {waiting} = game.now, lesson = find("lesson");
-  find("question").textContent = turn ? turn.question : waiting.length ? say("wait", {players: waiting.join(", ")}) : "";
+  find("question").textContent = turn ? turn.question : waiting.length ? say("wait", {players: listItems(waiting)}) : "";
   lesson.hidden = !turn || !turn.lesson;
   if (turn) {
     lesson.querySelector("p").textContent = turn.lesson;

@@ -128,7 +128,9 @@ def test_a_choice_by_number_by_words_or_by_their_start(petri: Petri, answer: str
 
 def test_chance_has_a_name_too(petri: Petri) -> None:
     """As in a log, or as the companion calls it; it is as little in turn as anybody else."""
-    done = petri("walk", "pox", typed=typed(*BEGIN[:2], "nature: spread north", "chance: done", "e4", "done"))
+    moves = ["Ana: done", "nature: spread north", "chance: done", "e4", "done"]
+    done = petri("walk", "pox", typed=typed(*BEGIN[:2], *moves))
+    assert "legal here: chance: " in done.stdout
     assert "it is not chance’s turn; the next move is by Ana" in done.stdout
     petri("walk", "pox", typed=typed("chance: spread east"))
     assert read_log()[-1] == "nature: spread east"

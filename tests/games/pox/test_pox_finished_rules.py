@@ -7,6 +7,7 @@ import pytest
 from generator.errors import DataError, RulesError
 from generator.games.pox import make_game
 from generator.games.pox.game import State
+from generator.games.pox.scoring import make_form
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score_file
@@ -426,3 +427,38 @@ def test_whoever_was_surrounded_may_be_dead() -> None:
     """`deaths.cause`: all neighbours have chips; with one who has none, it is refused."""
     assert judge(PRINTED, a1="k", a2="r", b1="r").faults == ()
     assert rules_found(judge(PRINTED, a1="k", a2="r")) == ["deaths.cause a1"]
+
+
+def test_faults_have_the_places_that_are_wrong() -> None:
+    """Those of too many chips are about the board, those of the dead about each of them."""
+    too_many = score(say_board(crowded("b", 51)))
+    assert [fault.places for fault in too_many.faults] == [(("people", ""),)]
+    dead = score(say_board(crowded("k", 7), difficulty="miracle"))
+    (found,) = (fault for fault in dead.faults if fault.rule == "pox.deaths.most")
+    assert len(found.places) == 7
+    assert {area for area, _ in found.places} == {"people"}
+
+
+def test_a_patient_who_would_die_at_once_lives_until_the_first_card() -> None:
+    """Only a board of one's own has such patients."""
+    referee = Referee(make_kit("X A A\nA A P"))
+    assert rules_found(referee.score(decode_score(b"game: pox\nboard: |\n  r . .\n  . . r\n"))) == []
+
+
+def test_the_note_names_who_is_in_danger() -> None:
+    (score_of,) = judge(PRINTED, e5=".").scores.values()
+    assert score_of.note is not None
+    assert (score_of.note.key, score_of.note.values) == ("tally.exposed", {"places": ("e5",), "number": 1})
+
+
+def test_the_form_of_a_board_has_its_words() -> None:
+    """What its entries are called, how it is filled in, and the values of its variants."""
+    scoring = make_game(shipped.kit("pox")).scoring
+    assert scoring is not None
+    texts = shipped.kit("pox").wordings["en"].sentences
+    form = make_form(rules().data.people)
+    assert form.hint is not None
+    assert form.hint.key in texts
+    assert form.plural == "people"
+    assert {"yes", "no", *rules().data.levels} <= {*scoring.value_names}
+    assert all(name.key in texts for name in scoring.value_names.values())

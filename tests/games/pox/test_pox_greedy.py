@@ -1,8 +1,11 @@
 """The greedy player of POX: legal, always alike, and better than chance."""
 
+from itertools import chain
+
 from generator.games.pox import make_game
 from generator.games.pox.data import DONE_MOVE
-from generator.games.pox.players import Greedy
+from generator.games.pox.game import State
+from generator.games.pox.players import Greedy, PoxKnowledge
 from generator.play.contracts.trial import play_moves
 from generator.play.simulate import play_to_end
 from tests import shipped
@@ -67,3 +70,57 @@ def test_it_wins_more_often_than_chance() -> None:
         wins[name] = sum(end.won is True for end in ends)
     assert wins["greedy"] > 35
     assert wins["random"] < 5
+
+
+def list_around(place: str) -> list[str]:
+    """The neighbours above, to the right, below, and to the left; empty beyond the edge."""
+    column, row = ord(place[0]), int(place[1:])
+    near = ((column, row - 1), (column + 1, row), (column, row + 1), (column - 1, row))
+    ids = [f"{chr(x)}{y}" for x, y in near]
+    return [id if id in rules().data.people.bits else "" for id in ids]
+
+
+def measure_slowly(state: State) -> tuple[float, ...]:
+    """The features of a state, person by person."""
+    data = rules().data
+    signs = {id: state.chips.show(bit) for id, bit in data.people.bits.items()}
+    red = [id for id, sign in signs.items() if sign == "r"]
+    free = {id for id, sign in signs.items() if sign == "."}
+    vulnerable = {*data.people.list_ids(data.vulnerable)}
+    ways = [{list_around(id)[way] for id in red} & free for way in range(4)]
+    exposed = {id for way in ways for id in way}
+    beyond = {near for id in exposed for near in list_around(id)} & free - exposed
+    left = state.terms.allowed - state.chips.black.bit_count()
+    weak = [len(way & vulnerable) for way in ways]
+    return (
+        *(1.0, left, sum(map(len, ways)), max(map(len, ways)), len(exposed), sum(weak), max(weak) > left),
+        *(len(beyond), len(beyond & vulnerable), len(red), not exposed),
+    )
+
+
+def test_what_is_known_of_a_state_is_counted() -> None:
+    """In states of random games: who is in danger, and who is behind them."""
+    knowledge = PoxKnowledge(rules())
+    games = [play_moves(rules(), ("Ana",), setup={}, seed=seed) for seed in range(4)]
+    states = [played.step.state for played in chain.from_iterable(games)]
+    assert len(states) > 20
+    for state in states:
+        assert knowledge.measure(state) == measure_slowly(state)
+
+
+def test_help_that_is_worth_a_try_is_near_the_disease() -> None:
+    """Exposed people who are not vulnerable, and the infected while somebody may be cured."""
+    knowledge, data = PoxKnowledge(rules()), rules().data
+    spread = play(rules(), rules().start(("Ana",), {}), "spread north")
+    tried = {move.text for (move,) in knowledge.macros(spread, "Ana")}
+    red = data.people.list_ids(spread.chips.red)
+    sturdy = {*data.people.list_ids(data.sturdy)}
+    near = {near for id in red for near in list_around(id)} - {"", *red}
+    assert tried == {f"vaccinate {id}" for id in near & sturdy} | {f"cure {id}" for id in {*red} & sturdy}
+    helped = play(rules(), spread, "vaccinate e4")
+    assert not [move for (move,) in knowledge.macros(helped, "Ana") if move.text.startswith("cure")]
+    outbreak = play(rules(), rules().start(("Ana",), {}), "outbreak student")
+    assert [move for (move,) in knowledge.macros(outbreak, "Ana")] == rules().moves(outbreak, "Ana")
+    shut = lay(rules(), "\n".join(["r b . . . . . . ."] + ["b . . . . . . . ."] + [". . . . . . . . ."] * 7))
+    nobody = play(rules(), shut, "outbreak student", "infect i9")
+    assert knowledge.macros(nobody, "Ana")

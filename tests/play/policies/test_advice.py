@@ -40,6 +40,16 @@ def test_advice_can_be_said_in_every_language() -> None:
     assert "% to win" in english[1]
 
 
+def test_moves_of_a_plan_are_joined_by_an_arrow_in_the_direction_of_reading() -> None:
+    """A conjunction would join the gain of one move to the next move."""
+    walk = start_walk(played.game("fight_the_virus"), ("Ana", "Bo"), {})
+    sentences = advise(walk.play(NATURE, "5 3"), "Ana", SMALL)
+    (first, *_) = [sentence for sentence in sentences if sentence.key == "walk.hint.plan"]
+    for locale, arrow in (("en", " → "), ("ja", " → "), ("ar", " ← ")):
+        told = first.format(shipped.kit("fight_the_virus").wordings[locale])
+        assert told.count(arrow) == 1, told
+
+
 def test_chance_needs_no_advice() -> None:
     (told,) = advise(walk_to(), NATURE, SMALL)
     assert told.key == "walk.hint.chance"
