@@ -138,7 +138,9 @@ class WordingKeys:
     ] = field(default_factory=dict)
     samples: Annotated[
         Mapping[_Placeholder, tuple[_Sample, ...]],
-        Doc("Values of placeholders for `petri locale proof`: words, numbers, keys of texts, or `group.*`."),
+        Doc(
+            "Values of placeholders for `petri locale proof`: words, numbers, keys of texts, `group.*`, or lists: `Ana & Otto`."
+        ),
     ] = field(default_factory=dict)
 
 
