@@ -79,7 +79,10 @@ def find_format(name: str) -> Format:
     else:
         others = {other.lower(): entry for other, entry in _list_others().items()}
         if wanted not in others:
-            raise UnknownName(describe_unknown("format", name, list_formats()))
+            known = tuple(list_formats())
+            raise UnknownName(describe_unknown("format", name, known)).saying(
+                "command.unknown", name=name, known=known
+            )
         loaded = others[wanted].load()
     if not isinstance(loaded, Format):
         raise TypeError(f"{loaded!r} is not a Format")
