@@ -12,6 +12,8 @@ import pytest
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.backends.svg import write_svg
+from generator.layout.elements.legibility import ContrastChecker, list_small_texts
+from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Path
 from tests import parity, shipped
@@ -21,6 +23,7 @@ from tests.samples import sample
 SMALLEST_TYPE = 4.6
 """In points, for the ids inside squares; what is read as text is larger."""
 SMALLEST_LETTERS = 5.0
+LEAST_CONTRAST = 4.5
 POINT = 25.4 / 72
 THINNEST_LINE = 0.25 * POINT - 0.001
 MARKS_MARGIN = 3.0
@@ -71,6 +74,14 @@ def test_no_type_is_too_small_to_read(name: shipped.Name) -> None:
             size = placed.shape.size * placed.scale / POINT
             least = SMALLEST_TYPE if len(placed.shape.text) < 4 else SMALLEST_LETTERS
             assert size >= least - 0.01, placed.shape.text
+
+
+def test_all_texts_can_be_read(name: shipped.Name) -> None:
+    """At 7 pt, capitals at 6 pt, and names of squares at 5.5 pt, with a contrast of 4.5, or 3 if large."""
+    checker = ContrastChecker(LEAST_CONTRAST)
+    for page in shipped.document(name).pages:
+        assert list_small_texts(page) == []
+        assert [*checker.check(page.shapes, Rectangle(0.0, 0.0, page.width, page.height))] == []
 
 
 def test_no_line_is_too_thin_to_print(name: shipped.Name) -> None:

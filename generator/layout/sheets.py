@@ -536,10 +536,10 @@ def draw_tagged(
     """Draw a template; elements that show a field with a tag are this part of the text, others decoration.
 
     Decoration without the fields in `shared` is the same on many pages: it is a symbol. Templates know the
-    number of languages, too.
+    number of languages, too, and their width.
     """
     shapes: list[Shape] = []
-    fields = {**fields, **press.language_count}
+    fields = {**fields, **press.language_count, "wide": f"{width:g}"}
     # The template is kept, so that no other one has its identity.
     prepared = "drawers", id(template), width, height, press.zoom
     _, drawers = press.once(prepared, lambda: (template, _prepare(press, template, Room(width, height))))

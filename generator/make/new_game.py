@@ -1,5 +1,6 @@
-"""New games: the starter game under another id, with the schemas of its files."""
+"""New games: the starter game under another name, with the schemas of its files."""
 
+import json
 import re
 from collections.abc import Collection
 from pathlib import Path
@@ -53,12 +54,18 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
             if path.name == "deck.yaml":
                 inside = Path(f"{id.replace('_', '-')}.yaml")
             if inside.parts[0] != "wording" or path.stem not in left_out:
-                staging.write(folder / inside, _adapt(path, inside, id))
+                staging.write(folder / inside, _adapt(path, inside, id, _make_title(folder)))
         for name, schema in build_schemas().items():
             staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
 
 
-def _adapt(path: Path, inside: Path, id: str) -> bytes:
+def _make_title(folder: Path) -> str:
+    """Return the name of a folder as a title: `Moon city` for `moon-city`."""
+    name = " ".join(re.split(r"[-_\s]+", folder.resolve().name)).strip()
+    return name[:1].upper() + name[1:]
+
+
+def _adapt(path: Path, inside: Path, id: str, title: str) -> bytes:
     """Return a file of the starter for the new game, whose schemas are in its own folder."""
     data = path.read_bytes()
     if path.suffix != ".yaml":
@@ -67,4 +74,7 @@ def _adapt(path: Path, inside: Path, id: str) -> bytes:
     text = re.sub(r"\A(# yaml-language-server: \$schema=)(?:\.\./)+", rf"\g<1>{above}", data.decode())
     if path.name == KIT_FILE:
         text = re.sub(r"^id: .*$", f"id: {id}", text, count=1, flags=re.MULTILINE)
+        # The title of a game with texts in several languages is among these.
+        quoted = f"title: {json.dumps(title, ensure_ascii=False)}"
+        text = re.sub(r"^title: (?!kit\.).*$", lambda _: quoted, text, count=1, flags=re.MULTILINE)
     return text.encode()

@@ -1,5 +1,6 @@
 """Streams of copied pages need fewer bytes, and give the same pixels."""
 
+import base64
 import io
 import zlib
 from pathlib import Path
@@ -14,14 +15,15 @@ from tests.pdf_samples import make_page, make_stream
 WIDE, HIGH = 400, 300
 HEAD = b"/Type/XObject/Subtype/Image/Width 400/Height 300/BitsPerComponent 8/Filter/FlateDecode"
 PLAIN = b"/ColorSpace/DeviceRGB"
+PAGE = b"/MediaBox[0 0 200 300]/Resources<</XObject<</A 5 0 R>>>>"
+CONTENT = b"q 180 0 0 120 10 50 cm /A Do Q"
 
 
 def make_file(samples: bytes, entries: bytes = PLAIN, *, cut: int = 0) -> bytes:
     """Return a file with a picture, packed with little care; some of its bytes may be missing."""
     packed = zlib.compress(samples, 1)
     more = [make_stream(packed[: len(packed) - cut], HEAD + entries)]
-    page = b"/MediaBox[0 0 200 300]/Resources<</XObject<</A 5 0 R>>>>"
-    return make_page(b"q 180 0 0 120 10 50 cm /A Do Q", page, more=more)
+    return make_page(CONTENT, PAGE, more=more)
 
 
 def draw_rings(colours: int) -> bytes:
@@ -46,10 +48,7 @@ def test_few_colours_become_a_palette(tmp_path: Path, colours: int, is_listed: b
     (_, before, _), (space, after, _) = read_picture(source), read_picture(placed)
     assert ("/Indexed" in space) == is_listed
     assert len(after) < len(before)
-    with pikepdf.open(io.BytesIO(placed)) as file:
-        [form] = file.pages[0].Resources.XObject.values()
-        shown = pikepdf.PdfImage(form.Resources.XObject["/A"]).as_pil_image()
-        assert shown.convert("RGB").tobytes() == draw_rings(colours)
+    assert read_pixels(placed) == draw_rings(colours)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +66,33 @@ def test_pictures_whose_bytes_mean_more_keep_them(tmp_path: Path, entries: bytes
     placed = place(open_pages(tmp_path / "cards.pdf", source))
     (space, _, samples), (kept, _, written) = read_picture(source), read_picture(placed)
     assert (kept, written) == (space, samples)
+
+
+@pytest.mark.parametrize("is_packed", [True, False])
+@pytest.mark.parametrize("name", ["ASCII85Decode", "ASCIIHexDecode"])
+def test_bytes_are_not_written_as_text(tmp_path: Path, name: str, is_packed: bool) -> None:
+    """Many programs write streams as text, which takes a quarter more; what was drawn is drawn."""
+    samples = draw_rings(200)
+    data = zlib.compress(samples) if is_packed else samples
+    written = base64.a85encode(data) + b"~>" if name == "ASCII85Decode" else data.hex().encode() + b">"
+    filters = b"/Filter[/%s%s]" % (name.encode(), b"/FlateDecode" if is_packed else b"")
+    head = HEAD.replace(b"/Filter/FlateDecode", filters) + PLAIN
+    content = zlib.compress(CONTENT)
+    text = base64.a85encode(content if is_packed else CONTENT) + b"~>"
+    shown = b"/Filter[/ASCII85Decode%s]" % (b"/FlateDecode" if is_packed else b"")
+    source = make_page(text, PAGE, shown, more=[make_stream(written, head)])
+    placed = place(open_pages(tmp_path / "cards.pdf", source))
+    assert b"ASCII" not in placed
+    assert read_pixels(placed) == samples
+
+
+def read_pixels(data: bytes) -> bytes:
+    """Return the samples of the picture, with colours from its palette."""
+    with pikepdf.open(io.BytesIO(data)) as file:
+        [form] = file.pages[0].Resources.XObject.values()
+        assert form.read_bytes() == CONTENT
+        shown = pikepdf.PdfImage(form.Resources.XObject["/A"]).as_pil_image()
+        return bytes(shown.convert("RGB").tobytes())
 
 
 def test_a_damaged_stream_stays(tmp_path: Path) -> None:

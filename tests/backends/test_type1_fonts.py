@@ -64,9 +64,11 @@ def make_font(
     more: str = "",
     lead: int = 4,
     unused: int = 0,
+    more_routines: Sequence[_Program] = (),
 ) -> bytes:
     """Return a font of Type 1, with subroutines that nothing calls."""
-    routines = [*SUBROUTINES, *[(number, 50, "hstem", "return") for number in range(unused)]]
+    others = [(number, 50, "hstem", "return") for number in range(unused)]
+    routines = [*SUBROUTINES, *more_routines, *others]
     lines = [b"dup /Private 9 dict dup begin /RD {string currentfile exch readstring pop} def"]
     lines += [b"/lenIV %d def /Subrs %d array" % (lead, len(routines))]
     for number, program in enumerate(routines):
@@ -136,10 +138,29 @@ def test_what_nothing_draws_is_left_out(tmp_path: Path) -> None:
         make_font({**GLYPHS, "B": (*START, 1, 2, 2, 14, "callothersubr", "pop", *BOX, "endchar")}),
         make_font({**GLYPHS, "B": (*START, 99, "callsubr", *BOX, "endchar")}),
         make_font({name: program for name, program in GLYPHS.items() if name != ".notdef"}),
+        make_font(
+            {**GLYPHS, "B": (*START, 6, "callsubr", *BOX, "endchar")},
+            more_routines=[
+                *[(7 + at, "callsubr", 7 + at, "callsubr", "return") for at in range(9)],
+                ("return",),
+            ],
+        ),
+        make_font({**GLYPHS, "B": (*START, 50, 90, 60, 66, 194, "seac")}),
         make_font().replace(b"eexec", b"exec "),
         b"no font",
     ],
-    ids=["matrix", "masters", "vertical", "programs", "no subroutine", "no .notdef", "plain", "damaged"],
+    ids=[
+        "matrix",
+        "masters",
+        "vertical",
+        "programs",
+        "no subroutine",
+        "no .notdef",
+        "endless",
+        "itself",
+        "plain",
+        "damaged",
+    ],
 )
 def test_a_font_that_is_not_converted_stays(tmp_path: Path, font: bytes) -> None:
     """It is copied byte for byte, and the page is drawn as before."""

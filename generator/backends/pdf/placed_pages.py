@@ -4,7 +4,6 @@ pdfium writes the pages into a plain file, whose objects are copied here, withou
 descriptions, which are not drawn. Hidden layers stay hidden.
 """
 
-import base64
 import hashlib
 import re
 import zlib
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.backends.formats import factor, number
 from generator.backends.pdf.container import POINTS, Container
-from generator.backends.pdf.repacking import Repacker, pack_best
+from generator.backends.pdf.repacking import FROM_TEXT, Repacker, pack_best
 from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
 from generator.scene.pdf.rendering import save_pages
@@ -27,8 +26,8 @@ _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/Struc
 """Types of objects that nothing needs to be drawn, but that lead to all others."""
 _PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
-_MOST_CONVERTED = 2**20
-"""Number of bytes of the fonts of a file that are converted, which takes a second at most."""
+_MOST_CONVERTED = 2**19
+"""Number of bytes of the fonts of a file that are converted, which takes a second."""
 _TYPE1 = b"/FontFile"
 _MOST_DEPTH = 16
 """Length of a chain of objects that are compared with others."""
@@ -226,7 +225,7 @@ class _Copier:
         if len(streams) == 1 and b"/Filter" in streams[0].value:
             kept = {key: streams[0].value[key] for key in _PACKING if key in streams[0].value}
             packed, content = self._repacker.pack(kept, streams[0].stream or b"")
-            return {key: packed[key] for key in kept}, content
+            return {key: packed[key] for key in _PACKING if key in packed}, content
         joined = b"\n".join(self._unpack(one) for one in streams)
         return {}, pack_best(joined)
 
@@ -278,14 +277,15 @@ class _Copier:
 
     def _copy_as_cff(self, found: _Object) -> bytes:
         """Return the link to the CFF font of a font of Type 1; empty if it stays as it is."""
-        if len(found.stream or b"") > self._convertible:
-            return b""
         # Few documents have such fonts, and their library takes long to import.
         from generator.backends.pdf.type1_fonts import convert_to_cff
 
-        self._convertible -= len(found.stream or b"")
         try:
-            packed = pack_best(convert_to_cff(self._unpack(found)))
+            font = self._unpack(found)
+            self._convertible -= len(font)
+            if self._convertible < 0:
+                return b""
+            packed = pack_best(convert_to_cff(font))
         except (ValueError, zlib.error):
             return b""
         link = self.container.reserve_link()
@@ -337,11 +337,7 @@ def _inflate(data: bytes) -> bytes:
     return found
 
 
-_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {
-    b"/FlateDecode": _inflate,
-    b"/ASCII85Decode": lambda data: base64.a85decode(b"<~" + data.strip().removeprefix(b"<~"), adobe=True),
-    b"/ASCIIHexDecode": lambda data: bytes.fromhex(data.split(b">")[0].decode("latin-1")),
-}
+_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {b"/FlateDecode": _inflate, **FROM_TEXT}
 
 
 def _find_matrix(

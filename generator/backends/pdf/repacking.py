@@ -1,8 +1,9 @@
-"""Streams of other PDF files, packed anew without loss: at zlib's best level, and pictures with a palette."""
+"""Streams of other PDF files, packed anew without loss: as bytes, at zlib's best level, with palettes."""
 
+import base64
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 _BEST = 9
@@ -18,6 +19,13 @@ _PIXELS = re.compile(rb"...", re.DOTALL)
 _Entries: TypeAlias = Mapping[bytes, Any]
 
 
+FROM_TEXT: Mapping[bytes, Callable[[bytes], bytes]] = {
+    b"/ASCII85Decode": lambda data: base64.a85decode(b"<~" + data.strip().removeprefix(b"<~"), adobe=True),
+    b"/ASCIIHexDecode": lambda data: bytes.fromhex(data.split(b">")[0].decode("latin-1")),
+}
+"""Functions that decode what is written as text, which takes a quarter more bytes."""
+
+
 def pack_best(data: bytes) -> bytes:
     """Return data as zlib packs it best."""
     return zlib.compress(data, _BEST)
@@ -31,7 +39,7 @@ class Repacker:
 
     def pack(self, entries: _Entries, stream: bytes) -> tuple[_Entries, bytes]:
         """Return the entries of a stream and its bytes, which are never more; both have their length."""
-        found = entries, stream
+        found = entries, stream = _write_bytes(entries, stream)
         data = self._unpack(stream) if entries.get(b"/Filter") in _FLATE and self._left > 0 else None
         if data is not None:
             self._left -= len(data)
@@ -49,6 +57,24 @@ class Repacker:
             # Viewers show what they can of it.
             return None
         return data if unpacker.eof else None
+
+
+def _write_bytes(entries: _Entries, stream: bytes) -> tuple[_Entries, bytes]:
+    """Return a stream whose first filter does not turn text into bytes, which would be longer."""
+    filters, given = entries.get(b"/Filter"), entries.get(b"/DecodeParms", b"null")
+    filters = filters if isinstance(filters, list) else [filters]
+    parameters = given if isinstance(given, list) else [given] * len(filters)
+    if filters[0] not in FROM_TEXT or len(parameters) != len(filters) or parameters[0] not in (b"null", {}):
+        return entries, stream
+    try:
+        decoded = FROM_TEXT[filters[0]](stream)
+    except ValueError:
+        return entries, stream
+    others = {key: one for key, one in entries.items() if key not in (b"/Filter", b"/DecodeParms")}
+    if len(filters) == 1:
+        return {**others, b"/Filter": _FLATE[0]}, pack_best(decoded)
+    others |= {b"/DecodeParms": parameters[1:]} if any(one != b"null" for one in parameters[1:]) else {}
+    return {**others, b"/Filter": filters[1:]}, decoded
 
 
 def _measure(found: tuple[_Entries, bytes]) -> int:

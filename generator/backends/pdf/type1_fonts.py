@@ -20,10 +20,12 @@ _MATRIX = (0.001, 0, 0, 0.001, 0, 0)
 _KNOWN = (0, 1, 2, 3)
 """Subroutines in PostScript that all programs know: curves that are nearly flat, and changes of hints."""
 _NOTHING, _CODES = ".notdef", 256
-_ENTRY = re.compile(rb"\s*(?:dup\s+(\d+)|/(\S+))\s+(\d+)\s+\S+ ")
+_ENTRY = re.compile(rb"(?:dup\s{1,9}(\d{1,6})|/(\S{1,127}))\s{1,9}(\d{1,6})\s{1,9}\S{1,9} ")
 """Number of a subroutine or name of a glyph, and the length of the bytes behind it."""
-_END = re.compile(rb"\s*(?:\S+\s+){1,2}?(?=dup\s|/)")
+_END = re.compile(rb"\s{0,9}(?:\S{1,20}\s{1,9}){1,2}?(?=dup\s|/)")
 """A word or two behind these bytes, before the next entry."""
+_MOST_RUN = 8
+"""Maximum number of bytes of programs that run, for each byte of the font: they may call each other."""
 
 
 def convert_to_cff(data: bytes) -> bytes:
@@ -41,16 +43,16 @@ def _convert(data: bytes) -> bytes:
         raise ValueError("it is not of Type 1")
     head = data[: begin.start()]
     private = _decrypt(data[begin.end() :], _FILE_KEY)[4:]
-    matrix = re.search(rb"/FontMatrix\s*\[([^\]]*)\]", head)
+    matrix = re.search(rb"/FontMatrix\s{0,9}\[([^\]]{0,200})\]", head)
     if not matrix or tuple(map(float, matrix[1].split())) != _MATRIX or b"/WeightVector" in head:
         raise ValueError("it has a matrix of its own, or several masters")
     found = re.search(rb"/lenIV\s+(-?\d+)", private)
-    skipped = int(found[1]) if found else 4
+    programs = _Programs(int(found[1]) if found else 4, _MOST_RUN * len(data))
     glyphs, routines = b"/CharStrings", b"/Subrs"
     first = private.find(b"dup", private.find(routines)) if routines in private else len(private)
-    subroutines = _Subroutines(_read_entries(private, first), skipped)
+    programs.subroutines = {int(name): code for name, code in _read_entries(private, first)}
     drawings = _read_entries(private, private.index(glyphs) + len(glyphs))
-    drawn = {name: _Glyph(_read_code(code, skipped), subroutines) for name, code in drawings}
+    drawn = {name: _Glyph(code, programs) for name, code in drawings}
     names = [_NOTHING, *(name for name in drawn if name != _NOTHING)]
     return write_cff(names, {name: drawn[name].write(drawn) for name in names}, _MATRIX, _read_codes(head))
 
@@ -63,10 +65,6 @@ def _decrypt(data: bytes, key: int) -> bytes:
     return bytes(plain)
 
 
-def _read_code(code: bytes, skipped: int) -> bytes:
-    return code if skipped < 0 else _decrypt(code, _GLYPH_KEY)[skipped:]
-
-
 def _read_entries(private: bytes, start: int) -> Iterator[tuple[str, bytes]]:
     """Yield the entries of an array or a dictionary that follow each other: their names and bytes."""
     entry = _ENTRY.search(private, start)
@@ -77,24 +75,28 @@ def _read_entries(private: bytes, start: int) -> Iterator[tuple[str, bytes]]:
         entry = _ENTRY.match(private, between.end()) if between else None
 
 
-class _Subroutines:
-    """The subroutines of a font, most of which none of its glyphs calls."""
+class _Programs:
+    """The programs of a font, which are read when they run: most subroutines are called by no glyph."""
 
-    def __init__(self, entries: Iterator[tuple[str, bytes]], skipped: int) -> None:
-        self._codes, self._skipped = {int(name): code for name, code in entries}, skipped
+    def __init__(self, skipped: int, most: int) -> None:
+        """`skipped` is the number of bytes before each program, and `most` that of all bytes that may run."""
+        self._skipped, self._left = skipped, most
+        self.subroutines: Mapping[int, bytes] = {}
 
     def __getitem__(self, number: int) -> T1CharString:
-        return _read_program(_read_code(self._codes[number], self._skipped))
+        return self.read(self.subroutines[number])
 
-
-def _read_program(code: bytes) -> T1CharString:
-    """Return the operators of a glyph or a subroutine; raises ValueError for one that cannot be drawn."""
-    read = T1CharString(code)
-    read.decompile()
-    for number, operator in zip([None, *read.program], read.program, strict=False):
-        if operator == "sbw" or (operator == "callothersubr" and number not in _KNOWN):
-            raise ValueError("it is for vertical lines, or has programs of its own")
-    return read
+    def read(self, code: bytes) -> T1CharString:
+        """Return the operators of a program; raises ValueError for one that cannot be drawn."""
+        self._left -= len(code) + 1
+        if self._left < 0:
+            raise ValueError("it runs for too long")
+        read = T1CharString(code if self._skipped < 0 else _decrypt(code, _GLYPH_KEY)[self._skipped :])
+        read.decompile()
+        for number, operator in zip([None, *read.program], read.program, strict=False):
+            if operator == "sbw" or (operator == "callothersubr" and number not in _KNOWN):
+                raise ValueError("it is for vertical lines, or has programs of its own")
+        return read
 
 
 def _read_codes(head: bytes) -> Sequence[str] | str:
@@ -110,13 +112,13 @@ def _read_codes(head: bytes) -> Sequence[str] | str:
 class _Glyph:
     """A glyph that others can have as a part, such as a letter below its accent."""
 
-    def __init__(self, code: bytes, subroutines: _Subroutines) -> None:
-        self._code, self._subroutines = code, subroutines
+    def __init__(self, code: bytes, programs: _Programs) -> None:
+        self._code, self._programs = code, programs
 
     def draw(self, pen: Any) -> float:
         """Draw the outline, and return the width."""
-        outline = T1OutlineExtractor(pen, self._subroutines)
-        outline.execute(_read_program(self._code))
+        outline = T1OutlineExtractor(pen, self._programs)
+        outline.execute(self._programs.read(self._code))
         return float(outline.width)
 
     def write(self, glyphs: Mapping[str, "_Glyph"]) -> Any:

@@ -45,6 +45,8 @@ _SHEER = 0.5
 """Opacity below which something is light upon an area, and not a sign on it."""
 _READABLE = 3.0
 """Contrast below which a text takes another colour, unless it was chosen for this text."""
+_COVERING = 0.6
+"""Opacity from which the colour of an area decides what is read upon it."""
 _STEPS = 100
 """Number of tones that are tried between a colour and black."""
 
@@ -93,7 +95,7 @@ class Palette(dict[str, Colour]):
         """Return the colour of a text upon an area; the one of ink and paper that is read more easily, if
         it is hard to read."""
         ground = self.ground(under)
-        if ground.alpha < 1 or measure_contrast(self[name].rgb, ground.rgb) >= _READABLE:
+        if ground.alpha < _COVERING or measure_contrast(self[name].rgb, ground.rgb) >= _READABLE:
             return name
         return max(("ink", "paper"), key=lambda one: measure_contrast(self[one].rgb, ground.rgb))
 

@@ -20,6 +20,7 @@ from generator.model.elements.blocks import (
     walk_blocks,
 )
 from generator.model.elements.pages import (
+    DESIGN_WIDTH,
     HEADER_FIELDS,
     HEADING_FIELDS,
     PAGE_FIELDS,
@@ -274,6 +275,7 @@ class LookReader:
             icons = dict.fromkeys((next(iter(self.book.names.icons or ()), ""), ""))
             shown = [{**dict.fromkeys(names, "1"), "icon": icon} for icon in icons]
         if self.book.names.is_drawn:
+            shown = [{**fields, "wide": f"{DESIGN_WIDTH:g}"} for fields in shown]
             check_alone(placed, book, self.findings, None, shown=shown)
         return placed.template
 

@@ -9,9 +9,11 @@ from PIL import Image
 from typer.testing import Result
 from yaml import safe_load
 
+from generator.layout.document import make_press
 from generator.make.new_game import STYLES
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.kits import read_kit_and_texts
+from generator.read.kits.kits import read_kit, read_kit_and_texts
+from tests import shipped
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -76,6 +78,22 @@ def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: st
     assert "warning" not in done.output
     Path("mine/cards.yaml").rename("alone.yaml")
     assert petri("make", "alone.yaml").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "title"),
+    [
+        ("moon-city", "Moon city"),
+        ("My Garden", "My Garden"),
+        ("öland_7", "Öland 7"),
+        ("a 'b' #c", "A 'b' #c"),
+    ],
+)
+def test_a_new_game_has_the_title_of_its_folder(petri: Petri, folder: str, title: str) -> None:
+    """Its style is a look, not a name."""
+    assert petri("new", folder, "--style", sample(NAMES, 1, key=folder)[0]).exit_code == 0
+    kit = read_kit(Path(folder), shelf=find_shelf())
+    assert make_press(kit, locale="en", fonts=shipped.fonts()).format(kit.title) == title
 
 
 @pytest.mark.parametrize("style", sample(NAMES, 2, key="stress"))

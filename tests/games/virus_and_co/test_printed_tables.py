@@ -224,23 +224,25 @@ def test_the_worked_example_adds_up() -> None:
     assert [number(cell) for cell in total[1:]] == [-13, 1, -3, 2]
 
 
-def test_the_risk_cards_of_the_rules_are_those_of_the_deck() -> None:
-    """Every kind of card, with its number where there are several."""
-    said = kit("virus_and_co").wordings["en"].sentences
+@pytest.mark.parametrize("locale", ["en", "es", "fr", "it"])
+def test_the_risk_cards_of_the_rules_are_those_of_the_deck(locale: str) -> None:
+    """Every kind of card by the title and the German name on it, with its number where there are several."""
+    said = kit("virus_and_co").wordings[locale].sentences
     cards = next(part for part in kit("virus_and_co").parts if part.id == "cards")
     assert isinstance(cards, PieceSet)
-    printed: Counter[tuple[str, str]] = Counter()
+    printed: Counter[tuple[str, str, str]] = Counter()
     for card in cards.decks[0].pieces:
         name, words = card.fields.get("name"), card.fields.get("text")
         if isinstance(name, str) and isinstance(words, str):
-            printed[said[name], words] += card.count
+            printed[said[str(card.fields["title"])], said[name], words] += card.count
     told = []
     for key, _ in rows_of(table_of("rules", "rules.cards.what")):
-        match = re.match(r"\*\*(?:(\d) × )?(.+?)\*\*", said[key].replace("\N{SOFT HYPHEN}", ""))
+        cell = said[key].replace("\N{SOFT HYPHEN}", "")
+        match = re.match(r"\*\*(?:(\d) × )?(.+?)\*\*\s+\*([^*,]+)", cell)
         assert match is not None
-        told.append((match[2], int(match[1] or 1)))
-    assert sorted(told) == sorted((name, count) for (name, _), count in printed.items())
-    assert sum(count for _, count in told) == RISK_CARDS
+        told.append((match[2], match[3], int(match[1] or 1)))
+    assert sorted(told) == sorted((title, name, count) for (title, name, _), count in printed.items())
+    assert sum(count for _, _, count in told) == RISK_CARDS
 
 
 def test_the_score_pad_has_a_line_for_every_step() -> None:

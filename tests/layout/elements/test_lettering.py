@@ -95,6 +95,7 @@ def test_letters_shrink_to_the_smallest_size(tmp_path: Path, place: str) -> None
         ("{fill: '#101820'}", ", without: [contrast]", "#15232b"),
         ("{fill: '#f6f0e1'}", "", "#15232b"),
         ("{fill: '#10182080'}", "", "#15232b"),
+        ("{fill: '#101820c0'}", "", "#ffffff"),
         ("{fill: '#101820', box: [0, 0, 30, 30]}", "", "#15232b"),
         ("{gradient: {from: '#101820', to: '#ffffff'}}", "", "#15232b"),
     ],

@@ -228,7 +228,7 @@ header:
   height: 20 mm
   template:
     - blank: {id: name, box: [100 mm, 2 mm, 60 mm, 10 mm]}
-    - words: {text: "header {languages}", role: body, box: [9 mm, 2 mm, 60 mm, 10 mm]}
+    - words: {text: "header {languages} {wide}", role: body, box: [9 mm, 2 mm, 60 mm, 10 mm]}
 heading:
   height: 9 mm
   template: [words: {text: "heading {languages} {text}", role: body, box: [0 mm, 0 mm, 60 mm, 9 mm]}]
@@ -247,6 +247,6 @@ def test_templates_of_sheets_know_the_number_of_languages(tiny_game: Path, local
     press = make_press(made, locale=locale, fonts=shipped.fonts())
     (page,) = lay_out_part(press, made.parts[0], paper=shipped.paper("a4")).pages
     words = [run.text for run in list_all(GlyphRun, page.shapes)]
-    for name in ("header", "heading", "panel"):
-        assert any(f"{name} {count}" in text for text in words)
+    for name in (f"header {count} 210", f"heading {count}", f"panel {count}"):
+        assert any(name in text for text in words)
     assert any("only in two" in text for text in words) == (count > 1)
