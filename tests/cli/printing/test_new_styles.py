@@ -1,6 +1,7 @@
 """`petri new --style`: decks that look finished, whatever their cards have."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from PIL import Image
 from typer.testing import Result
 from yaml import safe_load
 
+from generator.errors import DataError
 from generator.layout.document import make_press
 from generator.make.new_game import STYLES
 from generator.read.files.shelf import find_shelf
@@ -63,7 +65,7 @@ def test_a_style_has_a_name(petri: Petri) -> None:
 
 @pytest.mark.parametrize("style", sample(NAMES, 1, key="new"))
 def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: str) -> None:
-    """With different pictures, backs, and tokens; the deck is one file that can leave its folder."""
+    """With different pictures, backs, and tokens; with its theme, the deck can leave its folder."""
     assert petri("new", "mine", "--style", style).exit_code == 0
     done = petri("make", "mine", "--for", "faces", "--to", "png", "--dpi", "40", "--part", "cards")
     assert done.exit_code == 0, done.output
@@ -76,7 +78,7 @@ def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: st
     done = petri("make", "mine", "--part", "tiles" if style == "forma" else "tokens")
     assert done.exit_code == 0
     assert "warning" not in done.output
-    Path("mine/cards.yaml").rename("alone.yaml")
+    Path("alone.yaml").write_text(f"theme: {style}\n" + Path("mine/cards.yaml").read_text("utf-8"), "utf-8")
     assert petri("make", "alone.yaml").exit_code == 0
 
 
@@ -125,6 +127,30 @@ def test_a_deck_changes_colours_and_type_of_a_style(petri: Petri) -> None:
         "deck.yaml:2:18: theme.extends: unknown theme `form` (did you mean `forma`?)"
         in petri("check", "deck.yaml").output
     )
+
+
+@pytest.mark.parametrize(
+    ("theme", "warning", "error"),
+    [
+        ("saga", "", ""),
+        ("noir", "5:1: theme: has no effect: kit.yaml has another `theme`", ""),
+        ("saga\nquotes: smart", "6:1: quotes: has no effect: kit.yaml decides", ""),
+        ("sage", "", r"5:8: theme: unknown theme `sage` \(did you mean `saga`\?\)"),
+        ("{extends: saga, colours: {red: bluish}}", "", "5:39: theme.colours.red: unknown colour `bluish`"),
+    ],
+)
+def test_keys_of_a_deck_that_kit_yaml_decides_are_warnings(
+    petri: Petri, theme: str, warning: str, error: str
+) -> None:
+    """A deck may repeat the theme of kit.yaml; another one has no effect there."""
+    assert petri("new", "mine", "--style", "saga").exit_code == 0
+    deck = Path("mine/cards.yaml")
+    deck.write_text(deck.read_text("utf-8").replace("size: poker", f"theme: {theme}\nsize: poker"), "utf-8")
+    with pytest.raises(DataError, match=error) if error else nullcontext():
+        warnings = read_kit(Path("mine"), shelf=find_shelf()).warnings
+        assert [str(one.describe()).partition(" (")[0] for one in warnings] == [
+            f"mine/cards.yaml:{warning}" for warning in filter(None, [warning])
+        ]
 
 
 @pytest.mark.parametrize(
