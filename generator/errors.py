@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import groupby, islice, takewhile
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -60,28 +60,42 @@ MOST_WHERE = 3
 """Maximum number of documents that are named."""
 
 
-def join_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+@dataclass(frozen=True, slots=True)
+class NoticeWords:
+    """Texts with placeholders for what notices consist of; those of English by default."""
+
+    noted: str = "{text} ({note})"
+    more: str = "{text} (and {number} more: {places})"
+    line: str = "line {line}"
+    comma: str = ", "
+
+
+ENGLISH = NoticeWords()
+
+
+def join_notices(notices: Iterable[Notice], words: NoticeWords = ENGLISH) -> tuple[Notice, ...]:
     """Return a notice for each mistake, with all of its places and documents."""
     mistakes: dict[Hashable, dict[Hashable, list[Notice]]] = {}
     for notice in notices:
         mistake = notice.is_error, notice.text if notice.mistake is None else notice.mistake
         spot = notice.place, notice.about, None if notice.place or notice.about else notice.text
         mistakes.setdefault(mistake, {}).setdefault(spot, []).append(notice)
-    return tuple(_join_places(list(places.values())) for places in mistakes.values())
+    return tuple(_join_places(list(places.values()), words) for places in mistakes.values())
 
 
-def _join_places(places: Sequence[Sequence[Notice]]) -> Notice:
+def _join_places(places: Sequence[Sequence[Notice]], words: NoticeWords) -> Notice:
     """Return the first notice of a mistake, each of whose places has notices for several documents."""
     first = places[0][0]
     names = [*dict.fromkeys(same.where for notices in places for same in notices if same.where)]
-    others = [_name_other(same[0], first) for same in places[1:]]
+    others = [_name_other(same[0], first, words) for same in places[1:]]
     text = first.text
     if others:
-        text = f"{text} (and {len(others)} more: {list_briefly(others)})"
+        listed = list_briefly(others, between=words.comma)
+        text = words.more.format(text=text, number=len(others), places=listed)
     return replace(first, text=text, where=join_some(names, most=MOST_WHERE))
 
 
-def _name_other(other: Notice, first: Notice) -> str:
+def _name_other(other: Notice, first: Notice, said: NoticeWords) -> str:
     """Return `daisy (line 4)`, without the words and the file that it shares with the first place."""
     words, known = other.about.split(" "), first.about.split(" ")
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(words[:-1], known, strict=False))
@@ -89,8 +103,8 @@ def _name_other(other: Notice, first: Notice) -> str:
     if not other.place:
         return name
     is_here = first.place and other.place.file == first.place.file
-    place = f"line {other.place.line}" if is_here else str(other.place)
-    return f"{name} ({place})" if name else place
+    place = said.line.format(line=other.place.line) if is_here else str(other.place)
+    return said.noted.format(text=name, note=place) if name else place
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -119,9 +133,9 @@ class Problem:
         """The place in the file; None if the problem concerns the file as a whole."""
         return WrittenPlace(self.file, self.line, self.column) if self.line else None
 
-    def describe(self, *, is_error: bool = True) -> Notice:
+    def describe(self, *, is_error: bool = True, words: NoticeWords = ENGLISH) -> Notice:
         """Return the problem as people see it."""
-        text = f"{self.message} ({self.hint})" if self.hint else self.message
+        text = words.noted.format(text=self.message, note=self.hint) if self.hint else self.message
         mistake = self.file, re.sub(r"\[\d+\]", "[]", self.path), text
         if place := self.place:
             return Notice(text, place, self.path, is_error=is_error, mistake=mistake)
@@ -187,6 +201,23 @@ def escape_controls(text: str) -> str:
     return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], text)
 
 
+@dataclass(frozen=True, slots=True)
+class SharedText:
+    """A text that all games share, by its key in the wordings, which says an error in any language."""
+
+    key: str
+    values: Mapping[str, str | int | tuple[str, ...]]
+    """Values of its placeholders; a tuple is a list with commas."""
+
+
+class WrongText(ValueError):
+    """A text that an option cannot be, with the shared text that says so in other languages."""
+
+    def __init__(self, message: str, key: str, /, **values: str | int | tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.shared = SharedText(key, values)
+
+
 def format_path(path: Sequence[str | int]) -> str:
     """Return `bands[2][1].sections`: points between keys, list positions in brackets, from 1."""
     steps = (f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)
@@ -204,6 +235,10 @@ class GeneratorError(Exception):
     """Path of these data in the file of a part, or the id of the piece."""
     mistake: Hashable = None
     """Equal for errors that are one mistake; None if the message decides."""
+    shared: SharedText | None = None
+    """The text that says the same in other languages, after `prefix`; None if there is none."""
+    prefix: str = ""
+    """The file or the game that the shared text is about."""
     is_unusable: bool = False
     """True if the rules of a game cannot be used at all: exit code 2."""
 
@@ -215,6 +250,11 @@ class GeneratorError(Exception):
     def text(self) -> str:
         """The message, without its place, with all control characters escaped, except line breaks."""
         return "\n".join(map(escape, super().__str__().split("\n")))
+
+    def saying(self, key: str, /, *, prefix: str = "", **values: str | int | tuple[str, ...]) -> Self:
+        """Return the error with the shared text that says the same in other languages."""
+        self.shared, self.prefix = SharedText(key, values), prefix
+        return self
 
     def list_notices(self) -> tuple[Notice, ...]:
         """Return the error as people see it; several notices if it consists of several."""
@@ -280,10 +320,10 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     return _list_available(names) if few else ""
 
 
-def list_briefly(names: Iterable[object], most: int = MOST_LISTED) -> str:
+def list_briefly(names: Iterable[object], most: int = MOST_LISTED, *, between: str = ", ") -> str:
     """Join the first `most` names with commas; dots replace the others."""
     first = [*islice(map(str, names), most + 1)]
-    return ", ".join([*first[:most], *(["..."] if len(first) > most else [])])
+    return between.join([*first[:most], *(["..."] if len(first) > most else [])])
 
 
 def format_count(number: int, noun: str, plural: str = "") -> str:
@@ -558,6 +598,7 @@ class MissingLibrary(GeneratorError):
     def __init__(self, option: str, library: str) -> None:
         how = describe_install(library)
         super().__init__(f"{option} needs {library}, which is not installed; install it with: {how}")
+        self.saying("command.library", prefix=option, name=library, command=how)
 
 
 def describe_install(library: str) -> str:
@@ -577,25 +618,34 @@ def describe_install(library: str) -> str:
 class OutputError(GeneratorError):
     """A file that could not be written; no incomplete file is left behind."""
 
-    def __init__(self, path: str, reason: str) -> None:
+    def __init__(self, path: str, reason: str, key: str = "") -> None:
+        """`key` is that of the text `command.reason.<key>`, which says the reason in other languages."""
         super().__init__(f"{path}: {reason}")
+        if key:
+            self.saying(f"command.reason.{key}", prefix=path)
 
 
 _REASONS = {
-    errno.EACCES: "permission denied",
-    errno.EPERM: "permission denied",
-    errno.EROFS: "the disk is read-only",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "disk quota exceeded",
-    errno.EFBIG: "the file exceeds the size limit",
-    errno.ENAMETOOLONG: "the file name is too long",
-    errno.ENOTDIR: "part of the path is a file, not a folder",
-    errno.EEXIST: "a file with this name already exists",
-    errno.ENOENT: "the folder does not exist",
-    errno.EISDIR: "a folder with this name already exists",
+    errno.EACCES: ("denied", "permission denied"),
+    errno.EPERM: ("denied", "permission denied"),
+    errno.EROFS: ("read_only", "the disk is read-only"),
+    errno.ENOSPC: ("full", "the disk is full"),
+    errno.EDQUOT: ("quota", "disk quota exceeded"),
+    errno.EFBIG: ("large", "the file exceeds the size limit"),
+    errno.ENAMETOOLONG: ("long_name", "the file name is too long"),
+    errno.ENOTDIR: ("no_folder", "part of the path is a file, not a folder"),
+    errno.EEXIST: ("exists", "a file with this name already exists"),
+    errno.ENOENT: ("missing", "the folder does not exist"),
+    errno.EISDIR: ("folder", "a folder with this name already exists"),
 }
 
 
 def describe_reason(error: OSError) -> str:
     """Describe why the system refused to write a file."""
-    return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+    _, reason = _REASONS.get(error.errno or 0, ("", ""))
+    return reason or error.strerror or str(error)
+
+
+def find_reason_key(error: OSError) -> str:
+    """Return the key of `command.reason` that says the same as `describe_reason`; empty if there is none."""
+    return _REASONS.get(error.errno or 0, ("", ""))[0]

@@ -15,7 +15,7 @@ from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
-from generator.errors import Notice, OutputError, describe_reason
+from generator.errors import Notice, OutputError, describe_reason, find_reason_key
 from generator.inputs import PACK, read_regular
 from generator.system import IS_WINDOWS, LONGEST_WINDOWS_PATH
 
@@ -229,7 +229,7 @@ def write_new(path: Path, data: bytes) -> None:
         try:
             file = path.open("xb")
         except FileExistsError:
-            raise OutputError(str(path), "the file already exists; choose a new name") from None
+            raise OutputError(str(path), "the file already exists; choose a new name", "there") from None
         try:
             with file:
                 file.write(data)
@@ -310,7 +310,7 @@ class LineLog:
             _lock(file)
             is_there = os.path.samestat(os.fstat(file.fileno()), self.path.stat())
             if not is_there or file.read() != self._known:
-                raise OutputError(str(self.path), "another program has changed this file")
+                raise OutputError(str(self.path), "another program has changed this file", "changed")
             yield file
 
 
@@ -370,7 +370,7 @@ def reported(path: Path) -> Iterator[None]:
         if packed:
             reason = f"it is in a packed game; `petri unpack {packed}` makes a folder of it"
             raise OutputError(str(path), reason) from error
-        raise OutputError(str(path), describe_reason(error)) from error
+        raise OutputError(str(path), describe_reason(error), find_reason_key(error)) from error
 
 
 def _is_pack(path: Path) -> bool:

@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from importlib import import_module
 from typing import Any, Protocol
-from xml.sax.saxutils import escape
 
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing.printing import FileOptions
@@ -79,7 +79,10 @@ def find_format(name: str) -> Format:
     else:
         others = {other.lower(): entry for other, entry in _list_others().items()}
         if wanted not in others:
-            raise UnknownName(describe_unknown("format", name, list_formats()))
+            known = tuple(list_formats())
+            raise UnknownName(describe_unknown("format", name, known)).saying(
+                "command.unknown", name=name, known=known
+            )
         loaded = others[wanted].load()
     if not isinstance(loaded, Format):
         raise TypeError(f"{loaded!r} is not a Format")
@@ -122,7 +125,7 @@ def factor(value: float) -> str:
 
 def escape_xml(text: str) -> str:
     """Return a text as the content of an element."""
-    return escape(clean_xml(text))
+    return escape(clean_xml(text), quote=False)
 
 
 def clean_xml(text: str) -> str:

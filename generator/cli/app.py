@@ -110,6 +110,32 @@ def _reported_rules() -> Iterator[None]:
             raise
 
 
+_WORDS = "words"
+"""Key of the context of commands: the words of the command line."""
+_PLAYING = ("score", "simulate", "table", "walk")
+"""Commands whose locale is the language of the reader, not of what is printed."""
+_STOPPED = "stopped; no incomplete files were left"
+
+
+def _find_reader(ctx: Any) -> Any:
+    """Return the texts of the language that a command line asks for; None for English."""
+    words = ctx.meta.get(_WORDS, ())
+    if not words or (words[0] in COMMANDS and words[0] not in _PLAYING):
+        return None
+    # Few runs have errors.
+    from generator.cli.terminal.usage import find_reader
+
+    return find_reader(words)
+
+
+def _print_system_error(error: OSError, reader: Any) -> None:
+    """Print an error of the system with the name of its file."""
+    from generator.cli.terminal.notices import print_error
+    from generator.errors import OutputError, find_reason_key
+
+    print_error(OutputError(str(error.filename), describe_reason(error), find_reason_key(error)), reader)
+
+
 class Commands(TyperGroup):
     """All commands; only here are errors of users caught and printed."""
 
@@ -118,6 +144,7 @@ class Commands(TyperGroup):
             return super().make_context(*words, **more)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        ctx.meta[_WORDS] = tuple(args)
         if args[0] == "make":
             args = self._update_spelling(args)
         if args[0] in _OTHER_WORDS:
@@ -139,12 +166,18 @@ class Commands(TyperGroup):
         try:
             with _quoting_safely(), _reported_rules():
                 return super().invoke(ctx)
+        except _UsageError as error:
+            if (wording := _find_reader(ctx)) is None:
+                raise
+            from generator.cli.terminal.usage import say_usage_error
+
+            raise say_usage_error(error, wording) from error
         except GeneratorError as error:
             # Most runs have no errors.
             from generator.cli.options import TRACEBACK
             from generator.cli.terminal.notices import print_error
 
-            print_error(error)
+            print_error(error, _find_reader(ctx))
             if (trace := getattr(error, "trace", "")) and ctx.meta.get(TRACEBACK):
                 echo(trace, err=True)
             is_unreadable = error.is_unusable or ctx.invoked_subcommand in _TWO_IS_TROUBLE
@@ -153,11 +186,12 @@ class Commands(TyperGroup):
             # One without a file name comes from standard output.
             if error.filename is None:
                 raise
-            echo(f"{error.filename}: {describe_reason(error)}", err=True)
+            _print_system_error(error, _find_reader(ctx))
             is_diff = ctx.invoked_subcommand == "diff"
             raise typer.Exit(UNREADABLE if is_diff else EXIT_WRONG) from error
         except KeyboardInterrupt as stop:
-            echo("stopped; no incomplete files were left", err=True)
+            reader = _find_reader(ctx)
+            echo(reader.format("command.stopped") if reader else _STOPPED, err=True)
             raise typer.Exit(INTERRUPTED) from stop
 
 

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand
 from typer.models import OptionInfo
 
-from generator.errors import describe_unknown, escape_controls, tidy
+from generator.errors import SharedText, WrongText, describe_unknown, escape_controls, tidy
 from generator.model.language.scalars import parse_between
 from generator.model.values import field, fields
 from generator.read.files.cache import find_settings_folder
@@ -32,6 +32,7 @@ _OPTION, _BARE, _GROUP = "option", "bare", "group"
 """Keys in the metadata of a field: its option, the names of an option that needs no value, and the options of
 its own fields.
 """
+_UsageError: Any = typer.BadParameter.__base__
 _LONG = 15
 """More options than these have headings in the help."""
 
@@ -52,7 +53,9 @@ class _Command(TyperCommand):
         for each in [] if ctx.resilient_parsing else self.params:
             if args[-1:] and args[-1] in each.opts and not getattr(each, "is_flag", True):
                 # The help of an option lists its values.
-                ctx.fail(f"Option '{args[-1]}' requires a value: {getattr(each, 'help', '')}")
+                error = _UsageError(f"Option '{args[-1]}' requires a value: {getattr(each, 'help', '')}", ctx)
+                error.shared = SharedText("command.value_missing", {"name": args[-1]})
+                raise error
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
@@ -129,7 +132,8 @@ def _check_text(flag: str, value: Any) -> None:
     """Raise typer.BadParameter for a text with what no file and no page can contain; a path may be any."""
     for text in value if isinstance(value, list | tuple) else (value,):
         if isinstance(text, str) and text != escape_controls(text.replace("\n", "\0")):
-            raise typer.BadParameter(f"`{tidy(text)}` is not a line of UTF-8 text", param_hint=flag or None)
+            error = typer.BadParameter(f"`{tidy(text)}` is not a line of UTF-8 text", param_hint=flag or None)
+            raise error from WrongText(str(error), "command.line", text=tidy(text))
 
 
 def group(kind: type[Any], declared: OptionTable, *, without: Iterable[str] = ()) -> Any:
@@ -238,7 +242,8 @@ def list_setting(
     def read(values: list[str]) -> list[str]:
         entries = [entry.strip() for value in values for entry in value.split(",")]
         if not all(entries):
-            raise typer.BadParameter("an entry is empty; write it like: one,two,three")
+            wrong = WrongText("an entry is empty; write it like: one,two,three", "command.empty_entry")
+            raise typer.BadParameter(str(wrong)) from wrong
         return list(map(parsed(parse), entries))
 
     return setting(default, f"{declaration},...", help, shown, callback=read, **more)
@@ -267,7 +272,8 @@ def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
     def parse(text: str) -> T:
         name = text.strip().lower().replace("_", "-")
         if name not in known:
-            raise ValueError(describe_unknown(kind, text, known))
+            unknown = describe_unknown(kind, text, known)
+            raise WrongText(unknown, "command.unknown", name=text, known=tuple(known))
         return known[name]
 
     return parse
@@ -282,7 +288,7 @@ def length_setting(flag: str, most: float, help: str, shown: str, **more: Any) -
 def parse_path(text: str) -> Path:
     """Return the path; an empty path is a ValueError, not the current folder."""
     if not text.strip():
-        raise ValueError("the path is empty; write `.` for the current folder")
+        raise WrongText("the path is empty; write `.` for the current folder", "command.empty_path")
     return Path(text)
 
 

@@ -15,6 +15,7 @@ import re
 import traceback
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -36,7 +37,7 @@ from generator.rules.checked_rules import CheckedRules
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring, PaperForm
-from generator.rules.notation import MovePattern
+from generator.rules.notation import MovePattern, fold
 from generator.rules.own_code import (
     BrokenContract,
     RulesCall,
@@ -79,7 +80,8 @@ class NoMoves:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def _refuse(self, *asked: Any) -> Any:
-        raise NoRules("the game can be scored but not played: it has no moves (docs/own-rules.md)")
+        message = "the game can be scored but not played: it has no moves (docs/own-rules.md)"
+        raise NoRules(message).saying("tally.wrong.no_moves")
 
     start = actors = moves = odds = check = apply = outcome = score = parse = _refuse
 
@@ -153,28 +155,54 @@ class Game(Generic[S, M, T]):
         return tuple(by_key.values())
 
     def read_options(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Return options with their values as in logs; they may have names in any language of the kit."""
+        """Return options as in logs; keys and values may have names in any language of the kit."""
         known, questions = self.rules.options, {each.key: each for each in self.companion.questions}
+        named = ((self.find_option(key), value) for key, value in options.items())
         return {
-            key: read_value(self.kit, questions.get(key), known.get(key, ()), value)
-            for key, value in options.items()
+            key: read_value(self.kit, questions.get(key), known.get(key, ()), value) for key, value in named
         }
 
+    def find_option(self, typed: str) -> str:
+        """Return the key of an option with a name, in any language of the kit; unknown names stay."""
+        if typed in self.rules.options:
+            return typed
+        for wording, key in product(self.kit.wordings.values(), self.rules.options):
+            if fold(typed) == fold(wording.sentences.get(f"option.{key}", "")):
+                return key
+        return typed
+
     def check_options(self, options: Mapping[str, str]) -> None:
-        """Raise RulesError for unknown options or values; it lists the known options with their questions."""
+        """Raise RulesError for unknown options or values, which lists the known ones by their names."""
         try:
             check_options(self.rules.options, options)
         except RulesError as error:
+            key = str(error.values["key"])
+            if error.rule == "log.value":
+                known = self._name_values(key, error.values["known"])
+                name, value = self._name_option(key), error.values["value"]
+                raise RulesError(error.rule, key=name, value=value, known=known) from None
             if error.rule != "log.option" or not self.rules.options:
                 raise
-            known = Listed(self._name_option(key) for key in self.rules.options)
-            raise RulesError(error.rule, key=str(error.values["key"]), known=known) from None
+            explained = Listed(self._explain_option(key) for key in self.rules.options)
+            raise RulesError(error.rule, key=key, known=explained) from None
 
-    def _name_option(self, key: str) -> Value:
+    def _explain_option(self, key: str) -> Value:
         for question in self.companion.questions:
             if question.key == key:
                 return Sentence.of_rule("log.asked", key=key, question=question.text)
-        return key
+        name = self._name_option(key)
+        return key if name == key else Sentence.of_rule("log.asked", key=key, question=name)
+
+    def _name_option(self, key: str) -> Value:
+        named = (each.name for each in self.companion.questions if each.key == key and each.name)
+        return next(named, None) or self._find_text(f"option.{key}", key)
+
+    def _name_values(self, key: str, values: Sequence[str]) -> Value:
+        names = next((each.names for each in self.companion.questions if each.key == key), {})
+        return Listed(names.get(each) or self._find_text(f"option.value.{each}", each) for each in values)
+
+    def _find_text(self, key: str, default: str) -> Value:
+        return Sentence(key) if key in self.kit.reference else default
 
 
 AnyGame: TypeAlias = Game[AnyState, AnyMove, object]
@@ -217,7 +245,8 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
         return scored
     if not origin or (ours and not hasattr(ours, _MAKE)):
         hint = f"rules are written in `{RULES_FILE}` in its folder (docs/own-rules.md)"
-        raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
+        error = NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
+        raise error.saying("command.no_rules")
     make = getattr(ours, _MAKE) if ours else _find_maker(kit)
     try:
         game: AnyGame = make(kit, variant=variant) if ours else _make_own(kit, make, variant)
@@ -267,7 +296,8 @@ _WANTED = '`def make_game(kit)`, or with variants, `def make_game(kit, *, varian
 def _check_trust(path: Path) -> None:
     """Raise NoRules if there are rules that the user does not trust."""
     if path.is_file():
-        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+        error = NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+        raise error.saying("command.trust", prefix=str(path))
 
 
 def _find_maker(kit: Kit) -> Any:

@@ -10,9 +10,10 @@ from typing import Any
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
+from generator.model.texts.message import SoundForm
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass
+from generator.model.values import dataclass, field
 from generator.rules import notation
 from generator.rules.companion import OptionQuestion
 from generator.rules.core import Listed, Phrase, Sentence, Value, format_phrase
@@ -53,6 +54,8 @@ class Vocabulary:
     names: tuple[Name, ...]
     is_notation: bool = False
     """True for the language of the notation, English."""
+    sounds: Mapping[str, SoundForm] = field(default_factory=dict)
+    """How a word such as Italian `a` is written before a vowel, by the word."""
 
     @cached_property
     def _by_first(self) -> dict[str, list[tuple[list[str], Name]]]:
@@ -78,7 +81,36 @@ class Vocabulary:
 
     def say(self, noted: str) -> str:
         """Translate a move; words without a name, such as players and squares, stay as they are."""
-        return " ".join(text for text, _ in self._translate(noted.split(), is_said=True))
+        return self._join([text for text, _ in self._translate(noted.split(), is_said=True)])
+
+    def _join(self, texts: Sequence[str]) -> str:
+        """Return texts with blanks between them; a vowel changes the word before it: `ad Ana`."""
+        *others, joined = texts or ("",)
+        for text in reversed(others):
+            form = self.sounds.get(text)
+            joined = form.apply(joined) if form else f"{text} {joined}"
+        return joined
+
+    def _undo_sounds(self, words: Iterable[str]) -> Iterator[str]:
+        """Yield typed words, with those that a vowel has changed as they are in names: `a Ana`."""
+        for word in words:
+            for name, form in self._softened.items():
+                if form.endswith(" ") and fold(word) == fold(form):
+                    yield name
+                    break
+                elided = word.lower().replace("'", "’").startswith(form) and len(word) > len(form)
+                if elided and not form.endswith(" "):
+                    yield from (name, word[len(form) :])
+                    break
+            else:
+                yield word
+
+    @cached_property
+    def _softened(self) -> dict[str, str]:
+        """How the words of names begin a text with a vowel: `ad `, `d’`."""
+        known = {name.text for name in self.names}
+        softened = {name: form.softened.partition("{0}")[0] for name, form in self.sounds.items()}
+        return {name: form for name, form in softened.items() if form and name in known}
 
     def say_each(self, moves: Sequence[str]) -> tuple[str, ...]:
         """Return moves as players may type them: translated, if that tells them apart."""
@@ -121,7 +153,8 @@ class Vocabulary:
         The first result keeps the order. Each other one has another name in front, since languages put verbs
         in different places.
         """
-        pieces = tuple(self._split(typed.split()[: notation.MOST_WORDS]))
+        words = [*self._undo_sounds(typed.split()[: notation.MOST_WORDS])]
+        pieces = tuple(self._split(words))
         if not any(is_name for _, is_name in pieces):
             return ()
         later = [index for index, (_, is_name) in enumerate(pieces) if is_name and index]
@@ -170,7 +203,7 @@ def make_vocabulary(
         if (key := key.replace(" ", "_")) in wording:
             names.append(_make_name(verb, wording.format(key), after=fold(deed)))
     names += (Name(noted, (), format_phrase(name, wording)) for noted, name in shown)
-    return Vocabulary(tuple(names), is_notation=wording.locale == "en")
+    return Vocabulary(tuple(names), is_notation=wording.locale == "en", sounds=wording.grammar.sounds)
 
 
 def _make_name(noted: str, text: str, *, after: str = "", is_heading: bool = False) -> Name:

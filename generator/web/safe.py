@@ -35,6 +35,7 @@ from generator.errors import (
     OutputError,
     describe_reason,
     escape_controls,
+    find_reason_key,
     suggest,
     tidy,
 )
@@ -218,7 +219,8 @@ def find_own_address() -> str:
             # Nothing is sent: the system only decides which of its addresses would be used.
             probe.connect(("192.0.2.1", 9))
         except OSError as error:
-            raise OutputError("network", "this machine is in no network; connect it to one") from error
+            reason = "this machine is in no network; connect it to one"
+            raise OutputError("network", reason, "network") from error
         return str(probe.getsockname()[0])
 
 
@@ -227,9 +229,12 @@ def _open_socket(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), backlog=128)
     except OSError as error:
         if error.errno == errno.EADDRNOTAVAIL:
-            raise OutputError(host, "this computer does not have this address") from error
-        reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
-        raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
+            raise OutputError(host, "this computer does not have this address", "address") from error
+        is_used = error.errno == errno.EADDRINUSE
+        reason = "another program uses it" if is_used else describe_reason(error)
+        key = "port" if is_used else find_reason_key(error)
+        where = f"port {port} of {host}"
+        raise OutputError(where, f"{reason}; choose another with --port", key) from error
 
 
 class _Server(Server):

@@ -287,19 +287,19 @@ class TableFile:
         """Return the content; raises DataError if it cannot be read, or nothing can be saved in the file."""
         try:
             if not self.path.is_file():
-                raise self._make_error("is not a regular file, so nothing can be saved in it")
+                raise self._make_error("is not a regular file, so nothing can be saved in it", "no_file")
             self._data = read_bytes(self.path, MOST_SCORE_BYTES)
         except OSError as error:
             raise self._make_error(error.strerror or str(error)) from error
         return self._data
 
-    def _make_error(self, message: str) -> DataError:
-        return DataError([Problem(str(self.path), 0, 0, "", message)])
+    def _make_error(self, message: str, key: str = "") -> DataError:
+        return DataError([Problem(str(self.path), 0, 0, "", message, key=key)])
 
     def write(self, data: bytes) -> None:
         """Replace the content in one step: a stop at any moment leaves the old or the new one."""
         if self._read_data() != self._data:
-            raise OutputError(str(self.path), "another program has changed this file")
+            raise OutputError(str(self.path), "another program has changed this file", "changed")
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
         self._data = data

@@ -61,7 +61,12 @@ def _read_answers(path: Path, game: str) -> list[str]:
             isinstance(one, str) for one in given
         ):
             return [str(one) for one in given]
-    raise unreadable(name_file(path), f"does not have answers about {game}", "rename it, or remove it")
+    raise unreadable(
+        name_file(path),
+        f"does not have answers about {game}",
+        "rename it, or remove it",
+        key="other_answers",
+    )
 
 
 def _write(answer: str) -> str:
@@ -104,7 +109,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording, ke
     except StopIteration as end:
         return str(end.value)
     except EOFError:
-        raise unreadable("standard input", "ends before all questions are answered") from None
+        raise unreadable("standard input", "ends before all questions are answered", key="asks") from None
 
 
 def _take_up(
@@ -117,7 +122,8 @@ def _take_up(
         question = questions.send(answer)
         if question.problem:
             message = f"answer {number}, `{answer}`, does not fit"
-            raise unreadable(kept.path, message, "correct it, or remove the file")
+            hint = "correct it, or remove the file"
+            raise unreadable(kept.path, message, hint, key="no_answer", text=answer)
     return questions, question
 
 

@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-
-import typer
 
 from generator.cli.playing.options import GameOptions
-from generator.cli.terminal.echo import echo
 from generator.cli.terminal.trust import decide_trust
+from generator.cli.terminal.usage import WrongOption
 from generator.errors import NoRules, OutputError, RulesError, UnknownName, find_near
 from generator.model.kit import Kit
+from generator.model.texts.said_errors import say_error
 from generator.model.texts.wordings import Wording
 from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import explain_unknown_language, read_cached_game
@@ -25,19 +23,9 @@ from generator.rules.core import Sentence
 _MOST_BYTES = 32 * 1024 * 1024
 
 
-class WrongOption(typer.BadParameter):
-    """An error of an option in the language of the reader, which is shown without an English frame."""
-
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message, param_hint=option)
-
-    def show(self, file: Any = None) -> None:
-        echo(f"{self.param_hint}: {self.message}", err=True)
-
-
 def refuse_option(wording: Wording, option: str, key: str, **values: str) -> WrongOption:
     """Return the error `command.<key>` of an option."""
-    return WrongOption(option, wording.format(f"command.{key}", values))
+    return WrongOption(option, wording.format(f"command.{key}", values), wording)
 
 
 def parse_header(words: Sequence[str], wording: Wording) -> Mapping[str, str]:
@@ -80,7 +68,9 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
     kit, _ = read_cached_game(folder, shelf=shelf, is_drawn=is_drawn)
     kit = decide_trust(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
-        raise UnknownName(f"{kit.slug}: {explain_unknown_language(locale, list_locales(folder))}")
+        known = list_locales(folder)
+        unknown = UnknownName(f"{kit.slug}: {explain_unknown_language(locale, known)}")
+        raise unknown.saying("command.unknown", prefix=kit.slug, name=locale, known=tuple(known))
     return kit, kit.wordings[locale]
 
 
@@ -100,7 +90,7 @@ def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
     try:
         walk = read_walk(source, kit, wording)
     except NoRules as error:
-        raise WrongOption("--from", str(error)) from error
+        raise WrongOption("--from", say_error(error, wording), wording) from error
     if walk.is_over:
         raise refuse_option(wording, "--from", "over", file=str(path))
     return source, walk
@@ -117,7 +107,7 @@ def reported_as_option(wording: Wording) -> Iterator[None]:
         is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
         option = "--players" if error.rule.startswith("players") else "--options"
         message = Sentence.of_rule(error.rule, **error.values).format(wording)
-        raise WrongOption("--variant" if is_variant else option, message) from error
+        raise WrongOption("--variant" if is_variant else option, message, wording) from error
 
 
 def read_pdf(path: Path) -> tuple[str, str, Mapping[str, str]]:
@@ -131,7 +121,7 @@ def read_pdf(path: Path) -> tuple[str, str, Mapping[str, str]]:
     try:
         filled = read_filled_fields(read_bytes(path, _MOST_BYTES))
     except ValueError as error:
-        raise unreadable(path, f"is not a PDF file that can be read: {error}") from error
+        raise unreadable(path, f"is not a PDF file that can be read: {error}", key="no_pdf") from error
     return name_file(path), filled.keywords.split(",")[0].strip(), filled.fields
 
 
@@ -139,7 +129,13 @@ def read_form(path: Path, kit: Kit) -> tuple[str, Mapping[str, str]]:
     """Return the name of a PDF file for users, and what was filled in; raises DataError."""
     name, slug, fields = read_pdf(path)
     if slug not in ("", kit.slug):
-        raise unreadable(name, f"is a form of `{slug}`, not of `{kit.slug}`")
+        raise unreadable(
+            name,
+            f"is a form of `{slug}`, not of `{kit.slug}`",
+            key="other_form",
+            game=slug,
+            wanted=kit.slug,
+        )
     return name, fields
 
 
@@ -155,4 +151,4 @@ def find_saved(kit: Kit, what: str) -> tuple[Path | None, Path]:
 def check_new(path: Path) -> None:
     """Raise OutputError if a file for a new game exists."""
     if path.exists():
-        raise OutputError(str(path), "the file already exists; choose a new name")
+        raise OutputError(str(path), "the file already exists; choose a new name", "there")

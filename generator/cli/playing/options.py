@@ -11,6 +11,7 @@ import typer
 
 from generator.cli import options as cli
 from generator.cli.options import NameList, list_setting, option, setting
+from generator.errors import WrongText
 from generator.model.values import dataclass
 from generator.rules.core import Chance
 
@@ -28,7 +29,9 @@ def parse_width(text: str) -> float:
     """Return a positive number, or percents as a share; raises ValueError."""
     number = text.removesuffix("%").strip()
     if not re.fullmatch(r"\d{1,6}(\.\d{1,6})?", number) or not float(number):
-        raise ValueError("write a width such as 2%, or 0.5 for numbers of turns")
+        raise WrongText(
+            "write a width such as 2%, or 0.5 for numbers of turns", "command.width", text="2%", near="0.5"
+        )
     return float(number) / (100 if text.endswith("%") else 1)
 
 
@@ -40,7 +43,8 @@ def parse_address(text: str) -> str:
         address = IPv4Address(text)
         if not (address.is_unspecified or address.is_multicast):
             return str(address)
-    raise ValueError(f"`{text}` is not an address of one network, such as 192.168.1.5")
+    message = f"`{text}` is not an address of one network, such as 192.168.1.5"
+    raise WrongText(message, "command.address", text=text)
 
 
 def find_extension(path: Path) -> str:

@@ -68,7 +68,7 @@ def score_and_report(options: ScoreOptions) -> int:
         try:
             report = score()
         except DataError as error:
-            print_error(error)
+            print_error(error, wording)
             code = UNREADABLE
             continue
         file = report.source.file
@@ -250,8 +250,9 @@ def format_fault(
     parts = (("round", fault.round), ("move", fault.move))
     numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
     where = wording.join([*filter(None, (fault.player, *numbered, *names.list_names(fault)))], ",")
-    around = map(wording.grammar.isolate, filter(None, (str(place), where)))
-    line = ": ".join((*around, f"{names.describe(fault)} ({fault.rule})"))
+    isolate, text = wording.grammar.isolate, f"{names.describe(fault)} ({fault.rule})"
+    said = wording.grammar.colon.join((*filter(None, (isolate(where),)), text))
+    line = f"{isolate(str(place))}: {said}"
     if not fault.legal:
         return line
     moves = format_moves(say_each(fault.legal), wording.grammar, most=MOST_SHOWN)

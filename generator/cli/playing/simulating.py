@@ -6,8 +6,6 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import perf_counter
 
-import typer
-
 from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import (
@@ -22,8 +20,10 @@ from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, sho
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
+from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
+from generator.model.texts.said_errors import say_shared
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
@@ -41,6 +41,7 @@ from generator.play.series.series import (
     summarise,
     write_games_csv,
 )
+from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import read_bytes
 from generator.rules.game import AnyGame, find_game
 
@@ -169,7 +170,11 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
                 format=lambda sentence: sentence.format(wording),
             )
         except DesignError as error:
-            raise typer.BadParameter(str(error), param_hint="--vary") from error
+            lines = (
+                say_shared(shared, wording) if shared and wording.locale != REFERENCE else text
+                for text, shared in error.problems
+            )
+            raise WrongOption("--vary", "\n".join(lines), wording) from error
 
 
 def _continue_series(series: Series, options: SimulationOptions, wording: Wording) -> Design:
@@ -188,7 +193,8 @@ def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
     known = [name for name in MEASURES if game.rules.is_shared or name != "won"]
     known += [] if game.rules.is_shared else seats
     if measure not in known:
-        raise UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
+        error = UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
+        raise error.saying("command.unknown", prefix=game.kit.slug, name=measure, known=tuple(known))
     return Aim(options.most_games, measure, options.until)
 
 
@@ -247,7 +253,8 @@ def _begin_file(path: Path, run: ExperimentRun) -> int:
     kept, batches = files.read_journal(str(path), data)
     if changes := files.list_head_changes(kept, head):
         advice = "run it as before, or give a new file"
-        raise GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
+        error = GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
+        raise error.saying("command.other_run", prefix=str(path))
     size = data.index(b"\n") + 1
     for batch, end in batches:
         run.records.add(batch)
@@ -279,7 +286,8 @@ class Keeper:
             with reported(self._path):
                 size = self._path.stat().st_size
             if size != self._size:
-                raise OutputError(str(self._path), "another run writes this file; give each run its own")
+                reason = "another run writes this file; give each run its own"
+                raise OutputError(str(self._path), reason, "used")
             data = b"".join(self._lines)
             append(self._path, data, size=size)
             self._size, self._lines, self._written = size + len(data), [], perf_counter()
@@ -301,12 +309,14 @@ def read_values(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     If nothing is varied, every difficulty is simulated unless some were chosen.
     """
     known, names = game.rules.options, OptionNames(game, wording)
+    typed = parse_options(options.options, wording)
+    given = {game.find_option(key): values for key, values in typed.items()}
     level = {_LEVEL: [EVERY]} if _LEVEL in known and not options.vary else {}
     return {
         key: names.sort_values(key, known[key])
         if list(values) == [EVERY] and key in known
         else tuple(dict.fromkeys(game.read_options({key: value})[key] for value in values))
-        for key, values in (level | {**parse_options(options.options, wording)}).items()
+        for key, values in (level | given).items()
     }
 
 

@@ -109,5 +109,6 @@ def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.F
 def _find_form_game(referee: Referee, variant: str) -> AnyGame:
     game = referee.find(variant)
     if not game.forms:
-        raise NoRules(f"the game `{game.kit.id}` has no form that could be filled in")
+        error = NoRules(f"the game `{game.kit.id}` has no form that could be filled in")
+        raise error.saying("command.no_form")
     return game

@@ -51,7 +51,7 @@ class MakeOptions:
     """Build files to print.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is built, or all games if there is none.
+    Without it, the games in the current folder are built, or all games if there are none.
     Separate several values with commas: --locale en,es
 
     \b
@@ -79,7 +79,7 @@ class BoxOptions:
     """Build tuck boxes for the decks of a game, or dividers with tabs.
 
     GAME is the name of a game, such as pandemic, or the folder of a game of your own.
-    Without it, the game in the current folder is taken, or all games if there is none.
+    Without it, the games in the current folder are taken, or all games if there are none.
     Each deck gets a box; with --together, decks of one size share one.
 
     \b
@@ -133,7 +133,7 @@ class CheckOptions:
     With --trust, it runs the rules of a game of your own, and plays random games to find their mistakes.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is checked, or all games if there is none.
+    Without it, the games in the current folder are checked, or all games if there are none.
     """
 
     games: cli.Games = ()
@@ -166,7 +166,7 @@ class PlanOptions:
     petri make, it shows what they save.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
-    Without it, the game in the current folder is planned, or all games if there is none.
+    Without it, the games in the current folder are planned, or all games if there are none.
 
     \b
     petri plan pandemic

@@ -13,7 +13,7 @@ from generator.make.jobs.typed import ALL, spell_part
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
-from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales, list_own_games
 
 
 def show_preview(options: PreviewOptions) -> None:
@@ -50,7 +50,8 @@ def _find_game(shelf: Shelf, name: str) -> Path:
     """Return the folder or file of a game; raises UnknownName for none or several."""
     games = shelf.choose_games((name,) if name else ())
     if len(games) > 1:
-        raise UnknownName("there is no game in this folder; name one: petri preview fight-the-virus")
+        there, one = ("are several games", games[0]) if list_own_games() else ("is no game", "pox")
+        raise UnknownName(f"there {there} in this folder; name one: petri preview {one}")
     return shelf.find_game(games[0])
 
 

@@ -8,6 +8,8 @@ from shutil import get_terminal_size
 from generator.cli.terminal.echo import echo
 from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
 from generator.inputs import PACK
+from generator.model.texts.said_errors import say_notices
+from generator.model.texts.wordings import Wording
 from generator.read.files.text_files import MEGABYTE, read_bytes
 
 _MOST_BYTES = 32 * MEGABYTE
@@ -16,13 +18,21 @@ _LEFT = 20
 """Columns that stay visible to the left of the caret in a line that is longer than the terminal is wide."""
 
 
-def print_error(error: GeneratorError) -> None:
-    """Print an error; on a terminal, with the lines of the files that cause it."""
-    print_notices(error.list_notices(), err=True)
+def print_error(error: GeneratorError, reader: Wording | None = None) -> None:
+    """Print an error in the language of its reader; on a terminal, with the lines that cause it."""
+    if reader is None:
+        print_notices(error.list_notices(), err=True)
+        return
+    print_notices(say_notices(error, reader), err=True, rest=reader.sentences["notice.rest"])
 
 
-def print_notices(notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bool = False) -> int:
-    """Print the first `most` notices, and return the number of all errors."""
+_REST = "and {number} more"
+
+
+def print_notices(
+    notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bool = False, rest: str = _REST
+) -> int:
+    """Print the first `most` notices, and return the number of all errors; `rest` says how many others."""
     listed = list(notices)
     is_terminal = (sys.stderr if err else sys.stdout).isatty()
     for notice in listed[:most]:
@@ -30,7 +40,7 @@ def print_notices(notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bo
         for line in quote_line(notice.place) if is_terminal and notice.place else ():
             echo(line, is_dim=True, err=err)
     if len(listed) > most:
-        echo(f"and {len(listed) - most} more", err=err)
+        echo(rest.format(number=len(listed) - most), err=err)
     return sum(notice.is_error for notice in listed)
 
 

@@ -219,7 +219,7 @@ class PandemicData:
             role = self.readers["role"].read(piece[len(player) :], False) if player else None
             if role is None or roles_of[player] or self.roles[role] in roles_of.values():
                 known = Listed(map(self.role_word, self.roles))
-                raise RulesError("log.value", key="roles", value=piece[:60], known=known)
+                raise RulesError("log.value", key=Sentence("option.roles"), value=piece[:60], known=known)
             roles_of[player] = self.roles[role]
         return tuple(roles_of.values())
 

@@ -204,17 +204,22 @@ def compare_tables(data: PandemicData, table: FinishedTable, state: State) -> It
     played = take_table(data, state)
     heaps, there = ({heap[:3] for heap in each.cubes} for each in (table, played))
     if heaps != there:
-        yield make_fault("pandemic.log.differs", "cubes", key="cubes")
+        yield make_fault("pandemic.log.differs", "cubes", key=_say("cubes"))
     for key in COMPARED:
         typed = getattr(table, key)
         if typed not in (None, "") and typed != getattr(played, key):
-            yield make_fault("pandemic.log.differs", key, key=key)
+            yield make_fault("pandemic.log.differs", key, key=_say(key))
     for player, city in table.pawns.items():
         if city != played.pawns[player]:
-            yield make_fault("pandemic.log.differs", "pawns", player, key="pawns")
+            yield make_fault("pandemic.log.differs", "pawns", player, key=_say("pawns"))
     for player, hand in table.hands.items():
         if not _may_be_same(hand, played.hands[player]):
-            yield make_fault("pandemic.log.differs", "hands", player, key="hands")
+            yield make_fault("pandemic.log.differs", "hands", player, key=_say("hands"))
+
+
+def _say(key: str) -> Sentence:
+    """Return what a key of the table means."""
+    return Sentence(f"tally.place.{key}")
 
 
 def _may_be_same(typed: CardNumbers, played: CardNumbers) -> bool:
@@ -308,8 +313,8 @@ def _check_twice(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
         for key, cards in places:
             for card in cards:
                 if card in met and card != UNKNOWN:
-                    word = data.card_words[card]
-                    yield make_fault("pandemic.table.twice", key, card=word, first=met[card], second=key)
+                    word, first, second = data.card_words[card], _say(met[card]), _say(key)
+                    yield make_fault("pandemic.table.twice", key, card=word, first=first, second=second)
                 met[card] = key
 
 

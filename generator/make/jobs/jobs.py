@@ -515,7 +515,8 @@ def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
     """Return the paper of this name or size; raises UnknownName for any other."""
     known = add_made_papers(papers, [name])
     if spell_paper(name) not in known:
-        raise UnknownName(unknown_paper(papers, name))
+        error = UnknownName(unknown_paper(papers, name))
+        raise error.saying("command.unknown", name=name, known=(*papers, "330x483mm"))
     return known[spell_paper(name)]
 
 
@@ -555,7 +556,8 @@ def _make_sized_paper(name: str) -> Paper:
     try:
         short, long = sorted(parse_size(name))
     except ValueError as error:
-        raise UnknownName(f"unknown paper {name!r}: {error}") from error
+        unknown = UnknownName(f"unknown paper {name!r}: {error}")
+        raise unknown.saying("command.paper", text=name) from error
     if not _SHORTEST <= short <= long <= _LONGEST:
         raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
     return Paper(name.upper() if name in SIZES else name, short, long, HOME_MARGIN, name)

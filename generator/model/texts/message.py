@@ -123,6 +123,11 @@ class Grammar:
         own = _SEMICOLONS.get(self.locale.partition("-")[0])
         return own or _SEMICOLONS.get(self.comma, "; ")
 
+    @property
+    def colon(self) -> str:
+        """Sign between a place in words and what is said of it."""
+        return _COLONS.get(self.locale.partition("-")[0], ": ")
+
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
         if isinstance(number, int) and 0 <= number < 1000 and self.digits == LATIN_DIGITS:
@@ -164,6 +169,9 @@ class Grammar:
 
 _SEMICOLONS = {"، ": "؛ ", "、": "；", "fr": "\u202f; "}
 """Semicolons of scripts, by comma, and of languages with a space before them, by tag."""
+
+_COLONS = {"fr": "\u00a0: ", "ja": "："}
+"""Colons of languages with a space before them, or with a wide sign, by tag."""
 
 SPELLED, ORDINAL = "spellout", "ordinal"
 _UPPER, FORM = "upper", "form"

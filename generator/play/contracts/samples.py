@@ -14,7 +14,15 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.play.contracts.trial import play_moves
 from generator.read.wordings.wordings import WordingFile, WordingFolder
-from generator.rules.core import AnyState, Outcome, Sentence, Value, format_value, list_numbers_of_players
+from generator.rules.core import (
+    AnyState,
+    Listed,
+    Outcome,
+    Sentence,
+    Value,
+    format_value,
+    list_numbers_of_players,
+)
 from generator.rules.game import AnyGame, find_game
 
 _NUMBERS = (0, 1, 2, 11)
@@ -75,7 +83,11 @@ class Samples:
         texts = dict.fromkeys(format_value(each, wording) for each in given)
         if own or all(isinstance(text, int) for text in texts):
             numbers = [text for text in texts if isinstance(text, int)]
-            return _list_numbers(wording.get_grammar(key)) if own else tuple(numbers)[:_MOST]
+            if not own:
+                return tuple(numbers)[:_MOST]
+            counted = _list_numbers(wording.get_grammar(key))
+            # Nothing is the 0th.
+            return tuple(filter(None, counted)) if own[0].kind == "selectordinal" else counted
         return _choose_unlike([text if isinstance(text, str) else wording.write(text) for text in texts])
 
     @cached_property
@@ -135,7 +147,9 @@ def _read_samples(file: WordingFile, english: Mapping[str, str]) -> Iterator[tup
 
 
 def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
-    """Yield the values of an item: a number, the text of a key or of a group (`city.*`), or itself.
+    """Yield the values of an item: a number, the text of a key or of a group (`city.*`), a list, or itself.
+
+    A list is written `Ana & Otto`, or with commas.
 
     Texts of a group that have placeholders of their own are left out.
     """
@@ -145,6 +159,10 @@ def _read_sample(item: str, english: Mapping[str, str]) -> Iterator[Value]:
         )
     elif re.fullmatch(r"-?\d{1,9}", item):
         yield int(item)
+    elif " & " in item:
+        yield tuple(chain.from_iterable(_read_sample(each, english) for each in item.split(" & ")))
+    elif ", " in item:
+        yield Listed(chain.from_iterable(_read_sample(each, english) for each in item.split(", ")))
     else:
         yield Sentence(item) if item in english else item
 

@@ -7,8 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import product
+from typing import TypeAlias
 
-from generator.errors import GeneratorError, NoRules, RulesError, UnknownName, Wrong, suggest
+from generator.errors import GeneratorError, NoRules, RulesError, SharedText, UnknownName, Wrong, suggest
 from generator.model.values import dataclass, replace
 from generator.play.policies.players import RANDOM, make_policy
 from generator.play.series.paths import change_kit, find_value, list_values
@@ -69,11 +70,15 @@ class Design:
         return tuple((factor, value) for factor, value, other in pairs if value != other)
 
 
-class DesignError(GeneratorError):
-    """All problems of an experiment."""
+_Problem: TypeAlias = tuple[str, SharedText | None]
 
-    def __init__(self, problems: Iterable[str]) -> None:
-        super().__init__("\n".join(problems))
+
+class DesignError(GeneratorError):
+    """All problems of an experiment, each with the text that says it in other languages, if there is one."""
+
+    def __init__(self, problems: Iterable[_Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(text for text, _ in self.problems))
 
 
 _MOST_SETTINGS = 1000
@@ -98,7 +103,7 @@ def make_design(
     reader = _FactorReader(game, format)
     factors, problems = reader.read(varied)
     problems += [
-        f"{factor.path}: it is also given with --{factor.path.split('.')[0]}"
+        _say_twice(factor.path)
         for factor in factors
         if (factor.path == PLAYERS and players) or factor.path.removeprefix(OPTIONS) in options
     ]
@@ -116,7 +121,8 @@ def make_design(
     number = len(rows) * len(blocks)
     if number > _MOST_SETTINGS:
         hint = "give fewer values, or --one-at-a-time" if is_factorial else "give fewer values"
-        raise DesignError([f"{number} settings are too many, at most {_MOST_SETTINGS}: {hint}"])
+        shared = SharedText("command.too_many", {"number": number, "most": _MOST_SETTINGS})
+        raise DesignError([(f"{number} settings are too many, at most {_MOST_SETTINGS}: {hint}", shared)])
     base = rows.index(tuple(factor.now for factor in factors))
     arms, settings = [], []
     for number, block in enumerate(blocks):
@@ -137,7 +143,7 @@ def make_plain_design(series: Series) -> Design:
 
 def _list_contradictions(
     series: Series, reader: "_FactorReader", factors: Sequence[VariedFactor], players: Sequence[int]
-) -> Iterator[str]:
+) -> Iterator[_Problem]:
     """Yield the problems of values of the factors that can be read, if others cannot."""
     try:
         (block,) = list_settings(reader.game, players=players, options={}) if factors else ()
@@ -147,7 +153,7 @@ def _list_contradictions(
     except (ValueError, RulesError):
         return
     except DesignError as error:
-        yield str(error)
+        yield from error.problems
 
 
 def _list_rows(factors: Sequence[VariedFactor], *, is_factorial: bool) -> Iterator[tuple[str, ...]]:
@@ -176,10 +182,18 @@ def _make_setting(block: GameSetting, factors: Sequence[VariedFactor], row: Sequ
     return replace(block, options=tuple(options.items()), changes=tuple(changes))
 
 
+def _say_twice(path: str) -> _Problem:
+    """Return the problem of a path that is varied, and given by an option of its own."""
+    option = f"--{path.split('.')[0]}"
+    return f"{path}: it is also given with {option}", SharedText(
+        "command.also", {"text": path, "name": option}
+    )
+
+
 def _check_games(design: Design, format: Callable[[Sentence], str]) -> None:
     """Raise DesignError for changes with which the game cannot be played."""
     series = design.series
-    problems: dict[str, None] = {}
+    problems: dict[str, SharedText | None] = {}
     games: dict[tuple[tuple[str, str], ...], AnyGame | None] = {}
     for setting in series.settings:
         name = " ".join(f"{path}={value}" for path, value in setting.changes) or str(setting)
@@ -193,11 +207,11 @@ def _check_games(design: Design, format: Callable[[Sentence], str]) -> None:
                 list_settings(game, players=(setting.players,), options=options)
                 start_setting(game, setting)
         except (NoRules, Wrong, UnknownName) as error:
-            problems[f"{name}: {error}"] = None
+            problems[f"{name}: {error}"] = SharedText("command.not_playable", {"text": name})
         except RulesError as error:
             problems[f"{name}: {format(Sentence.of_rule(error.rule, **error.values))}"] = None
     if problems:
-        raise DesignError(problems)
+        raise DesignError(problems.items())
 
 
 PLAYERS, POLICY, OPTIONS = "players", "policy", "options."
@@ -220,19 +234,20 @@ class _FactorReader:
         self.game, self.format = game, format
         self.left_out: list[str] = []
 
-    def read(self, varied: Mapping[str, Sequence[str]]) -> tuple[list[VariedFactor], list[str]]:
+    def read(self, varied: Mapping[str, Sequence[str]]) -> tuple[list[VariedFactor], list[_Problem]]:
         """Return the factors, and the problems of others."""
         factors: dict[str, VariedFactor] = {}
-        problems: list[str] = []
+        problems: list[_Problem] = []
         for path, words in varied.items():
             try:
                 for each in self._match_paths(path) if "*" in path else (path,):
                     factor = self._read_matched(each, words) if "*" in path else self._read(path, words)
                     factors |= {each: factor} if factor.values else {}
             except UnknownName as error:
-                problems.append(str(error))
+                problems.append((str(error), error.shared))
             except Wrong as error:
-                problems.append(f"{path}={','.join(words)}: {error}")
+                text = f"{path}={','.join(words)}"
+                problems.append((f"{text}: {error}", SharedText("command.no_values", {"text": text})))
         return [*factors.values()], problems
 
     def _match_paths(self, path: str) -> Iterator[str]:
@@ -240,7 +255,9 @@ class _FactorReader:
         known = list_values(self.game.kit)
         matched = [each for each in known if fnmatchcase(each, path)]
         if not matched:
-            raise UnknownName(f"no path fits `{path}`; a path of this game is `{next(iter(known), '')}`")
+            near = next(iter(known), "")
+            error = UnknownName(f"no path fits `{path}`; a path of this game is `{near}`")
+            raise error.saying("command.no_path", text=path, near=near)
         if len(matched) > _MOST_FACTORS:
             hint = f"at most {_MOST_FACTORS}, so write more of it"
             raise Wrong(f"{len(matched)} paths fit this pattern", hint)
@@ -277,7 +294,8 @@ class _FactorReader:
             key, known = path.removeprefix(OPTIONS), game.rules.options
             if key not in known:
                 names = [OPTIONS + name for name in known]
-                raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
+                error = UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
+                raise error.saying("command.unknown", name=path, known=tuple(names))
             values = read_varied_values(words, "", known[key])
             self._check_rules((), {key: values})
             return VariedFactor(path, known[key][0], values)

@@ -52,7 +52,8 @@ def begin_form(game: AnyGame, *, key: str = "", players: Sequence[str], setup: M
     """Return an empty form: the one with this key in score files, or the default; raises UnknownName."""
     known = {form.scoring.key: form for form in game.forms}
     if key and key not in known:
-        raise UnknownName(describe_unknown("form", key, known))
+        error = UnknownName(describe_unknown("form", key, known))
+        raise error.saying("command.unknown", name=key, known=tuple(known))
     form = known[key] if key else game.forms[0]
     position = form.lay_players(players)
     return put_marks(_name_once(Filled(game, form, tuple(players), setup, position)), ())
@@ -254,7 +255,8 @@ def read_filled_position(
     """
     game = find_file_game(source, find, wording)
     if not game.forms:
-        raise NoRules(f"the game `{game.kit.id}` has no form that could be filled in")
+        error = NoRules(f"the game `{game.kit.id}` has no form that could be filled in")
+        raise error.saying("command.no_form")
     file = read_score_file(source, list_keys(game, wording))
     for form in game.forms:
         scoring = form.scoring

@@ -101,14 +101,16 @@ class Referee:
         """Scoring of the standard variant; raises NoRules if the game only scores logs."""
         scoring = self.find("").scoring
         if scoring is None:
-            raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
+            message = f"the game `{self.kit.id}` has no form for finished games; score a log of it"
+            raise NoRules(message).saying("command.only_logs")
         return scoring
 
     def list_rounds(self, rounds: Sequence[str], options: Mapping[str, str] = NO_SETUP) -> Source:
         """Return rounds, each written on one line, as a score file; raises NoRules if the game has none."""
         key = self.scoring.round_key
         if not key:
-            raise NoRules(f"the game `{self.kit.id}` has no rounds that could be written on one line")
+            message = f"the game `{self.kit.id}` has no rounds that could be written on one line"
+            raise NoRules(message).saying("command.no_rounds")
         return LinesSource("--round", self.kit.id, key, rounds, options)
 
     def score(self, source: Source) -> Report:

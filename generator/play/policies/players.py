@@ -37,11 +37,13 @@ def _make_policy(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     name, sign, budget = text.partition(":")
     if name != SEARCH:
         known = (RANDOM, *game.policies, SEARCH)
-        raise UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, known)}")
+        error = UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, known)}")
+        raise error.saying("command.unknown", prefix=game.kit.slug, name=name, known=known)
     limit = parse_budget(budget) if sign else _DEFAULT_BUDGET
     if limit is None:
         example = "write moves, such as search:4000, or seconds, such as search:0.5s"
-        raise UnknownName(f"the budget {budget!r} of `search` cannot be read; {example}")
+        error = UnknownName(f"the budget {budget!r} of `search` cannot be read; {example}")
+        raise error.saying("command.budget", text=budget)
     return Search(game, limit)
 
 

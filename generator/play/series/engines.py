@@ -261,9 +261,8 @@ def open_engine(on: str, *, processes: int) -> Iterator[Engine]:
             yield own
         return
     if on != _DASK and not on.startswith(_SCHEMES):
-        raise GeneratorError(
-            f"unknown cluster `{on}`; write `dask`, or the address of a scheduler: tcp://host:8786"
-        )
+        hint = "write `dask`, or the address of a scheduler: tcp://host:8786"
+        raise GeneratorError(f"unknown cluster `{on}`; {hint}").saying("command.cluster", text=on)
     with _without_logs(), _connect(on, processes) as client, closing(Dask(client)) as cluster:
         yield cluster
 

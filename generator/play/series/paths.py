@@ -59,7 +59,9 @@ def find_value(kit: Kit, path: str) -> KitValue:
     steps = path.split(".")
     inner = _get_inner(kit, steps)
     if inner is None:
-        raise UnknownName(f"unknown path `{path}`{_suggest(kit, steps)}")
+        near, hint = _suggest(kit, steps)
+        error = UnknownName(f"unknown path `{path}`{hint}")
+        raise error.saying("command.near_path" if near else "command.unknown_path", text=path, near=near)
     return KitValue(path, *inner)
 
 
@@ -154,8 +156,8 @@ def _list_next(value: Any, step: str) -> Iterator[_InnerValue]:
         yield below[0]
 
 
-def _suggest(kit: Kit, steps: Sequence[str]) -> str:
-    """Return a hint with the nearest valid path; empty if there is none."""
+def _suggest(kit: Kit, steps: Sequence[str]) -> tuple[str, str]:
+    """Return the nearest valid path, and a hint with it; empty if there is none."""
     value: Any = kit
     for index, step in enumerate(steps):
         following = next(_list_next(value, step), None)
@@ -164,11 +166,11 @@ def _suggest(kit: Kit, steps: Sequence[str]) -> str:
             for near in find_near(step, known, most=5, likeness=0.5):
                 guess = [*steps[:index], near, *steps[index + 1 :]]
                 if _get_inner(kit, guess):
-                    return f"; did you mean `{'.'.join(guess)}`?"
+                    return ".".join(guess), f"; did you mean `{'.'.join(guess)}`?"
             break
         value = following.value
     near_paths = find_near(".".join(steps), list_values(kit), most=1, likeness=0.4)
-    return f"; the nearest is `{near_paths[0]}`" if near_paths else ""
+    return (near_paths[0], f"; the nearest is `{near_paths[0]}`") if near_paths else ("", "")
 
 
 def _list_inner(value: Any) -> Mapping[str, _InnerValue]:

@@ -358,7 +358,8 @@ def _resume(
 ) -> tuple[AnyState | None, tuple[Fault, ...]]:
     """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
     if game.resume is None or game.scoring is None or not game.has_moves:
-        raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
+        message = f"the game `{game.kit.id}` cannot continue from a table that is typed in"
+        raise NoRules(message).saying("command.no_table")
     if not file.players:
         problems = SaidProblems(file.findings, file.wording)
         hint = say_hint("players")
@@ -504,7 +505,11 @@ class WalkFile:
         path = self.path
         try:
             if path.exists() and not path.is_file() and not path.is_dir():
-                raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
+                raise unreadable(
+                    path,
+                    "is not a regular file, so a game cannot be saved in it",
+                    key="no_file",
+                )
             return self._lines.read()
         except OSError as error:
             raise unreadable(path, error.strerror or str(error)) from error

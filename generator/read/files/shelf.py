@@ -89,9 +89,14 @@ class Shelf:
         return {kit.parent.name: kit.parent for kit in reversed(kits)}
 
     def choose_games(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the named games; without names, the game in the current folder, or all on the shelf."""
+        """Return the named games; without names, those of the current folder, or else all on the shelf.
+
+        A game that is the current folder itself goes before those in its folders.
+        """
         if not names and (Path(KIT_FILE).is_file() or len(list_singles(Path())) == 1):
             return (".",)
+        if not names and (own := list_own_games()):
+            return own
         split = ([name] if "," not in name or _exists(name) else name.split(",") for name in names)
         return tuple(map(str.strip, chain.from_iterable(split))) or self.list_games()
 

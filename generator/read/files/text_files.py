@@ -48,7 +48,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise unreadable(path, f"cannot be read: {reason}") from None
+        raise unreadable(path, f"cannot be read: {reason}", key="unreadable") from None
     if len(data) > most_bytes:
         raise size_limit(path, most_bytes, "one file")
     return data
@@ -124,7 +124,7 @@ def unreadable(
     line: int = 0,
     column: int = 0,
     key: str = "",
-    **values: str,
+    **values: str | int,
 ) -> DataError:
     """Return the error of a file that cannot be read, because of one place, a line, or as a whole.
 
@@ -137,7 +137,8 @@ def unreadable(
 def size_limit(file: Path | str, most_bytes: int, kind: str) -> DataError:
     """Return the error of a file that is larger than a file of its kind may be."""
     size = format_limit(most_bytes)
-    return unreadable(file, f"is larger than {size}", f"the limit for {kind}", key="large", size=size)
+    whole = max(most_bytes // MEGABYTE, 1)
+    return unreadable(file, f"is larger than {size}", f"the limit for {kind}", key="large", size=whole)
 
 
 def name_file(path: Path) -> str:

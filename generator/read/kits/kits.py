@@ -141,7 +141,7 @@ def _add_numbers(wording: Wording, numbers: Mapping[str, Sequence[int]]) -> Word
     """Return a wording whose sentences of rules end with numbers: `(rules 12)`."""
     sentences = dict(wording.sentences)
     for key in sentences.keys() & numbers.keys():
-        shown = ", ".join(wording.write(number) for number in numbers[key])
+        shown = wording.join([wording.write(number) for number in numbers[key]], ",")
         sentences[key] = f"{sentences[key]} {wording.format('booklet.rules', {'numbers': shown})}"
     return replace(wording, sentences=sentences)
 

@@ -190,6 +190,62 @@ def test_errors_of_options_have_no_english_word(petri: Petri, game: str, locale:
     assert find_english(game, locale, done.output.replace("pxo", "").replace("pox", "")) == {}, done.output
 
 
+USAGE = """
+score
+score GAME --foo
+score GAME --optons
+score GAME foo.pdf
+score GAME --blank --save none/foo.yaml
+score foo.pdf
+wlak GAME
+walk GAME too much
+walk GAME --auto foo
+walk GAME --auto dice,,cards
+walk GAME --new=3
+walk GAME --seed foo
+walk GAME --seed -3
+walk GAME --share foo
+walk GAME --from foo.yaml
+walk GAME --players 99
+table GAME --form foo
+table GAME --paper foo
+table GAME --save .
+simulate GAME -n 0
+simulate GAME --until foo
+simulate GAME --policy foo
+simulate GAME --policy search:x
+simulate GAME --measure foo
+simulate GAME --on foo
+simulate GAME --vary cards.foo=1..2
+simulate GAME --vary foo*=1
+simulate GAME --vary players=foo
+simulate GAME --vary players=2,3 --players 2
+simulate GAME --plot foo.foo
+""".strip().splitlines()
+"""Command lines that are wrong."""
+TYPED = list_words(
+    """petri game file dice cards all random greedy search board sheets rounds table pad won moves turns tied
+    points dask tcp host pdf svg png jpeg gif txt brf html players letter legal tabloid avery herma"""
+)
+"""Words that people type in any language."""
+
+
+@cases(1, "usage")
+@pytest.mark.parametrize("line", USAGE)
+def test_usage_errors_have_no_english_word(petri: Petri, line: str, game: str, locale: str) -> None:
+    """Unknown options, missing and wrong values, and unwritable files are told in the language."""
+    words = line.replace("GAME", game.replace("_", "-")).split()
+    english, done = petri(*words), petri(*words, "--locale", locale)
+    assert done.exit_code == english.exit_code
+    assert done.output != english.output
+    known = shipped.kit(game).wordings[locale].sentences.values()
+    own = set().union(*map(list_words, known)) | TYPED | list_words(line) | {"fight", "the", "virus"}
+    # Paths such as `cards.spread.count` are the same in all languages.
+    said, told = (re.sub(r"\w+(\.\w+)+", "", each.output) for each in (english, done))
+    assert list_words(said) & list_words(told) <= own, told
+    assert "Error" not in told
+
+
 def list_shown(value: Any) -> Iterator[str]:
     """Yield what a page shows of the answer of a site: titles, names, and texts."""
     if isinstance(value, dict):

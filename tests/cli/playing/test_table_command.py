@@ -108,7 +108,7 @@ def test_it_begins_with_files_of_others(petri: Petri, opened: list[OpenTable]) -
         (("table", "virus-and-co", "--form", "sheet"), "unknown form 'sheet'; available: rounds, pad"),
         (("table", "virus-and-co", "--players", "Ana"), "1 player cannot play this game; it is for 3–6"),
         (("table", "pox", "--players", "Ana,Ana"), "Ana"),
-        (("table", "pox", "--options", "difficulty=easy"), "chicken_soup"),
+        (("table", "pox", "--options", "difficulty=easy"), "Chicken Soup"),
         (("table", "pox", "--variant", "large"), "the game has no variants"),
         (("table", "pox", "--paper", "a99"), "a99"),
         (("table", "pox", "--locale", "xx"), "unknown language 'xx'"),

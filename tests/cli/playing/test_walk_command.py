@@ -366,15 +366,18 @@ def test_a_role_that_does_not_exist_is_refused_in_the_language_of_the_walk(petri
     done = petri("walk", "pandemic", "--players", "Ana,Bo", "--options", wrong, "--locale", "it")
     assert done.exit_code == 2
     told = " ".join(done.stderr.replace("│", " ").split())
-    assert "«Ana pilota» non è un valore di «roles»; sono possibili: Pianificatrice, Coordinatore," in told
+    assert "«Ana pilota» non è un valore di «ruoli»; sono possibili: Pianificatrice, Coordinatore," in told
 
 
 def test_options_that_exist_are_named_as_in_their_questions(petri: Petri) -> None:
-    """Who writes the word of the question learns what the option is called."""
-    done = petri("walk", "virus-and-co", "--options", "rounds=3")
+    """The word of the question is understood; another word is told what the option is called."""
+    done = petri("walk", "virus-and-co", "--options", "rounds=few")
+    assert "“few” is not a value of “rounds”; available: 3, 1, 2," in done.stderr
+    assert done.exit_code == 2
+    done = petri("walk", "virus-and-co", "--options", "runds=3")
     assert done.exit_code == 2
     told = " ".join(done.stderr.replace("│", " ").split())
-    assert "unknown option “rounds”; available: length (How many rounds do you play?)" in told
+    assert "unknown option “runds”; available: length (How many rounds do you play?)" in told
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What the companion of POX says and shows: in words that there are, at the right time."""
 
 import random
+from dataclasses import replace
 
 from generator.games.pox import make_game
 from generator.games.pox.companion import PoxCompanion
@@ -152,6 +153,8 @@ def test_lessons_come_when_they_are_needed() -> None:
     outbreak = play(game, state, "outbreak student")
     assert key(outbreak) == "lesson.outbreak"
     assert key(play(game, outbreak, "infect i9")) == "lesson.one"
+    students = replace(state, chips=state.chips._replace(blue=game.data.kinds["student"]))
+    assert key(play(game, students, "outbreak student")) == "lesson.two"
 
 
 def test_the_board_is_shown_with_its_chips() -> None:

@@ -12,9 +12,10 @@ from generator.errors import NoRules, RulesError
 from generator.games.pox import make_game
 from generator.games.pox.data import read_data
 from generator.games.pox.game import AFTER_IDLE_SPREAD, AFTER_SPREAD, State
+from generator.model.elements.areas import TrackArea
 from generator.model.kit import Kit
 from generator.rules.core import Outcome
-from generator.rules.game import find_game
+from generator.rules.game import find_game, list_areas
 from tests import shipped
 from tests.games.pox.boards import CHICKEN_SOUP, drawn, lay, make_kit, play, rules, show, small, step
 
@@ -317,3 +318,18 @@ def test_a_kit_without_chips_or_levels_cannot_be_played() -> None:
         parts = tuple(each for each in kit.parts if each.id != part)
         with pytest.raises(NoRules, match=told):
             make_game(replace(kit, parts=parts))
+
+
+def test_only_one_track_counts_the_dead() -> None:
+    """A board may have others, and other boards may have some."""
+    kit = shipped.kit("pox")
+    ((board, track),) = list_areas(kit, TrackArea)
+    other = replace(board, draw=(*board.draw, replace(track, id="rounds")))
+    changed = replace(kit, parts=tuple(other if part is board else part for part in kit.parts))
+    assert read_data(changed).deaths == read_data(kit).deaths
+
+
+def test_nothing_is_offered_when_the_game_is_over() -> None:
+    game = small(make_kit("P V A\nA A A\nA A P", levels={"miracle": 0}))
+    state = play(game, lay(game, "r . .\n. . .\n. . r", setup={}), "spread east")
+    assert (state.is_over, state.offers) == (True, ())

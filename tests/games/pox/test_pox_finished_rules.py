@@ -462,3 +462,11 @@ def test_the_form_of_a_board_has_its_words() -> None:
     assert form.plural == "people"
     assert {"yes", "no", *rules().data.levels} <= {*scoring.value_names}
     assert all(name.key in texts for name in scoring.value_names.values())
+
+
+def test_without_red_chips_left_the_first_card_may_be_carried_out_in_part() -> None:
+    """With one chip more, it could have been carried out."""
+    board = "game: pox\nboard: |\n  b . . .\n  . r . .\n  . . . r\n"
+    for red, found in ((2, False), (3, True)):
+        referee = Referee(make_kit("P A A A\nA A A A\nA A A P", red=red))
+        assert ("spread.first" in rules_found(referee.score(decode_score(board.encode())))) is found

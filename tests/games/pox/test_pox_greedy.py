@@ -124,3 +124,29 @@ def test_help_that_is_worth_a_try_is_near_the_disease() -> None:
     shut = lay(rules(), "\n".join(["r b . . . . . . ."] + ["b . . . . . . . ."] + [". . . . . . . . ."] * 7))
     nobody = play(rules(), shut, "outbreak student", "infect i9")
     assert knowledge.macros(nobody, "Ana")
+
+
+def test_it_cures_whose_neighbours_are_many() -> None:
+    """One cure is better than three vaccinations here; it is considered before them."""
+    board = """
+        . . . . . . . . .
+        . . . . b . . . .
+        . . . . . . . . .
+        . . . r . . . . .
+        . r . . . . . . .
+        . . . . . r . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+    """
+    state = play(rules(), lay(rules(), board), "spread west")
+    assert [move.text for move in greedy().choose(state, "Ana")] == ["cure b5"]
+
+
+def test_it_helps_nobody_when_the_disease_is_shut_in() -> None:
+    """Even if the next thing that it may do is to cure."""
+    corners = [["r b . . . . . . .", "b . . . . . . . ."], [". . . . . . . . b", ". . . . . . . b r"]]
+    board = "\n".join([*corners[0], *[". . . . . . . . ."] * 5, *corners[1]])
+    state = play(rules(), lay(rules(), board), "spread north", "cure a1")
+    assert state.offers == ((0, 1), (3, 0))
+    assert greedy().choose(state, "Ana") == (DONE_MOVE,)

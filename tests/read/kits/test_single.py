@@ -144,6 +144,23 @@ def test_own_games_are_listed(petri: Petri) -> None:
     assert find_shelf().find_game("one") == Path("one/only.yaml")
 
 
+def test_games_of_the_current_folder_are_those_that_are_meant(petri: Petri) -> None:
+    """Without a name, a folder with games stands for these; an empty one for the games that ship."""
+    shelf = find_shelf()
+    assert shelf.choose_games(()) == shelf.list_games()
+    write("two/cards.yaml", DECK)
+    write("one/only.yaml", DECK)
+    assert shelf.choose_games(()) == ("one", "two")
+    assert shelf.choose_games(("pox",)) == ("pox",)
+    assert [path.parent.name for path in Path("output").rglob("*.pdf")] == []
+    assert petri("make").exit_code == 0
+    assert sorted(path.parent.name for path in Path("output").rglob("*.pdf")) == ["cards", "only"]
+    said = petri("preview", "--no-open").stderr
+    assert "there are several games in this folder; name one: petri preview one" in " ".join(said.split())
+    write("deck.yaml", DECK)
+    assert shelf.choose_games(()) == (".",)
+
+
 @pytest.mark.parametrize(
     ("name", "told"),
     [
