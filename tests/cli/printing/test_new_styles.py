@@ -173,6 +173,20 @@ def test_a_card_of_another_size_is_one_message(petri: Petri, size: str, exit_cod
     assert done.stderr == (f"{start}deck.yaml:1:7: size: {message} ({hint})\n" if message else "")
 
 
+def test_words_that_a_style_does_not_know_are_problems_of_the_cards(tmp_path: Path) -> None:
+    """Each with its place and the words of the style, whatever else a card is called."""
+    path = tmp_path / "deck.yaml"
+    cards = "- {id: dragon, name: dragon, kind: dragon, motif: dragon}\n- {id: bow, name: Bow, motif: bwo}\n"
+    path.write_text(f"size: poker\ntheme: saga\nfront: face\ncards:\n{cards}")
+    known = "bow, claws, crown, flame, ring, sword, tower, wolf"
+    with pytest.raises(DataError) as caught:
+        read_kit(path, shelf=find_shelf())
+    assert str(caught.value).replace(f"{tmp_path}/", "").splitlines() == [
+        f"deck.yaml:5:51: cards[1].motif: unknown motif `dragon` (available: {known})",
+        "deck.yaml:6:31: cards[2].motif: unknown motif `bwo` (did you mean `bow`?)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("cards", "place", "more"),
     [
