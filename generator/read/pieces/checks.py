@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import Wrong, list_briefly, suggest
+from generator.errors import Wrong, find_near, list_briefly, suggest
 from generator.model.elements.boxes import compute, get_default, list_computed
 from generator.model.elements.template import (
     IconElement,
@@ -540,7 +540,10 @@ class _PieceChecker:
         return next((name for name in found if name in used), next(others, ""))
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
-        hint = f"add it, or draw the element only `when: has({name.split('.')[0]})`"
+        first = name.split(".")[0]
+        near = find_near(first, self.rows.list_apart(first, self.rows.list_own(number)))
+        hint = f"add it, or draw the element only `when: has({first})`"
+        hint = "".join(f"rename `{other}`, " for other in near) + hint
         is_there = get_field(self.rows.pieces[number].fields, name) is not None
         problem = "is a list, but must be a text" if is_there else "is missing"
         self._add(number, name, f"`{name}` {problem}: {self._format_element(placed)} needs it", hint)

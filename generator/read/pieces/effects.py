@@ -5,17 +5,17 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from generator.errors import DataError, Problem, Wrong, list_briefly, suggest
+from generator.errors import DataError, Problem, Wrong, find_near, list_briefly, suggest
 from generator.model.elements.template import PictureElement
 from generator.model.language.field_values import is_equal
 from generator.model.language.fields import Field, Using, get_field
 from generator.model.language.scalars import NO_COLOUR, find_colour_name, is_css_name, parse_colour
 from generator.model.values import dataclass, field
-from generator.read.declared.findings import Findings
+from generator.read.declared.findings import At, Findings
 from generator.read.declared.names import Names
 from generator.read.files.yaml import DataPath
 from generator.read.pieces.foreign_texts import ForeignTexts
-from generator.read.pieces.rows import PieceRows
+from generator.read.pieces.rows import OWN, PieceRows
 from generator.read.templates.templates import PlacedElement
 from generator.scene.shapes import Colour
 
@@ -152,11 +152,25 @@ class EffectWatch:
                 free = sorted({*used} & rows.columns - {*rows.list_written()})
                 hint = f"it also shows {list_briefly(free)}: rename the column, if it is one of them"
                 return where.describe(path, f"not shown in the style `{self.names.style}`: {listed}", hint)
-            hint = f"show it in a template, such as `{{{names[0]}}}`, or write `ignore: [{listed}]`"
-            return where.describe(path, f"never printed: {listed}", hint)
+            show = f"show it in a template, such as `{{{names[0]}}}`, or write `ignore: [{listed}]`"
+            guess = self._guess_columns(rows, names, used)
+            hint = "; or ".join(filter(None, (guess, show)))
+            at: At = "key" if guess and not is_default else "value"
+            return where.describe(path, f"never printed: {listed}", hint, at=at)
 
         file, is_shared = rows.findings.file, rows.findings.source is not self.findings.source
         self.names.effects.note_columns(file, unprinted, describe, is_shared=is_shared)
+
+    def _guess_columns(self, rows: PieceRows, names: Sequence[str], used: Collection[str]) -> str:
+        """Return a hint with names of keys and of fields that are nearly those of unused columns.
+
+        A piece that has the column lacks the other, or it would be no misspelling.
+        """
+        known = {*OWN, *({*used} & rows.columns)}
+        guesses = [(name, find_near(name, rows.list_apart(name, known))) for name in names]
+        if len(names) == 1:
+            return "".join(f"did you mean `{near}`?" for _, found in guesses for near in found)
+        return ", ".join(f"did you mean `{near}` by `{name}`?" for name, found in guesses for near in found)
 
     def warn_of_templates(self, used: Collection[str]) -> None:
         """Warn of templates of the deck itself that no piece has, and that no used template extends."""

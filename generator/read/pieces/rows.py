@@ -151,6 +151,17 @@ class PieceRows:
         ]
         return [name for name in names if name not in beside]
 
+    def list_own(self, number: int) -> list[str]:
+        """Return the keys that a piece has in its own row, without those that are not fields."""
+        row = self.given.data[self.rows[number]] if self.given else {}
+        return [key for key in row if key not in OWN] if isinstance(row, dict) else []
+
+    def list_apart(self, name: str, others: Iterable[str]) -> list[str]:
+        """Return the keys that no row has beside another one, for which they may have been meant."""
+        rows = [row for row in self.given.data if isinstance(row, dict)] if self.given else []
+        having = [row for row in rows if row.get(name)]
+        return [other for other in others if not any(row.get(other) for row in having)]
+
     def path_of(self, number: int, field: str = "") -> DataPath:
         """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
         path = (*self.base, self.rows[number])

@@ -79,6 +79,35 @@ def test_a_style_that_is_tried_says_what_it_does_not_show(tmp_path: Path, shelf:
     assert "it also shows attack, defence" in told.hint
 
 
+MISSPELT = {
+    "cards: [{id: a, cost: 1}, {id: b, cost: 2, conut: 2}]": "deck.yaml:2:44: cards[2].conut: never printed: "
+    "conut (did you mean `count`?; or show it",
+    "cards: [{id: a, cost: 1}, {id: b, cost: '', cst: 2}]": "cards[2].cst: never printed: cst "
+    "(did you mean `cost`?",
+    "cards: [{id: a, cost: 1, costly: 2}]": "never printed: costly (show it",
+    "cards: [{id: a, cost: 1, conut: 2}, {id: b, cost: '', cst: 2}]": "never printed: conut, cst "
+    "(did you mean `count` by `conut`?, did you mean `cost` by `cst`?; or show",
+}
+
+
+@pytest.mark.parametrize(("cards", "told"), MISSPELT.items(), ids=range(len(MISSPELT)))
+def test_a_misspelt_key_is_told_with_the_one_that_is_meant(
+    tmp_path: Path, shelf: Shelf, cards: str, told: str
+) -> None:
+    """Not if a piece has both, which are then two fields."""
+    (only,) = warn(tmp_path, shelf, f"{cards}\ntemplate:\n- words: {{text: '{{cost}}', {BOX}}}\n")
+    assert told in only
+
+
+def test_a_missing_field_is_told_with_the_one_that_should_be_renamed(tmp_path: Path, shelf: Shelf) -> None:
+    cards = "cards: [{id: a, name: A, text: x}, {id: b, nmae: B, text: x}]"
+    with pytest.raises(DataError) as raised:
+        warn(tmp_path, shelf, f"{cards}\ntemplate:\n- words: {{text: '{{name}} {{text}}', {BOX}}}\n")
+    (problem,) = raised.value.problems
+    assert problem.message.startswith("`name` is missing")
+    assert problem.hint == "rename `nmae`, add it, or draw the element only `when: has(name)`"
+
+
 BUSY = [
     f"{WORDS}\n{PANEL}when: kind = hero}}",
     f"{WORDS}\n{PANEL}when: kind != hero}}",
