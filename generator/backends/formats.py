@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from importlib import import_module
 from typing import Any, Protocol
-from xml.sax.saxutils import escape
 
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing.printing import FileOptions
@@ -125,7 +125,7 @@ def factor(value: float) -> str:
 
 def escape_xml(text: str) -> str:
     """Return a text as the content of an element."""
-    return escape(clean_xml(text))
+    return escape(clean_xml(text), quote=False)
 
 
 def clean_xml(text: str) -> str:

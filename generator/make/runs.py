@@ -49,7 +49,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     reading = read_games(
         folders,
         shelf,
-        locales=_find_locales(choices.locales, folders),
+        locales=find_locales(choices.locales, folders),
         # Sets that share sheets are compared with the others, and rules are for all parts.
         parts=None if choices.together or is_table or choices.find_takes or ALL in parts else parts,
         settings=choices.settings,
@@ -117,7 +117,7 @@ def _drop_jobs_without_target(jobs: Sequence[Job], choices: Choices) -> tuple[Jo
     return filled
 
 
-def _find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:
+def find_locales(names: Sequence[str], folders: Sequence[Path]) -> tuple[str, ...] | None:
     """Return the languages that must be read.
 
     Returns None, which means all of them, if `all` is requested, or a name that a game lacks and that may be

@@ -8,6 +8,7 @@ Repeated shapes are in one Symbol, which each Use places, so that back ends can 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -639,7 +640,7 @@ def measure_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
         em = shape.size / shape.font.units_per_em
         top, bottom = shape.y - shape.font.ascent * em, shape.y - shape.font.descent * em
         return Rectangle(shape.x, top, shape.x + measure_run(shape), bottom)
-    numbers = [number for _, *points in shape.segments for number in points] or [0.0, 0.0]
+    numbers = [*chain.from_iterable([segment[1:] for segment in shape.segments])] or [0.0, 0.0]
     across, down = numbers[::2], numbers[1::2]
     grow = 0.0
     if shape.stroke is not None:

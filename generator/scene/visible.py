@@ -3,10 +3,10 @@
 Every shape has its place and its clips; a painter finds the colours along a line.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, starmap
-from math import ceil, dist, hypot, sqrt
+from math import ceil, dist, floor, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
@@ -40,6 +40,8 @@ _Layer: TypeAlias = tuple[SeenAt, float]
 """A paint, and its opacity."""
 _FINE, _MOST_PARTS = 3.0, 24
 """Number of straight parts of a curve of 1 mm, which grows with the root of its length, and its maximum."""
+_BAND = 8.0
+"""Height of a band in which shapes are found quickly, in mm."""
 _MOST_KEPT = 5000
 """Most shapes whose measures are kept from a page to the next."""
 
@@ -145,20 +147,25 @@ class _Around(NamedTuple):
 
 def list_leaves(shapes: Iterable[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
     """Return everything that is visible on a page, from back to front."""
-    return [*_walk_visible(shapes, _Around(IDENTITY, page), measures)]
+    found: list[DrawnLeaf] = []
+    _add_visible(found, shapes, _Around(IDENTITY, page), measures)
+    return found
 
 
-def _walk_visible(shapes: Iterable[Shape], around: _Around, measures: Measures) -> Iterator[DrawnLeaf]:
+def _add_visible(
+    found: list[DrawnLeaf], shapes: Iterable[Shape], around: _Around, measures: Measures
+) -> None:
+    transform, window, clips, opacity = around
     for shape in shapes:
         if isinstance(shape, Group | Use):
             inside = around.enter(shape, measures)
             if not _is_empty(inside.window):
                 shown = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
-                yield from _walk_visible(shown, inside, measures)
+                _add_visible(found, shown, inside, measures)
         else:
-            visible = move_box(around.transform, measures.find_box(shape)).limited(around.window)
+            visible = move_box(transform, measures.find_box(shape)).limited(window)
             if not _is_empty(visible):
-                yield DrawnLeaf(shape, around.transform, visible, around.clips, around.opacity)
+                found.append(DrawnLeaf(shape, transform, visible, clips, opacity))
 
 
 def _is_empty(box: Rectangle) -> bool:
@@ -169,9 +176,27 @@ class Painter:
     """Finds the colours along straight lines over some shapes, without drawing them."""
 
     def __init__(self, leaves: Sequence[DrawnLeaf], measures: Measures) -> None:
-        self._leaves = leaves
         self._order = {id(leaf): index for index, leaf in enumerate(leaves)}
+        # From front to back.
+        self._grounds = [
+            (index, leaf) for index, leaf in enumerate(leaves) if not isinstance(leaf.shape, GlyphRun)
+        ][::-1]
         self._measures = measures
+
+    @cached_property
+    def _bands(self) -> Mapping[int, Sequence[tuple[int, DrawnLeaf]]]:
+        """The grounds in each horizontal band: nearly all lines are within one."""
+        bands: dict[int, list[tuple[int, DrawnLeaf]]] = {}
+        for ground in self._grounds:
+            box = ground[1].box
+            for number in range(floor(box.top / _BAND), floor(box.bottom / _BAND) + 1):
+                bands.setdefault(number, []).append(ground)
+        return bands
+
+    def _list_near(self, box: Rectangle) -> Sequence[tuple[int, DrawnLeaf]]:
+        """Return at least the grounds that touch a box, with their places in the order of all leaves."""
+        first, last = floor(box.top / _BAND), floor(box.bottom / _BAND)
+        return self._bands.get(first, ()) if first == last else self._grounds
 
     def look(self, start: Point, end: Point, count: int, *, below: DrawnLeaf | None = None) -> list[SeenAt]:
         """Return what is on top at `count` places along a line, words left out; or what is below a shape."""
@@ -179,8 +204,9 @@ class Painter:
         # From front to back: nothing is looked for below what hides it.
         layers: list[list[_Layer]] = [[] for _ in range(count)]
         hidden: set[int] = set()
-        for leaf in reversed(self._leaves[: self._order.get(id(below))]):
-            if not _touch(leaf.box, box) or isinstance(leaf.shape, GlyphRun):
+        before = self._order.get(id(below), len(self._order))
+        for index, leaf in self._list_near(box):
+            if index >= before or not _touch(leaf.box, box):
                 continue
             for spans, paint in self._list_painted(leaf, start, end):
                 places = {

@@ -13,11 +13,11 @@ from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, Notice, UnknownName, format_count, join_notices, join_some
+from generator.make.checking import CheckFinding, check_jobs
 from generator.make.jobs.findings import sum_up
 from generator.make.jobs.jobs import Choices, Job, ReadGame, choose_jobs
 from generator.make.jobs.typed import ALL
-from generator.make.plan import CheckFinding, check_jobs
-from generator.make.runs import find_destination, list_missing_products, plan_run
+from generator.make.runs import find_destination, find_locales, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.play.contracts.agreement import list_disagreements
@@ -37,7 +37,8 @@ def check_game(
     `papers` are the sizes of paper to lay it out on. Raises UnknownName for an unknown language or paper.
     """
     try:
-        kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
+        wanted = find_locales(locales, [path])
+        kit, texts, fonts = read_kit_and_texts(path, shelf=shelf, locales=wanted)
         games, known = [ReadGame(kit, fonts)], read_cached_papers(shelf)
         jobs = choose_jobs(games, known, locale_names=locales, paper_names=papers)
         chosen = {job.locale for job in jobs}

@@ -341,12 +341,14 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     edge = _EDGE if figure.labels else 0.0
     size = min(figure.size, (width - edge) / columns)
     scale = size / area.cell
-    draw = place_drawer(press, area)
-    cells = tuple(
-        Group(draw(place), transform=translation(place.spot.left - left, place.spot.top - top))
-        for place in shown
-    )
-    drawn = strengthen(cells, scale)
+
+    def draw_cells() -> tuple[Shape, ...]:
+        draw = place_drawer(press, area)
+        spots = ((place, place.spot.left - left, place.spot.top - top) for place in shown)
+        return tuple(Group(draw(place), transform=translation(x, y)) for place, x, y in spots)
+
+    key = "figure cells", figure.board, area.id, figure.first, figure.last, press.zoom
+    drawn = strengthen(press.once(key, draw_cells), scale)
     shapes: list[Shape] = [Group(drawn, name="figure-cells", transform=scaling(scale, edge, edge))]
     at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
     # What lies on a place, and arrows between, are in the spot of its cell.
@@ -354,7 +356,7 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     if area.lying:
         token_size = max(min(area.lying[2:]) * scale, size * _ON_SPOT)
     lies = dict(at)
-    for place in area.spots if area.lying else ():
+    for place in press.once(("spots", figure.board, area.id), lambda: area.spots) if area.lying else ():
         if place.id in at:
             most = (size - token_size) / 2
             (x, y), (across, down) = at[place.id], place.spot.middle

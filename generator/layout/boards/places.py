@@ -1,6 +1,7 @@
 """Drawings on a board at any scale: places, tokens, and arrows."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from math import dist
 from typing import TypeAlias
 
@@ -121,7 +122,8 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
         press = press.by_language()[0]
     fields = piece.in_language(press.wording).fields
     template, size = piece_set.templates[piece.front], (form.width, form.height)
-    shapes = draw_template(press, template, fields, *size, art_bleed=form.art_bleed)
+    draw = partial(draw_template, press, template, fields, *size, art_bleed=form.art_bleed)
+    shapes = press.once(("token", piece_set.id, id, press.zoom), draw)
     outline = outlines.cut_outline(form)
     scale = max(scale, least / max(form.width, form.height))
     edge = outlines.stroked(outline, press.palette["paper"], 0.3 / scale)

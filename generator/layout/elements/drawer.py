@@ -388,9 +388,11 @@ def make_filler(
     if not (wording.numbers and text.has_places):
         return fill
     numbers = {
-        name: one if isinstance(one, str) else wording.write(one) for name, one in wording.numbers.items()
+        name: one if isinstance(one, str) else wording.write(one)
+        for name in text.names
+        if (one := wording.numbers.get(name)) is not None
     }
-    return lambda fields: fill({**numbers, **fields})
+    return (lambda fields: fill({**numbers, **fields})) if numbers else fill
 
 
 def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:

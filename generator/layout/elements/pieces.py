@@ -1,7 +1,9 @@
 """Cards and tokens as components to be cut out, drawn with templates that are prepared once for a deck."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
+from itertools import chain
+from operator import is_
 from typing import TypeAlias
 
 from generator.errors import FontError, LayoutError
@@ -12,11 +14,16 @@ from generator.layout.elements.words import Scope
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
+from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import SeenElement, list_variants
 from generator.model.elements.template import (
     Element,
+    Ground,
     GroupElement,
+    IconElement,
+    LinedElement,
     PartElement,
+    PictureElement,
     RepeatElement,
     StackElement,
     Template,
@@ -81,6 +88,8 @@ class _DeckPrinter:
         self._contrasts = None if press.palette.saves_ink else ContrastChecker()
         self._sides: dict[_Side, ReadyTemplate] = {}
         self._drawn: dict[tuple[int, str, Field | None], tuple[Shape, ...]] = {}
+        self._legible: dict[int, tuple[Shape, ...]] = {}
+        """The last side of each template whose texts can be read."""
         for side, seen in used.items():
             template, is_back, outline, size = side
             cut = cuts[is_back, outline] if self._is_cut_out else None
@@ -126,8 +135,12 @@ class _DeckPrinter:
         self._findings.piece = current
         try:
             shapes = ready.draw(piece.fields)
-            for warning in self._contrasts.check(shapes, ready.box) if self._contrasts else ():
-                self._findings.warn(warning)
+            if self._contrasts and shapes is not self._legible.get(id(ready)):
+                warnings = [*self._contrasts.check(shapes, ready.box)]
+                for warning in warnings:
+                    self._findings.warn(warning)
+                if not warnings:
+                    self._legible[id(ready)] = shapes
             return shapes
         except FontError as error:
             current.name(error)
@@ -191,23 +204,38 @@ class ReadyTemplate:
     """
 
     def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
-        self._id = template.id
+        self._id, self._findings = template.id, press.findings
         self.box = room.bounds
         """The box of the room with its bleed."""
         self._layers = tuple(_list_layers(press, template, room, pieces))
+        self._last: tuple[list[tuple[Shape, ...]], tuple[Shape, ...]] = [], ()
+        """What the layers have drawn last, and all of it."""
 
     def draw(self, fields: Fields) -> tuple[Shape, ...]:
-        """Return the shapes of one piece."""
-        shapes: list[Shape] = []
+        """Return the shapes of one piece: the same object as for the piece before, if it looks the same."""
+        drawn: list[tuple[Shape, ...]] = []
         for number, layer in enumerate(self._layers, start=1):
             if not layer.is_shared:
-                shapes += draw_all(layer.drawers, fields)
+                drawn.append(self._draw_again(layer, fields))
                 continue
             if (key := _make_key(layer.names, fields)) not in layer.uses:
-                drawn = draw_all(layer.drawers, fields)
-                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self.box)),) if drawn else ()
-            shapes += layer.uses[key]
-        return tuple(shapes)
+                shapes = draw_all(layer.drawers, fields)
+                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", shapes, self.box)),) if shapes else ()
+            drawn.append(layer.uses[key])
+        if not (self._last[1] and all(map(is_, drawn, self._last[0]))):
+            self._last = drawn, tuple(chain.from_iterable(drawn))
+        return self._last[1]
+
+    def _draw_again(self, layer: "_Layer", fields: Fields) -> tuple[Shape, ...]:
+        """Return what a layer has drawn for the piece before if it looks the same, unless it was reported."""
+        findings, key = self._findings, _make_key(layer.needs, fields)
+        if layer.last and layer.last[0] == key:
+            return layer.last[1]
+        before = findings.count, findings.warnings
+        drawn = draw_all(layer.drawers, fields)
+        is_kept = not findings.trace and before == (findings.count, findings.warnings)
+        layer.last = (key, drawn) if is_kept else None
+        return drawn
 
 
 _SHARED = 4
@@ -225,6 +253,27 @@ class _Layer:
     is_shared: bool
     uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
     """Symbols by the values of the fields; empty if nothing is drawn."""
+    last: tuple[Hashable, tuple[Shape, ...]] | None = None
+    """What was drawn last, with the values of the fields that it needs."""
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """The fields on which the drawing depends, without the id of each piece for computed decoration."""
+        return frozenset().union(*map(_list_needed, self.drawers))
+
+
+_DECORATION = (
+    *(Ground, IconElement, LinedElement, PictureElement),
+    *(GroupElement, PartElement, RepeatElement, TurnedElement),
+)
+"""Elements whose fields are all in their own values, unlike those of texts."""
+
+
+def _list_needed(drawer: Drawer[Element]) -> frozenset[str]:
+    is_plain = all(isinstance(one, _DECORATION) for one in walk_blocks((drawer.element,)))
+    # If the print saves ink, grounds below an element count, too.
+    is_own = is_plain and not drawer.press.palette.saves_ink
+    return list_fields(drawer.element) if is_own else drawer.names
 
 
 def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:

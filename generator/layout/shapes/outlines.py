@@ -61,6 +61,7 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
     return rounded((x, y, r), (right, y, r), (right, bottom, r), (x, bottom, r))
 
 
+@lru_cache(maxsize=1024)
 def rounded(*corners: tuple[float, float, float], near: float = 1 - CIRCLE) -> tuple[Segment, ...]:
     """Return an outline with rounded right angles: x, y, and the radius of each corner.
 

@@ -29,9 +29,8 @@ from generator.read.declared.markdown_texts import (
 )
 from generator.read.declared.reader import ListOf, MappingOf, list_beginning, list_declared, list_mains
 from generator.read.files.places import MarkdownSource, PlacedText
-from generator.read.files.shelf import MARKDOWN
 from generator.read.files.text_files import derive_id, read_text
-from generator.read.files.yaml import Data, DataPath, LineAndColumn, Source, parse_yaml, read_yaml
+from generator.read.files.yaml import Data, DataPath, LineAndColumn, Source, parse_yaml
 
 
 def read_markdown(path: Path) -> MarkdownSource:
@@ -47,11 +46,6 @@ def parse_markdown(text: str, *, file: str) -> MarkdownSource:
     if reader.problems:
         raise DataError(reader.problems)
     return MarkdownSource(file, text, reader.data, reader.texts, reader.spots, reader.inner, reader.notes)
-
-
-def read_part_source(path: Path) -> Source:
-    """Read the file of a part, in YAML or Markdown; raises DataError with all problems."""
-    return read_markdown(path) if path.suffix == MARKDOWN else read_yaml(path)
 
 
 _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)

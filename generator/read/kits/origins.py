@@ -9,7 +9,6 @@ from generator.errors import DataError, WrittenPlace
 from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
 from generator.read.declared.findings import Gathered
-from generator.read.declared.markdown import read_part_source
 from generator.read.declared.names import Names
 from generator.read.files.shelf import MARKDOWN, REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
@@ -31,7 +30,7 @@ def get_part_file(kit: Kit, part: str) -> Path | None:
 def get_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
     """Return the place of a path in the file of a part; None if the file lacks it now."""
     with suppress(DataError):
-        if (file := get_part_file(kit, part)) and (source := read_part_source(file)).has(path):
+        if (file := get_part_file(kit, part)) and (source := _read_part_source(file)).has(path):
             return WrittenPlace(source.file, *source.spot_of_key(path), what)
     return None
 
@@ -54,7 +53,7 @@ def get_written_text(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> Writte
                     return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({name})")
     for use in (use for use in kit.uses.values() if use.file.endswith(MARKDOWN)):
         with suppress(DataError):
-            source = read_part_source(kit.folder / use.file)
+            source = _read_part_source(kit.folder / use.file)
             if source.has(path_of(key)):
                 return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({REFERENCE})")
     return None
@@ -64,9 +63,19 @@ def list_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
     """Yield the places in the file of a part whose value is a text, such as a wording key."""
     file = get_part_file(kit, part)
     with suppress(DataError):
-        source = read_part_source(file) if file else Source("", "", {})
+        source = _read_part_source(file) if file else Source("", "", {})
         for path in _list_paths(source.data, text, ()):
             yield WrittenPlace(source.file, *source.spot_of(path), f"use of {text}")
+
+
+def _read_part_source(path: Path) -> Source:
+    """Read the file of a part, in YAML or Markdown; raises DataError with all problems."""
+    if path.suffix != MARKDOWN:
+        return read_yaml(path)
+    # Few games have booklets in Markdown.
+    from generator.read.declared.markdown import read_markdown
+
+    return read_markdown(path)
 
 
 def _list_paths(data: Data, text: str, path: DataPath) -> Iterator[DataPath]:

@@ -138,7 +138,7 @@ class WordingKeys:
     ] = field(default_factory=dict)
     samples: Annotated[
         Mapping[_Placeholder, tuple[_Sample, ...]],
-        Doc("Values of placeholders for `petri locale proof`: words, numbers, keys of texts, or `group.*`."),
+        Doc("Samples for `petri locale proof`: words, numbers, keys of texts, `group.*`, or `Ana & Otto`."),
     ] = field(default_factory=dict)
 
 

@@ -15,6 +15,7 @@ from generator.layout.shapes.palette import IconSet
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.pictures import IconShelf
+from generator.read.wordings.wordings import read_shared_wording
 from tests import shipped
 from tests.samples import sample
 from tests.web.tables import ask, begin, make_table
@@ -294,3 +295,12 @@ def test_labels_of_web_pages_have_no_english_word(petri: Petri, game: str, local
     assert len(labels) > 10
     assert find_english(game, locale, "\n".join(map(html.unescape, labels))) == {}
     assert f'lang="{locale}"' in text
+
+
+@pytest.mark.parametrize("locale", sorted({locale for _, locale in CASES}))
+def test_commands_of_a_walk_are_one_word(locale: str) -> None:
+    """The first word of an entry decides whether it is a command."""
+    texts = read_shared_wording(find_shelf().wording, locale).sentences
+    named = [text for key, text in texts.items() if key.startswith("walk.command.")]
+    assert len(named) == len(set(named)) >= 10
+    assert not [text for text in named if len(text.split()) != 1]
