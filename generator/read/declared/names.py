@@ -256,7 +256,7 @@ class Names:
                 text = parse_message(text).fill_some(dict.fromkeys(self.numbers, 0), Grammar())
             spans = parse_rich(text)
         except Wrong as error:
-            return Wrong(str(error), position=error.position)
+            return Wrong(error.located, error.hint, position=error.position)
         named = [span for span in spans if span.icon or span.colour]
         problems = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in named)
         return next(filter(None, problems), None)
