@@ -102,7 +102,7 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered, counted = files.read_parts(names, wanted)
     scoring, said = files.read_scoring(names, tuple(numbered.values()), is_complete=wanted is None)
-    names.warn(*names.effects.list_idle(is_complete=wanted is None))
+    names.warn(*names.effects.list_idle(is_complete=wanted is None, has_one_deck=files.has_one_deck))
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -289,6 +289,14 @@ class _KitFiles:
         path = self.folder / name
         read = partial(read_scoring, path, sheets, names, is_complete=is_complete)
         return self.gathered.read(read) or (None, {})
+
+    def has_one_deck(self, table: str) -> bool:
+        """Return True if exactly one file of the game names a table."""
+        texts = []
+        for _, path in filter(None, find_files(self.folder, self.reader).values()):
+            with suppress(DataError):  # reported by those who read the file
+                texts.append(read_text(path)[1])
+        return sum(Path(table).name in text for text in texts) == 1
 
     def read_parts(
         self, names: Names, wanted: Collection[str] | None

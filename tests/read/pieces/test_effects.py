@@ -108,6 +108,27 @@ def test_a_missing_field_is_told_with_the_one_that_should_be_renamed(tmp_path: P
     assert problem.hint == "rename `nmae`, add it, or draw the element only `when: has(name)`"
 
 
+@pytest.mark.parametrize(("other", "is_told"), [("[{id: coin}]", True), ("cards.csv", False)])
+def test_columns_without_use_are_told_with_one_part(
+    tmp_path: Path, shelf: Shelf, other: str, is_told: bool
+) -> None:
+    """Unless a deck that was not read has the same table; fields of the theme are named."""
+    (tmp_path / "cards.csv").write_text("Name;Kosten;Anzahl\nSalz;2;3\nZimt;1;2\n", encoding="utf-8")
+    texts = {
+        "kit": "id: spice\ntitle: Spice\ntheme: saga\nparts: [deck: cards.yaml, deck: other.yaml]\n",
+        "cards": "size: poker\nfront: face\ncards: cards.csv\n",
+        "other": f"size: poker\ncards: {other}\ntemplate: [ground: red]\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    warnings = read_kit(tmp_path, shelf=shelf, locales=("en",), parts=["cards"]).warnings
+    (copies,) = (one for one in warnings if one.message == "`Anzahl` is not used")
+    assert copies.hint == "if it is the number of copies, write `{file: ..., count: Anzahl}`"
+    told = [one.hint for one in warnings if one.message == "never printed: kosten"]
+    assert bool(told) == is_told
+    assert all(hint.startswith("the template also shows attack, cost, defence") for hint in told)
+
+
 BUSY = [
     f"{WORDS}\n{PANEL}when: kind = hero}}",
     f"{WORDS}\n{PANEL}when: kind != hero}}",
