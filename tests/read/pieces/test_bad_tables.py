@@ -220,12 +220,12 @@ RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
             ["deck.yaml:6:28: cards.sort: must be a text or a list of texts (write it like `[suit, -rank]`)"],
         ),
         (
-            "[{id: 15}, {id: B}, {name: x}]",
+            "[{id: 15}, {id: B}, {cost: x}]",
             "d.csv",
             PLAIN,
             [
                 "deck.yaml:6:24: cards[2].id: `B` " + NOT_AN_ID,
-                "deck.yaml:6:28: cards[3]: `id` is missing (add `id: ...`, as other pieces have one)",
+                "deck.yaml:6:28: cards[3]: `id` is missing (write `id: ...` or `name: ...`)",
             ],
         ),
         (
