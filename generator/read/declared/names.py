@@ -13,6 +13,7 @@ from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
+from generator.read.declared.findings import Findings
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import DataPath, Source, list_cut_texts
@@ -180,6 +181,8 @@ class Names:
     """Declarations that had an effect on the pieces, and those that had none."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names; None: they are dropped."""
+    judge_head: Callable[["Names", Findings], None] = lambda names, findings: None
+    """Adds problems of a part with keys that kit.yaml decides."""
 
     def warn(self, *problems: Problem) -> None:
         """Add warnings, which are printed after the files of a run."""

@@ -276,6 +276,7 @@ class PieceSetReader:
         self.head: DeckHead | TokensHead
         self.head, self.findings = read_file(path, kind, book.names.judge)
         book.names.warn_of_cut_texts(self.findings.source)
+        book.names.judge_head(book.names, self.findings)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
         book = replace(book, read_table=read_lookup)

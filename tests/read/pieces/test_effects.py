@@ -56,12 +56,16 @@ def test_each_is_told_once_with_its_place(tmp_path: Path, shelf: Shelf, template
 
 def test_unused_colours_of_a_game_are_told(tmp_path: Path, shelf: Shelf) -> None:
     """Colours of elements, of tables, of other colours, and those that a game changes are used."""
-    colours = "{rd: '#d01010', own: '#20a040', sky: '#3060c0', alias: sky, ink: '#111111'}"
+    colours = "{rde: '#d01010', gleam: '#d01010', own: '#20a040', sky: '#3060c0', alias: sky, ink: '#111111'}"
     cards, quoted = "cards: [{id: a, tone: own}]\n", "'{tone}'"
     template = f"template:\n{PANEL.replace('red', quoted)}}}\n- words: {{text: '{{alias|A}}', {BOX}}}\n"
     told = warn(tmp_path, shelf, f"theme: {{colours: {colours}}}\n{cards}{template}")
+    first, second = told
+    assert first.startswith(
+        "deck.yaml:2:19: theme.colours.rde: is not used (did you mean `red`? the theme has accent, alias, "
+    )
     hint = "name it in an element, a table, or a text, or remove it"
-    assert told == [f"deck.yaml:2:19: theme.colours.rd: is not used ({hint})"]
+    assert second == f"deck.yaml:2:35: theme.colours.gleam: is not used ({hint})"
 
 
 def test_a_style_that_is_tried_says_what_it_does_not_show(tmp_path: Path, shelf: Shelf) -> None:
