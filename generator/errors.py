@@ -170,9 +170,12 @@ class Wrong(ValueError):
     position: int = -1
 
     def __str__(self) -> str:
-        if self.position >= 0:
-            return f"{self.message} at character {self.position + 1}"
-        return "; ".join(filter(None, (self.message, self.hint)))
+        return "; ".join(filter(None, (self.located, self.hint)))
+
+    @property
+    def located(self) -> str:
+        """The message with the number of the wrong character, if one is."""
+        return f"{self.message} at character {self.position + 1}" if self.position >= 0 else self.message
 
 
 MOST_QUOTED = 200

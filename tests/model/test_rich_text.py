@@ -103,6 +103,14 @@ def test_malformed_marks_say_where(text: str, position: int, word: str) -> None:
     assert isinstance(caught.value, ValueError)
 
 
+@pytest.mark.parametrize(("text", "hint"), [("{text", "close it with `}`, or"), ("text}", "remove it, or")])
+def test_a_brace_alone_is_answered_with_its_other_half(text: str, hint: str) -> None:
+    with pytest.raises(Wrong) as caught:
+        parse_rich(text)
+    brace = text.replace("text", "")
+    assert caught.value.hint == f"{hint} write `\\{brace}` for the character"
+
+
 def test_sentences_are_asked_before_their_places_are_filled() -> None:
     """Icons and words are found though `{count}` still stands in the sentence."""
     text = "Roll {count} :die_6: and {red|stop :virus:} **now**"

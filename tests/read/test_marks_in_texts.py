@@ -13,10 +13,10 @@ from tests.read.pieces.test_pieces import copy_of
 from tests.read.small_boards import BOARD
 
 WRONG = [
-    ("a {", 3, "unmatched `{`; write `\\{` for the character at character 3"),
+    ("a {", 3, "unmatched `{` at character 3"),
     ("*1", 1, "`*` is never closed at character 1"),
     ("1 {id}", 3, "placeholder `{id}` has no value at character 3"),
-    ("a\\\\b", 0, "`\\b` is not an escape; write `\\\\` for a backslash at character 2"),
+    ("a\\\\b", 0, "`\\b` is not an escape at character 2"),
     ("{nocolour|1}", 0, "unknown colour `nocolour`"),
     (":nosuch:", 0, "unknown icon `nosuch`"),
 ]

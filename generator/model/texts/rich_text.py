@@ -165,12 +165,14 @@ class _Brace(NamedTuple):
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
-def _describe_brace(text: str, position: int) -> str:
-    """Describe a brace that is no mark; in `{W}` of another program, both braces."""
+def _describe_brace(text: str, position: int) -> tuple[str, str]:
+    """Return the message and the hint about a brace that is no mark; in `{W}` of another program, both."""
     if pair := _PAIR.match(text, position):
         what = f"`{pair[0]}` is not a mark, such as `{{red|text}}` or `:icon:`"
-        return f"{what}; write `\\{{{pair[1]}\\}}` for the characters"
-    return f"unmatched `{text[position]}`; write `\\{text[position]}` for the character"
+        return what, f"write `\\{{{pair[1]}\\}}` for the characters"
+    brace = text[position]
+    instead = "close it with `}`" if brace == "{" else "remove it"
+    return f"unmatched `{brace}`", f"{instead}, or write `\\{brace}` for the character"
 
 
 _PAIR = re.compile(r"\{([^{}|\\]{0,20})\}")
@@ -207,8 +209,8 @@ class _Parser:
         kind, position = match.lastgroup, match.start()
         if kind == "escape":
             if match["escape"] not in _ESCAPES:
-                reason = f"`\\{match['escape']}` is not an escape; write `\\\\` for a backslash"
-                raise Wrong(reason, position=position)
+                reason = f"`\\{match['escape']}` is not an escape"
+                raise Wrong(reason, "write `\\\\` for a backslash", position=position)
             self._words.append(_ESCAPES[match["escape"]])
         elif kind == "stars":
             self._take_stars(match)
@@ -225,7 +227,7 @@ class _Parser:
             self._finish_span()
             self._braces.pop()
         else:
-            raise Wrong(_describe_brace(self._text, position), position=position)
+            raise Wrong(*_describe_brace(self._text, position), position=position)
 
     def _open(self, name: str, position: int) -> None:
         around = self._braces[-1]

@@ -13,6 +13,7 @@ from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
+from generator.read.declared.findings import Findings
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import DataPath, Source, list_cut_texts
@@ -98,13 +99,18 @@ class Effects:
         names = [name for name in unprinted if before is None or name in before[0]]
         self._unprinted[file] = names, describe, is_shared
 
-    def list_idle(self, *, is_complete: bool) -> Iterator[Problem]:
-        """Yield a warning for everything without effect; for shared files only if all decks were read."""
+    def list_idle(
+        self, *, is_complete: bool, has_one_deck: Callable[[str], bool] = lambda file: False
+    ) -> Iterator[Problem]:
+        """Yield a warning for everything without effect; for shared files only if all decks were read.
+
+        `has_one_deck` tells of a table whether no other deck prints it.
+        """
         for describe, is_shared in self._idle.values():
             if is_complete or not is_shared:
                 yield describe()
-        for names, describe_columns, is_shared in self._unprinted.values():
-            if names and (is_complete or not is_shared):
+        for file, (names, describe_columns, is_shared) in self._unprinted.items():
+            if names and (is_complete or not is_shared or has_one_deck(file)):
                 yield describe_columns(names)
 
 
@@ -175,6 +181,8 @@ class Names:
     """Declarations that had an effect on the pieces, and those that had none."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names; None: they are dropped."""
+    judge_head: Callable[["Names", Findings], None] = lambda names, findings: None
+    """Adds problems of a part with keys that kit.yaml decides."""
 
     def warn(self, *problems: Problem) -> None:
         """Add warnings, which are printed after the files of a run."""
@@ -256,7 +264,7 @@ class Names:
                 text = parse_message(text).fill_some(dict.fromkeys(self.numbers, 0), Grammar())
             spans = parse_rich(text)
         except Wrong as error:
-            return Wrong(str(error), position=error.position)
+            return Wrong(error.located, error.hint, position=error.position)
         named = [span for span in spans if span.icon or span.colour]
         problems = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in named)
         return next(filter(None, problems), None)

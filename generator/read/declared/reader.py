@@ -421,7 +421,7 @@ class Reader:
                     self._values[*path, key] = read
             elif not getattr(declared, "is_open", False):
                 good = False
-                self._add_unknown((*path, key), key, value, known, kinds)
+                self._add_unknown((*path, key), key, known, kinds)
         typos = {near for key in data if key not in known for near in find_near(key, known)}
         for one in _list_required(declared, kind):
             if one.key not in data:
@@ -475,16 +475,9 @@ class Reader:
             return self._add((*path, other), Wrong(f"`{other}` is written beside `{kind}`", hint), at="key")
         return read
 
-    def _add_unknown(
-        self, where: DataPath, key: str, value: Data, known: Collection[str], kinds: Collection[str]
-    ) -> None:
+    def _add_unknown(self, where: DataPath, key: str, known: Collection[str], kinds: Collection[str]) -> None:
         hint = f"start a new item: `- {key}: ...`" if key in kinds else suggest(key, known)
         hint = hint or f"available: {', '.join(known)}"
-        if value is None:
-            line, column = self.findings.source.spot_of_key(where)
-            if self.findings.source.lines[line - 1][: column - 1].rstrip().endswith(","):
-                # The key is part of a text with a comma: `{when: kind = a, b}`.
-                hint = "a text with a comma needs quotes here"
         self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
     def _refuse(

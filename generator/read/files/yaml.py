@@ -226,6 +226,9 @@ def parse_yaml(text: str, *, file: str) -> Source:
 
 _NO_VALUES = frozenset({"", "~", "null", "Null", "NULL"})
 """Spellings of an empty value in YAML; in quotes, they are texts."""
+_COMMA = "a text with a comma needs quotes here"
+_OTHER_QUOTES = "“‘„«”»"
+"""Quotation marks of languages; YAML reads them as letters."""
 _CONTROL = "contains a control character, written as an escape"
 
 
@@ -283,6 +286,24 @@ class _Problems:
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 
+    def check_comma(self, value: Any, event: Any) -> None:
+        """Add a problem for a part of a text behind a comma, which is read as a key without a value."""
+        before, part = value.value, event.value
+        word = re.match(r"(\w{2,})\s+(\S.*)", part)
+        if before[:1] in _OTHER_QUOTES:
+            message, hint = _describe_other_quote(before[0])
+            self.add(value, message, hint, key="quote_sign", sign=before[0], mark='"')
+        elif re.fullmatch(r"[-+]?\d+", before) and re.match(r"\d", part):
+            said = f"`{before},{part}` has a comma instead of a decimal point"
+            self._add_at(value.end_mark, said, f"write `{before}.{part}`")
+        elif word and re.search(rf"[\s{{,]{re.escape(word[1])}:\s", self.text):
+            self.add(event, f"`{part}` has no `: `", f"write `{word[1]}: {word[2]}`")
+        else:
+            self._add_at(value.end_mark, _COMMA, f'write `"{before}, {part}"`')
+
+    def _add_at(self, mark: Any, message: str, hint: str) -> None:
+        self.found.append(Problem(self.file, mark.line + 1, mark.column + 1, "", message, hint))
+
     def check_text(self, event: Any, key_column: int) -> None:
         if event.style == '"' and has_forbidden(event.value):
             self.add(event, _CONTROL, "remove it", key="control")
@@ -309,6 +330,7 @@ def _build(text: str, problems: _Problems | None) -> Data:
     current: dict[str, Data] | list[Data] = top
     key: str | None = None
     key_column = -1
+    part = last = None
     for event in read_events(text):
         kind = type(event)
         new: Data = None
@@ -321,8 +343,13 @@ def _build(text: str, problems: _Problems | None) -> Data:
                 if problems or is_bad or (has_forbidden(value) if event.style else value == "<<"):
                     _require(problems).check_key(event, current)
                 key, key_column = intern(value), event.start_mark.column
+                part = event
                 continue
             new = None if value in _NO_VALUES and event.implicit[0] else value
+            is_part = new is None and part and event.start_mark.index == part.end_mark.index
+            if is_part and _is_one_text(text, last, part):
+                _require(problems).check_comma(last, part)
+            last = event
             if event.style and (
                 has_forbidden(value)
                 if event.style == '"'
@@ -361,6 +388,14 @@ def _build(text: str, problems: _Problems | None) -> Data:
             stack.append((current, follows))
             current, key = new, None
     return top[0] if top else None
+
+
+def _is_one_text(text: str, value: Any, key: Any) -> bool:
+    """Return True if there is only a comma between a value without quotes and a key."""
+    if value is None or value.style or not value.value:
+        return False
+    between = text[value.end_mark.index : key.start_mark.index]
+    return between.strip() == "," and re.match(r" *[,}]", text[key.end_mark.index :]) is not None
 
 
 def _require(problems: _Problems | None) -> _Problems:
@@ -520,8 +555,7 @@ def _get_wrong_quote(lines: list[str], first: int, last: int) -> _Explained | No
         while opened := _OPENED.search(line, at):
             quote, begin = opened["quote"], opened.start("quote")
             if quote not in "\"'":
-                wrong = f"`{quote}` is not a quotation mark of YAML"
-                hint = 'begin and end the text with `"`'
+                wrong, hint = _describe_other_quote(quote)
                 return _Explained(
                     number + 1, begin + 1, wrong, hint, "quote_sign", {"sign": quote, "mark": '"'}
                 )
@@ -541,6 +575,10 @@ def _get_wrong_quote(lines: list[str], first: int, last: int) -> _Explained | No
                 signs = {"sign": quote, "mark": other.strip("`")}
                 return _Explained(number + 1, at, wrong, hint, "quote_ends", signs)
     return None
+
+
+def _describe_other_quote(sign: str) -> tuple[str, str]:
+    return f"`{sign}` is not a quotation mark of YAML", 'begin and end the text with `"`'
 
 
 def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | None:

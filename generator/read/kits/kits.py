@@ -33,6 +33,7 @@ from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
+from generator.read.kits.overridden import warn_of_overridden
 from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
@@ -84,6 +85,9 @@ def read_kit_and_texts(
     theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
     names = replace(names, style=style)
+    if path == folder:
+        judge_head = partial(warn_of_overridden, reader.findings.source, files.read_theme_of)
+        names = replace(names, judge_head=judge_head)
     names.warn_of_cut_texts(reader.findings.source)
     texts = files.read_texts(names)
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
@@ -98,7 +102,7 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered, counted = files.read_parts(names, wanted)
     scoring, said = files.read_scoring(names, tuple(numbered.values()), is_complete=wanted is None)
-    names.warn(*names.effects.list_idle(is_complete=wanted is None))
+    names.warn(*names.effects.list_idle(is_complete=wanted is None, has_one_deck=files.has_one_deck))
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -185,13 +189,23 @@ class _KitFiles:
     def read_theme(
         self, icons: Mapping[str, Icon] | None, families: Collection[str], style: str
     ) -> Theme | None:
-        memo = self.shelf.memo
         if style:
             path = self.shelf.themes / f"{style}.yaml"
-            read = partial(read_theme, path, folders=[path.parent], icons=icons, memo=memo)
+            read = partial(read_theme, path, folders=[path.parent], icons=icons, memo=self.shelf.memo)
             return self.gathered.read(read)
+        return self.read_theme_of(self.reader, icons=icons, families=families)
+
+    def read_theme_of(
+        self,
+        reader: Reader,
+        *,
+        icons: Mapping[str, Icon] | None = None,
+        families: Collection[str] | None = None,
+    ) -> Theme | None:
+        """Return the theme that a file names; None after adding problems to those of its reader."""
         folders = self.folder / "themes", *self.shelf.list_all(self.shelf.themes)
-        return read_chosen_theme(self.reader, folders, icons=icons, families=families, memo=memo)
+        memo = self.shelf.memo
+        return read_chosen_theme(reader, folders, icons=icons, families=families, memo=memo)
 
     def list_names(
         self,
@@ -275,6 +289,14 @@ class _KitFiles:
         path = self.folder / name
         read = partial(read_scoring, path, sheets, names, is_complete=is_complete)
         return self.gathered.read(read) or (None, {})
+
+    def has_one_deck(self, table: str) -> bool:
+        """Return True if exactly one file of the game names a table."""
+        texts = []
+        for _, path in filter(None, find_files(self.folder, self.reader).values()):
+            with suppress(DataError):  # reported by those who read the file
+                texts.append(read_text(path)[1])
+        return sum(Path(table).name in text for text in texts) == 1
 
     def read_parts(
         self, names: Names, wanted: Collection[str] | None

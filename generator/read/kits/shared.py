@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from generator.errors import DataError, Problem, Wrong, suggest
+from generator.errors import DataError, Problem, Wrong, find_near, list_briefly, suggest
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.elements.template import Template
 from generator.model.kit import KitFile
@@ -29,6 +29,8 @@ from generator.read.templates.templates import TemplateBook, ThemeFile, read_tem
 
 _MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""
+_MOST_COLOURS = 60
+"""Maximum number of colours listed in a hint."""
 
 
 def read_papers(path: Path) -> Mapping[str, Paper]:
@@ -189,7 +191,12 @@ def watch_colours(effects: Effects, own: Sequence[Source], theme: Theme) -> None
     for source in own:
         known.update(re.findall(r"\w+", str([source.get(key) for key in ("type", "marks", "styles")])))
         for name in _list_colours(source):
+            others = {*theme.colours} - {name}
             hint = "name it in an element, a table, or a text, or remove it"
+            if near := find_near(name, others):
+                hint = (
+                    f"did you mean `{near[0]}`? the theme has {list_briefly(sorted(others), _MOST_COLOURS)}"
+                )
             describe = partial(Findings(source).describe, ("colours", name), "is not used", hint, at="key")
             effects.note_colour(name, name in known, describe)
 

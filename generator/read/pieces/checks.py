@@ -516,12 +516,28 @@ class _PieceChecker:
     ) -> None:
         """Report a value of an element that cannot be computed, for the first piece or row."""
         findings, path = self._locate(placed, *filter(None, (key,)), *wrong.path)
+        if placed.source in self.book.names.themes:
+            text = findings.source.get_text(path)
+            if name := self._find_quoted(number, wrong, text):
+                value = self.rows.pieces[number].fields[name]
+                is_unknown = wrong.message == f"there is no `{value}`"
+                message = f"unknown {name} `{value}`" if is_unknown else wrong.message
+                self._add(number, name, message, wrong.hint)
+                return
         if (path, "") not in self._reported:
             self._reported.add((path, ""))
             message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
             row = (fields or {}).get(ITEM)
             message += f", row `{row['id']}`" if isinstance(row, Mapping) and "id" in row else ""
             findings.add_at(path, wrong.position, message, wrong.hint)
+
+    def _find_quoted(self, number: int, wrong: Wrong, computed: str) -> str:
+        """Return the field that a problem quotes, preferably one that is computed with; empty if none is."""
+        fields = self.rows.pieces[number].fields
+        found = [name for name, text in fields.items() if text and f"`{text}`" in wrong.message]
+        used = {*re.findall(r"\w+", computed)}
+        others = (name for name in found if name != "id")
+        return next((name for name in found if name in used), next(others, ""))
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
         first = name.split(".")[0]

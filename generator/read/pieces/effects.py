@@ -148,11 +148,19 @@ class EffectWatch:
             where, path = (
                 (self.findings, default) if is_default else (rows.findings, rows.path_of_first(names[0]))
             )
+            own = self.findings.source
+            filled = {name for piece in rows.pieces for name, value in piece.fields.items() if value}
+            free = sorted({*used} & rows.columns - filled)
             if self.names.style:
-                free = sorted({*used} & rows.columns - {*rows.list_written()})
                 hint = f"it also shows {list_briefly(free)}: rename the column, if it is one of them"
                 return where.describe(path, f"not shown in the style `{self.names.style}`: {listed}", hint)
             show = f"show it in a template, such as `{{{names[0]}}}`, or write `ignore: [{listed}]`"
+            if free and not (own.get("template") or own.get("templates")):
+                # The templates are those of a theme.
+                show = (
+                    f"the template also shows {list_briefly(free)}: rename the column, if it is one of them"
+                )
+                show += f", or write `ignore: [{listed}]`"
             guess = self._guess_columns(rows, names, used)
             hint = "; or ".join(filter(None, (guess, show)))
             at: At = "key" if guess and not is_default else "value"

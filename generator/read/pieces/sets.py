@@ -44,7 +44,10 @@ front picture: [{picture: {file: "{picture}", fit: cover, bleed: mirror}}]
 back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
 """
 """Default templates of pieces from a folder of pictures."""
-_COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
+_COPIES = (
+    *("qty", "quantity", "copies", "amount", "number_of_copies"),
+    *("anzahl", "menge", "cantidad", "copias", "quantite", "exemplaires", "quantita", "copie", "quantidade"),
+)
 """Columns that are probably meant as `count`."""
 _USING = ("shape", "size", "corner", "outline", "tab", "box", "divider")
 """Keys of the head that may use fields."""
@@ -273,6 +276,7 @@ class PieceSetReader:
         self.head: DeckHead | TokensHead
         self.head, self.findings = read_file(path, kind, book.names.judge)
         book.names.warn_of_cut_texts(self.findings.source)
+        book.names.judge_head(book.names, self.findings)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
         book = replace(book, read_table=read_lookup)

@@ -708,6 +708,7 @@ class TemplateBook:
         """Return a reader of a file with elements, and the book with the templates of that file."""
         findings = Findings(read_yaml(path))
         self.names.warn_of_cut_texts(findings.source)
+        self.names.judge_head(self.names, findings)
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
         return book.make_reader(findings), book
 

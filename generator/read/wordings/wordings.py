@@ -581,7 +581,7 @@ def _find_marks(sentence: str, locale: str) -> _Marks:
         try:
             spans += parse_rich(text, places="{" in sentence)
         except Wrong as error:
-            return _Marks(problems=((spots[min(error.position, len(spots) - 1)], error.message, ""),))
+            return _Marks(problems=((spots[min(error.position, len(spots) - 1)], error.message, error.hint),))
     choices = [choice for choice in message.choices if choice.kind != "select"]
     return _Marks(
         tuple(dict.fromkeys(span.icon for span in spans if span.icon)),

@@ -1,6 +1,7 @@
 """`petri new --style`: decks that look finished, whatever their cards have."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from PIL import Image
 from typer.testing import Result
 from yaml import safe_load
 
+from generator.errors import DataError
 from generator.layout.document import make_press
 from generator.make.new_game import STYLES
 from generator.read.files.shelf import find_shelf
@@ -63,7 +65,7 @@ def test_a_style_has_a_name(petri: Petri) -> None:
 
 @pytest.mark.parametrize("style", sample(NAMES, 1, key="new"))
 def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: str) -> None:
-    """With different pictures, backs, and tokens; the deck is one file that can leave its folder."""
+    """With different pictures, backs, and tokens; with its theme, the deck can leave its folder."""
     assert petri("new", "mine", "--style", style).exit_code == 0
     done = petri("make", "mine", "--for", "faces", "--to", "png", "--dpi", "40", "--part", "cards")
     assert done.exit_code == 0, done.output
@@ -76,7 +78,7 @@ def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: st
     done = petri("make", "mine", "--part", "tiles" if style == "forma" else "tokens")
     assert done.exit_code == 0
     assert "warning" not in done.output
-    Path("mine/cards.yaml").rename("alone.yaml")
+    Path("alone.yaml").write_text(f"theme: {style}\n" + Path("mine/cards.yaml").read_text("utf-8"), "utf-8")
     assert petri("make", "alone.yaml").exit_code == 0
 
 
@@ -128,6 +130,30 @@ def test_a_deck_changes_colours_and_type_of_a_style(petri: Petri) -> None:
 
 
 @pytest.mark.parametrize(
+    ("theme", "warning", "error"),
+    [
+        ("saga", "", ""),
+        ("noir", "5:1: theme: has no effect: kit.yaml has another `theme`", ""),
+        ("saga\nquotes: smart", "6:1: quotes: has no effect: kit.yaml decides", ""),
+        ("sage", "", r"5:8: theme: unknown theme `sage` \(did you mean `saga`\?\)"),
+        ("{extends: saga, colours: {red: bluish}}", "", "5:39: theme.colours.red: unknown colour `bluish`"),
+    ],
+)
+def test_keys_of_a_deck_that_kit_yaml_decides_are_warnings(
+    petri: Petri, theme: str, warning: str, error: str
+) -> None:
+    """A deck may repeat the theme of kit.yaml; another one has no effect there."""
+    assert petri("new", "mine", "--style", "saga").exit_code == 0
+    deck = Path("mine/cards.yaml")
+    deck.write_text(deck.read_text("utf-8").replace("size: poker", f"theme: {theme}\nsize: poker"), "utf-8")
+    with pytest.raises(DataError, match=error) if error else nullcontext():
+        warnings = read_kit(Path("mine"), shelf=find_shelf()).warnings
+        assert [str(one.describe()).partition(" (")[0] for one in warnings] == [
+            f"mine/cards.yaml:{warning}" for warning in filter(None, [warning])
+        ]
+
+
+@pytest.mark.parametrize(
     ("size", "exit_code", "message"),
     [
         ("bridge", 1, "the style `saga` does not fit on 57 x 88 mm"),
@@ -145,6 +171,20 @@ def test_a_card_of_another_size_is_one_message(petri: Petri, size: str, exit_cod
     hint = "it draws cards of `size: poker`; another size needs templates of your own"
     start = "" if exit_code else "warning: "
     assert done.stderr == (f"{start}deck.yaml:1:7: size: {message} ({hint})\n" if message else "")
+
+
+def test_words_that_a_style_does_not_know_are_problems_of_the_cards(tmp_path: Path) -> None:
+    """Each with its place and the words of the style, whatever else a card is called."""
+    path = tmp_path / "deck.yaml"
+    cards = "- {id: dragon, name: dragon, kind: dragon, motif: dragon}\n- {id: bow, name: Bow, motif: bwo}\n"
+    path.write_text(f"size: poker\ntheme: saga\nfront: face\ncards:\n{cards}")
+    known = "bow, claws, crown, flame, ring, sword, tower, wolf"
+    with pytest.raises(DataError) as caught:
+        read_kit(path, shelf=find_shelf())
+    assert str(caught.value).replace(f"{tmp_path}/", "").splitlines() == [
+        f"deck.yaml:5:51: cards[1].motif: unknown motif `dragon` (available: {known})",
+        "deck.yaml:6:31: cards[2].motif: unknown motif `bwo` (did you mean `bow`?)",
+    ]
 
 
 @pytest.mark.parametrize(

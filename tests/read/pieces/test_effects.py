@@ -56,12 +56,16 @@ def test_each_is_told_once_with_its_place(tmp_path: Path, shelf: Shelf, template
 
 def test_unused_colours_of_a_game_are_told(tmp_path: Path, shelf: Shelf) -> None:
     """Colours of elements, of tables, of other colours, and those that a game changes are used."""
-    colours = "{rd: '#d01010', own: '#20a040', sky: '#3060c0', alias: sky, ink: '#111111'}"
+    colours = "{rde: '#d01010', gleam: '#d01010', own: '#20a040', sky: '#3060c0', alias: sky, ink: '#111111'}"
     cards, quoted = "cards: [{id: a, tone: own}]\n", "'{tone}'"
     template = f"template:\n{PANEL.replace('red', quoted)}}}\n- words: {{text: '{{alias|A}}', {BOX}}}\n"
     told = warn(tmp_path, shelf, f"theme: {{colours: {colours}}}\n{cards}{template}")
+    first, second = told
+    assert first.startswith(
+        "deck.yaml:2:19: theme.colours.rde: is not used (did you mean `red`? the theme has accent, alias, "
+    )
     hint = "name it in an element, a table, or a text, or remove it"
-    assert told == [f"deck.yaml:2:19: theme.colours.rd: is not used ({hint})"]
+    assert second == f"deck.yaml:2:35: theme.colours.gleam: is not used ({hint})"
 
 
 def test_a_style_that_is_tried_says_what_it_does_not_show(tmp_path: Path, shelf: Shelf) -> None:
@@ -102,6 +106,27 @@ def test_a_missing_field_is_told_with_the_one_that_should_be_renamed(tmp_path: P
     (problem,) = raised.value.problems
     assert problem.message.startswith("`name` is missing")
     assert problem.hint == "rename `nmae`, add it, or draw the element only `when: has(name)`"
+
+
+@pytest.mark.parametrize(("other", "is_told"), [("[{id: coin}]", True), ("cards.csv", False)])
+def test_columns_without_use_are_told_with_one_part(
+    tmp_path: Path, shelf: Shelf, other: str, is_told: bool
+) -> None:
+    """Unless a deck that was not read has the same table; fields of the theme are named."""
+    (tmp_path / "cards.csv").write_text("Name;Kosten;Anzahl\nSalz;2;3\nZimt;1;2\n", encoding="utf-8")
+    texts = {
+        "kit": "id: spice\ntitle: Spice\ntheme: saga\nparts: [deck: cards.yaml, deck: other.yaml]\n",
+        "cards": "size: poker\nfront: face\ncards: cards.csv\n",
+        "other": f"size: poker\ncards: {other}\ntemplate: [ground: red]\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    warnings = read_kit(tmp_path, shelf=shelf, locales=("en",), parts=["cards"]).warnings
+    (copies,) = (one for one in warnings if one.message == "`Anzahl` is not used")
+    assert copies.hint == "if it is the number of copies, write `{file: ..., count: Anzahl}`"
+    told = [one.hint for one in warnings if one.message == "never printed: kosten"]
+    assert bool(told) == is_told
+    assert all(hint.startswith("the template also shows attack, cost, defence") for hint in told)
 
 
 BUSY = [
