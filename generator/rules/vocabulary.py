@@ -274,7 +274,7 @@ def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str
     """Raise RulesError for unknown options or values."""
     for key, value in header.items():
         if not options:
-            raise RulesError("log.no_options", key=key)
+            raise RulesError("log.options", key=key)
         if key not in options:
             raise RulesError("log.option", key=key, known=Listed(options))
         allowed = options[key]

@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeAlias
 
-from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 
 JSON = "application/json"
@@ -193,12 +192,6 @@ class KeptFiles:
 def answer_json(value: object) -> Answer:
     """Return a value as JSON."""
     return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
-
-
-def describe_signs(wording: Wording) -> dict[str, Any]:
-    """Return the signs with which a page joins texts in a language, with the spaces beside them."""
-    grammar = wording.grammar
-    return {"signs": {"comma": grammar.comma, "semicolon": grammar.semicolon, "colon": grammar.colon}}
 
 
 def list_static(name: str) -> dict[str, Path]:

@@ -471,7 +471,7 @@ class OpenTable:
                 "title": wording.format(kit.title),
                 "language": wording.tag,
                 "direction": wording.direction,
-                **site.describe_signs(wording),
+                "signs": wording.grammar.signs,
                 "file": self._file.path.name,
                 "explains": wording.locale == "en" and self._has_paragraphs,
                 "texts": list_page_texts(wording),

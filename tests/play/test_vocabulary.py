@@ -136,7 +136,7 @@ def test_an_option_of_a_game_without_options_is_refused_in_words() -> None:
     """A list of what could be chosen would be empty."""
     with pytest.raises(RulesError) as caught:
         check_options({}, {"speed": "1"})
-    assert (caught.value.rule, caught.value.values) == ("log.no_options", {"key": "speed"})
+    assert (caught.value.rule, caught.value.values) == ("log.options", {"key": "speed"})
     with pytest.raises(RulesError) as caught:
         check_options({"length": ("9",)}, {"speed": "1"})
     assert (caught.value.rule, [*caught.value.values["known"]]) == ("log.option", ["length"])

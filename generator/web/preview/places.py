@@ -41,7 +41,7 @@ KNOWN: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """Title and arguments of editors by command; those in a terminal are missing: the server runs there."""
 
 
-def describe_thing(named: SharedText | str | None) -> Any:
+def pack_name(named: SharedText | str | None) -> Any:
     """Return the name of something as JSON has it: a key of the page's texts with its values, or a text."""
     if isinstance(named, SharedText):
         return [named.key.removeprefix(PREVIEW), dict(named.values)]
@@ -64,7 +64,7 @@ class NumberedPlaces:
         return {
             "id": id,
             "text": str(origin),
-            "what": describe_thing(origin.what),
+            "what": pack_name(origin.what),
             "url": make_address(origin),
         }
 

@@ -44,7 +44,7 @@ from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.wordings.wordings import read_shared_wording
-from generator.web.preview.places import PREVIEW, Editor, NumberedPlaces, describe_thing, get_editor
+from generator.web.preview.places import PREVIEW, Editor, NumberedPlaces, get_editor, pack_name
 from generator.web.preview.translating import PageBody, Translating
 from generator.web.site import (
     TYPES,
@@ -55,7 +55,6 @@ from generator.web.site import (
     Refused,
     Site,
     answer_json,
-    describe_signs,
     list_static,
 )
 
@@ -99,7 +98,7 @@ class PagePicture:
 
     def describe(self) -> list[Any]:
         """Return the page as JSON has it."""
-        return [self.hash, self.width, self.height, describe_thing(self.title), self.is_empty]
+        return [self.hash, self.width, self.height, pack_name(self.title), self.is_empty]
 
 
 class Pictures:
@@ -487,7 +486,7 @@ class Preview:
         locale = choose_language(call.body.languages, list_locales(shelf.data))
         wording = read_shared_wording(shelf.wording, locale)
         about = {"title": "Petri Press", "language": wording.tag, "direction": wording.direction}
-        return answer_json({**about, **describe_signs(wording), "texts": list_preview_texts(wording)})
+        return answer_json({**about, "signs": wording.grammar.signs, "texts": list_preview_texts(wording)})
 
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])
@@ -539,7 +538,7 @@ class Preview:
         boxes = [spot.box for spot in seen.list_spots() if Rectangle(*spot.box).distance(body.x, body.y) == 0]
         places = [*map(self._places.describe, found.origins)]
         return answer_json(
-            {"title": describe_thing(found.title), "places": places, "box": boxes[-1] if boxes else None}
+            {"title": pack_name(found.title), "places": places, "box": boxes[-1] if boxes else None}
         )
 
     def _list_spots(self, call: Call) -> Answer:
