@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.util import find_spec
 from itertools import groupby, islice, takewhile
 from operator import attrgetter
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Self
 
 
@@ -355,7 +355,7 @@ def describe_unknown(kind: str, name: str, known: Iterable[str], also: Mapping[s
     spelt |= {_fold(each): each for each in names}
     folded = _fold(name)
     starts = [word for word in spelt if len(word) >= LEAST_START and folded.startswith(word)]
-    near = starts or difflib.get_close_matches(folded, spelt, 1, NEAR)
+    near = starts or _list_close(folded, spelt)
     guess = f" (did you mean {format_quote(spelt[near[0]])}?)" if near else ""
     return f"unknown {kind} {format_quote(name)}{guess}; {_list_available(names)}"
 
@@ -372,7 +372,29 @@ def _fold(name: str) -> str:
 def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
     """Return the known names that are most similar to a name, ignoring case."""
     names = {other.lower(): other for other in known}
-    return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
+    return tuple(names[near] for near in _list_close(name.lower(), names, most, likeness))
+
+
+_MOST_TRIED = 5
+"""Maximum number of similar names that are judged."""
+
+
+def _list_close(name: str, known: Collection[str], most: int = 1, likeness: float = NEAR) -> list[str]:
+    """Return the most similar names, without those that are only similar by chance."""
+    close = difflib.get_close_matches(name, known, max(most, _MOST_TRIED), likeness)
+    return [one for one in close if _is_meant(*_strip_shared(name, one), likeness)][:most]
+
+
+def _strip_shared(name: str, near: str) -> tuple[str, str]:
+    """Return the names of two files without folders and without the ending that both have."""
+    one, other = (PurePosixPath(each) for each in (name, near))
+    return (one.stem, other.stem) if one.suffix == other.suffix else (one.name, other.name)
+
+
+def _is_meant(name: str, near: str, likeness: float) -> bool:
+    """Return True if a name may be a misspelling of another one: both begin alike, or nearly all is alike."""
+    is_alike = difflib.SequenceMatcher(a=near, b=name).ratio() >= likeness
+    return is_alike and (likeness < NEAR or name[:1] == near[:1] or _is_typo(name, near))
 
 
 def _list_available(names: Collection[str]) -> str:

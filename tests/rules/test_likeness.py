@@ -42,6 +42,37 @@ def test_sentences_lose_their_signs() -> None:
     assert list_words("6: e10, f10 (im Virus)") == ["6", "e10", "f10", "im", "virus"]
 
 
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("nowhere", "other"),
+        ("parchment", "accent"),
+        ("pictures/lighthouse.svg", "pictures/daisy.svg"),
+        ("picture/lighthouse.svg", "pictures/daisy.svg"),
+        ("smuggler.svg", "bee.svg"),
+    ],
+)
+def test_names_that_are_alike_by_chance_are_not_suggested(name: str, known: str) -> None:
+    """A folder or an ending that two files share says nothing about their names."""
+    assert find_near(name, [known]) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("rde", "red"),
+        ("pandemik", "pandemic"),
+        ("nmae", "name"),
+        ("pictures/bea.svg", "pictures/bee.svg"),
+        ("pictures/bee.png", "pictures/bee.svg"),
+        ("picture/bee.svg", "pictures/bee.svg"),
+        ("ount", "count"),
+    ],
+)
+def test_misspelt_names_are_found(name: str, known: str) -> None:
+    assert find_near(name, [known, "zebra"]) == (known,)
+
+
 GRADES = (is_whole, starts, includes, begins, occurs, is_among)
 
 

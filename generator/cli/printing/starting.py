@@ -46,7 +46,9 @@ def _write_game(folder: Path, options: NewOptions, shelf: Shelf) -> None:
             message = describe_unknown("style", options.style, known)
             raise typer.BadParameter(message, param_hint="--style")
         starter = shelf.styles / options.style
-        begin = "Begin with the names in cards.yaml: the pictures follow them."
+        cards = (starter / "cards.yaml").read_text("utf-8")
+        unless = ", unless a card has a `motif`" if "motif: " in cards else ""
+        begin = f"Begin with the names in cards.yaml: the pictures follow them{unless}."
     make_starter_game(folder, id, starter, options.locales if options.is_complete else ())
     name = str(folder)
     # A folder must not be confused with a game of ours.

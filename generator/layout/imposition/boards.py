@@ -53,6 +53,8 @@ _MOST_WORDS = 150.0
 """Maximum width of its lines, in mm; longer lines are hard to read."""
 _BESIDE = 0.26
 """Width of its steps where they are beside the map of the tiles, as a share of the page."""
+_LARGEST_NAME, _FROM_SEAM = 5.0, 1.2
+"""Largest radius of the names on the map of the tiles, and their distance from its seams, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -514,7 +516,16 @@ def _lay_out_plan(
 
 def _draw_name(press: Press, tile: Tile, scale: float) -> scene.Group:
     left, top, right, bottom = (edge * scale for edge in tile.kept)
-    radius = min(9.0, (right - left) / 3, (bottom - top) / 3)
+    radius = min(_LARGEST_NAME, (right - left) / 3, (bottom - top) / 3)
+    x = _place_at_seam(left, right, tile.column, tile.grid[0], radius + _FROM_SEAM)
+    y = _place_at_seam(top, bottom, tile.row, tile.grid[1], radius + _FROM_SEAM)
     name = press.centred(tile.name, "field", (0, 0), size=radius * 0.85)
     disc = outlines.outlined(outlines.circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
-    return scene.Group((*disc, *name), transform=scene.translation((left + right) / 2, (top + bottom) / 2))
+    return scene.Group((*disc, *name), transform=scene.translation(x, y))
+
+
+def _place_at_seam(start: float, end: float, index: int, count: int, away: float) -> float:
+    """Return a position in a tile: before the seam to the next one, or behind that before the last."""
+    if count == 1:
+        return (start + end) / 2
+    return start + away if index + 1 == count else end - away

@@ -18,7 +18,7 @@ from annotated_doc import Doc as Doc
 from generator.errors import Wrong as Wrong
 from generator.errors import format_count
 from generator.model.language.fields import Pattern
-from generator.model.language.scalars import LITERAL, parse_colour, parse_length, share_unit
+from generator.model.language.scalars import LITERAL, is_literal, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field
 from generator.system import DEVICES
 
@@ -172,6 +172,12 @@ def _parse_file_id(text: str) -> str:
     return str(_AN_ID.parse(text))
 
 
+def _parse_colour_name(text: str) -> str:
+    if is_literal(text):
+        raise Wrong(f"`{text}` is not the name of a colour", "write it under `colours`, and its name here")
+    return str(_AN_ID.parse(text))
+
+
 def _parse_text(text: str) -> str:
     if not text.strip():
         raise Wrong("is empty", "write a text")
@@ -225,7 +231,7 @@ WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wordin
 _COLOUR_HINT = 'such as "#1f4e9c", in quotes, or the name of another colour'
 ColourText = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourLiteral = Annotated[str, Kind("colour", lambda text: parse_colour(text) and text)]
-ColourName = Annotated[str, _id("colour", "colour")]
+ColourName = Annotated[str, Kind("colour", _parse_colour_name, _pattern(ID), "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
 _FILE_HINT = "such as `sheet.yaml`, in the game's own folder"

@@ -386,6 +386,9 @@ class _PieceChecker:
                 name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
                 hint = f"draw the element only `when: has({name})`"
                 self._add(number, _find_written(name, over), f"the {attribute} is empty", hint, where)
+            if kind == "file" and "id" in pattern.names and get_field(fields, "id") == "":
+                self._add(number, "id", "the row has no id", "write one: its picture is named after it")
+                continue
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue

@@ -350,7 +350,7 @@ class _RowReader:
             return
         given = row.get("id")
         if "id" not in row or given == "":
-            findings.add(path, "`id` is missing", "add `id: ...`, as other pieces have one")
+            findings.add(path, "`id` is missing", "write `id: ...` or `name: ...`")
         elif not re.fullmatch(PIECE_ID, id):
             message = f"`{given}` is not an id" if isinstance(given, str) else "is not an id"
             hint = "lower-case letters, digits, and `_`, such as `san_francisco` or `15`"
@@ -392,7 +392,7 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
         used = ("id",) if any(ids) else ("id", find_id_column(rows))
-        ids = ids if any(ids) else _list_ids(rows)
+        ids = _fill_ids(rows, ids) if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(
@@ -754,6 +754,20 @@ def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
     name = column or find_id_column(rows)
     return _make_unique(str(row.get(name, "")) for row in rows)
+
+
+def _fill_ids(rows: _Rows, ids: Sequence[str]) -> list[str]:
+    """Return the ids of rows; of those without one, but with a name, an id that no other row has."""
+    taken, found = {*ids}, list[str]()
+    for number, (row, id) in enumerate(zip(rows, ids, strict=True), 1):
+        name = next((str(row[column]) for column in ID_COLUMNS if row.get(column)), "")
+        if not id and name:
+            first = make_slug(name) or str(number)
+            others = (f"{first}_{times}" for times in count(2))
+            id = first if first not in taken else next(one for one in others if one not in taken)
+            taken.add(id)
+        found.append(id)
+    return found
 
 
 def find_id_column(rows: _Rows) -> str:

@@ -66,7 +66,10 @@ def test_a_style_has_a_name(petri: Petri) -> None:
 @pytest.mark.parametrize("style", sample(NAMES, 1, key="new"))
 def test_a_new_game_in_a_style_is_made_without_a_warning(petri: Petri, style: str) -> None:
     """With different pictures, backs, and tokens; with its theme, the deck can leave its folder."""
-    assert petri("new", "mine", "--style", style).exit_code == 0
+    done = petri("new", "mine", "--style", style)
+    assert done.exit_code == 0
+    has_motifs = "motif: " in Path("mine/cards.yaml").read_text("utf-8")
+    assert ("follow them, unless a card has a `motif`." in done.output) == has_motifs
     done = petri("make", "mine", "--for", "faces", "--to", "png", "--dpi", "40", "--part", "cards")
     assert done.exit_code == 0, done.output
     assert "warning" not in done.output

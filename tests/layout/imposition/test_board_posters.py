@@ -10,7 +10,7 @@ from generator.model.printing.printing import Printing
 from generator.scene.shapes import GlyphRun, Page
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
-from tests.geometry import Placed, place_all, place_words
+from tests.geometry import Placed, list_overlapping, place_all, place_words
 
 
 def count_pages(*, poster: bool, printing: Printing) -> int:
@@ -84,6 +84,30 @@ def test_seams_of_pandemic_cut_no_city_and_no_field(locale: str, paper: str) -> 
     document = lay_out_part(shipped.press("pandemic", locale), board, paper=shipped.paper(paper))
     for page in document.pages[1:]:
         assert not find_cut(page)
+
+
+def test_names_of_sheets_cover_no_city_and_no_field() -> None:
+    """On the small map of the four sheets, they lie beside the seams, where nothing is written."""
+    kit = shipped.kit("pandemic")
+    board = next(part for part in kit.parts if isinstance(part, Board))
+    guide = lay_out_part(shipped.press("pandemic", "en"), board, paper=shipped.paper("a4")).pages[0]
+    words = [one for one in place_words(guide) if "plan" in one.groups]
+    names = [one for one in words if "small sheet" not in one.groups]
+    discs = [
+        one
+        for one in place_all(guide)
+        if "plan" in one.groups and "small sheet" not in one.groups and one.width == pytest.approx(one.height)
+    ]
+    assert len(names) == 4
+    assert len(discs) >= 4
+    covered = [
+        word
+        for word in words
+        if "small sheet" in word.groups
+        for disc in discs
+        if list(list_overlapping([word, disc]))
+    ]
+    assert covered == []
 
 
 @pytest.mark.parametrize(("size", "goes_on"), [((510.0, 360.0), False), ((841.0, 594.0), True)])

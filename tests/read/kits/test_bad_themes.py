@@ -127,6 +127,13 @@ import pytest
         ),
         (
             "marks:",
+            "type:\n  body: {family: Noto Sans, size: 9 pt, smallest: 8 pt, colour: '#1d2f55'}\nmarks:",
+            [
+                "themes/small.yaml:8:65: type.body.colour: `#1d2f55` is not the name of a colour (write it under `colours`, and its name here)"
+            ],
+        ),
+        (
+            "marks:",
             "type:\n  body: {family: Noto Sans, size: 9 pt, smallest: 8 pt, leading: 0, tracking: x, colour: rde}\nmarks:",
             [
                 "themes/small.yaml:8:66: type.body.leading: `0` is too small (more than 0, at most 100)",

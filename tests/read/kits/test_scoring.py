@@ -225,8 +225,8 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
     "an expression that YAML cuts": (
         "  - say: Sets\n    points: nth([1, 3], sets) + upto([5, 1], pad.total)",
         "  - {say: Sets, points: min(sets, 3)}",
-        "28:25",
-        "put the expression in quotes",
+        "28:33",
+        'a text with a comma needs quotes here (write `"min(sets, 3)"`)',
     ),
     "brackets in braces": (
         "  - say: Sets\n    points: nth([1, 3], sets) + upto([5, 1], pad.total)",

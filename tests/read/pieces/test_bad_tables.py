@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from tests.table_decks import read
 from tests.workbooks import cell, ods, ods_row, xlsx
 
@@ -33,6 +35,20 @@ def complain(folder: Path, cards: str, **files: bytes | str) -> list[str]:
 
 LIST = "must be a list of values (write it like `[red, blue]`, or `1..6`)"
 RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
+
+
+def test_rows_without_the_id_that_names_their_picture_are_told(tmp_path: Path) -> None:
+    """All of them, as rows; no picture without a name is looked for."""
+    (tmp_path / "a.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+    )
+    (tmp_path / "d.csv").write_text("id,name\na,Orc\n,Elf\n,Imp\n")
+    picture = "picture: {file: '{id}.svg', box: [5 mm, 5 mm, 9 mm, 9 mm]}"
+    (tmp_path / "d.yaml").write_text(f"size: poker\ncards: d.csv\ntemplate:\n- {picture}\n")
+    with pytest.raises(DataError) as caught:
+        read_kit(tmp_path / "d.yaml", shelf=find_shelf())
+    told = [(problem.line, problem.message) for problem in caught.value.problems]
+    assert told == [(3, "the row has no id"), (4, "the row has no id")]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +91,7 @@ RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
             "{file: e.xlsx}",
             "d.xlsx",
             BOOK,
-            ["deck.yaml:6:15: cards.file: there is no file `e.xlsx` (did you mean `d.xlsx`?)"],
+            ["deck.yaml:6:15: cards.file: there is no file `e.xlsx` (available: d.xlsx)"],
         ),
         (
             "{file: d.csv, sheet: B}",
@@ -220,12 +236,12 @@ RANGE = "write it like `1..40`, `A..F`, or `I..X`, with at most 1000 items"
             ["deck.yaml:6:28: cards.sort: must be a text or a list of texts (write it like `[suit, -rank]`)"],
         ),
         (
-            "[{id: 15}, {id: B}, {name: x}]",
+            "[{id: 15}, {id: B}, {cost: x}]",
             "d.csv",
             PLAIN,
             [
                 "deck.yaml:6:24: cards[2].id: `B` " + NOT_AN_ID,
-                "deck.yaml:6:28: cards[3]: `id` is missing (add `id: ...`, as other pieces have one)",
+                "deck.yaml:6:28: cards[3]: `id` is missing (write `id: ...` or `name: ...`)",
             ],
         ),
         (

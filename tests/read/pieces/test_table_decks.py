@@ -246,7 +246,9 @@ def test_tokens_from_a_table(tmp_path: Path) -> None:
 
 
 def test_lists_need_no_ids(tmp_path: Path) -> None:
-    """Ids are names or numbers, as in tables; if one item of a list has an id, all need one."""
+    """Ids are names or numbers, as in tables; if one item of a list has an id, all others need a name."""
     deck, _ = read(tmp_path, "[{name: Orc}, {name: Orc}, {cost: 3}]")
     assert [piece.id for piece in deck.pieces] == ["orc", "orc_2", "3"]
     assert "id" in next(iter(deck.pieces)).fields
+    deck, _ = read(tmp_path, "[{name: Orc}, {id: orc}, {name: Orc}, {title: Elf}, {id: '', name: 山札}]")
+    assert [piece.id for piece in deck.pieces] == ["orc_2", "orc", "orc_3", "elf", "5"]
