@@ -15,6 +15,15 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Self
 
 
+@dataclass(frozen=True, slots=True)
+class SharedText:
+    """A text that all games share, by its key in the wordings, for an error or a name in any language."""
+
+    key: str
+    values: Mapping[str, str | int | tuple[str, ...]]
+    """Values of its placeholders; a tuple is a list with commas."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class WrittenPlace:
     """A place in a file, in the notation of editors: `cards.yaml:12:3`."""
@@ -24,8 +33,8 @@ class WrittenPlace:
     line: int
     column: int
     """Line and column, from 1."""
-    what: str = field(default="", compare=False)
-    """Description of the place: `row daisy_far`."""
+    what: SharedText | None = field(default=None, compare=False)
+    """Name of what is there: `row daisy_far`."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
@@ -202,15 +211,6 @@ _CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 def escape_controls(text: str) -> str:
     """Return a text of any lines and scripts without characters that a terminal obeys or cannot encode."""
     return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], text)
-
-
-@dataclass(frozen=True, slots=True)
-class SharedText:
-    """A text that all games share, by its key in the wordings, which says an error in any language."""
-
-    key: str
-    values: Mapping[str, str | int | tuple[str, ...]]
-    """Values of its placeholders; a tuple is a list with commas."""
 
 
 class WrongText(ValueError):

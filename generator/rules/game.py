@@ -181,7 +181,7 @@ class Game(Generic[S, M, T]):
                 known = self._name_values(key, error.values["known"])
                 name, value = self._name_option(key), error.values["value"]
                 raise RulesError(error.rule, key=name, value=value, known=known) from None
-            if error.rule != "log.option" or not self.rules.options:
+            if error.rule != "log.option":
                 raise
             explained = Listed(self._explain_option(key) for key in self.rules.options)
             raise RulesError(error.rule, key=key, known=explained) from None

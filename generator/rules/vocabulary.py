@@ -273,8 +273,10 @@ def find_name(names: Mapping[str, Iterable[str]], typed: str) -> tuple[tuple[str
 def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
     """Raise RulesError for unknown options or values."""
     for key, value in header.items():
+        if not options:
+            raise RulesError("log.options", key=key)
         if key not in options:
-            raise RulesError("log.option", key=key, known=Listed(options or "-"))
+            raise RulesError("log.option", key=key, known=Listed(options))
         allowed = options[key]
         if allowed and value not in allowed:
             more = ("…",) if len(allowed) > _MOST_LISTED else ()

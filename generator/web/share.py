@@ -134,7 +134,7 @@ class ShareSite:
                 "title": wording.format(talk.walk.game.kit.title),
                 "language": wording.tag,
                 "direction": wording.direction,
-                "comma": wording.grammar.comma,
+                "signs": wording.grammar.signs,
                 "who": call.who,
                 "pages": [{"who": who, "key": key} for who, key in pages.items()],
                 "texts": _list_texts(wording),

@@ -377,7 +377,7 @@ class OpenTable:
                 return text, None
             # Without the places in a file that nobody has seen.
             parts = (part for problem in error.problems for part in (problem.message, problem.hint) if part)
-            raise site.Refused(422, "; ".join(parts)) from error
+            raise site.Refused(422, self._wording.grammar.semicolon.join(parts)) from error
 
     def _show_now(self, filled: forms.Filled, text: str, report: Report | None) -> None:
         """Take over a form that is saved; marks that its file does not have are listed."""
@@ -471,7 +471,7 @@ class OpenTable:
                 "title": wording.format(kit.title),
                 "language": wording.tag,
                 "direction": wording.direction,
-                "comma": wording.grammar.comma,
+                "signs": wording.grammar.signs,
                 "file": self._file.path.name,
                 "explains": wording.locale == "en" and self._has_paragraphs,
                 "texts": list_page_texts(wording),

@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import SharedText
 from generator.make.screens.workshop import Pointed, ScreenLayout, ScreenView, Workshop, find_at
 from generator.model.geometry import Rectangle
+from generator.model.texts.said_errors import say_shared
 from generator.read.files.shelf import find_shelf
+from generator.read.wordings.wordings import read_shared_wording
 from tests.geometry import place_words
 from tests.web.games import change, write_game
 
+ENGLISH = read_shared_wording(find_shelf().wording, "en")
 TINY = Path(__file__).parents[1] / "tiny_game"
 
 
@@ -29,8 +33,12 @@ def point(workshop: Workshop, layout: ScreenLayout, x: float, y: float, *, page:
 
 
 def shown(path: Path, pointed: Pointed) -> list[tuple[str, str]]:
-    """The places without the folder, and what is there."""
-    return [(str(one).removeprefix(f"{path}/"), one.what) for one in pointed.origins]
+    """The places without the folder, and what is there, in English."""
+    return [(str(one).removeprefix(f"{path}/"), say(one.what)) for one in pointed.origins]
+
+
+def say(name: SharedText | str | None) -> str:
+    return say_shared(name, ENGLISH) if isinstance(name, SharedText) else name or ""
 
 
 @pytest.fixture
@@ -50,8 +58,8 @@ def test_click_on_a_card_finds_its_row(game: Path) -> None:
                 box = Rectangle(*spot.box).grown(-1)
                 x, y = chance.uniform(box.left, box.right), chance.uniform(box.top, box.bottom)
                 pointed = point(workshop, layout, x, y, page=page)
-                assert pointed.title == f"{spot.place}, {spot.area}"
-                (row,) = [one for one in pointed.origins if one.what == f"row {spot.place}"]
+                assert say(pointed.title) == f"{spot.place}, {spot.area}"
+                (row,) = [one for one in pointed.origins if say(one.what) == f"row {spot.place}"]
                 assert rows[row.line - 1].startswith(f"{spot.place},")
                 found.append(spot.place)
     assert len(found) == 40
@@ -64,15 +72,20 @@ def test_click_finds_sentence_cell_and_template(game: Path) -> None:
     assert title == [
         ("wording/es.yaml:10:14", "text flower.poppy_0 (es)"),
         ("cards.csv:2:1", "row poppy_0"),
-        ("templates.yaml:5:7", "words title"),
-        ("templates.yaml:3:7", "ground"),
+        ("templates.yaml:5:7", "element words title"),
+        ("templates.yaml:3:7", "element ground"),
         ("templates.yaml:2:3", "template flower"),
     ]
     about = shown(game, point(workshop, layout, 12, 48))
     assert about[0] == ("cards.csv:2:9", "about of poppy_0")
-    assert ("templates.yaml:6:7", "words about") in about
+    assert ("templates.yaml:6:7", "element words about") in about
     band = shown(game, point(workshop, layout, 30, 15))
-    assert [what for _, what in band] == ["row poppy_0", "panel band", "ground", "template flower"]
+    assert [what for _, what in band] == [
+        "row poppy_0",
+        "element panel band",
+        "element ground",
+        "template flower",
+    ]
 
 
 def test_inherited_elements_are_found_where_they_are_written(game: Path) -> None:
@@ -85,8 +98,8 @@ def test_inherited_elements_are_found_where_they_are_written(game: Path) -> None
     change(game / "cards.yaml", "front: flower", "front: other")
     workshop, layout = open_view(game, ScreenView("cards", shows="cards"))
     band = dict(map(reversed, shown(game, point(workshop, layout, 30, 15))))
-    assert band["panel band"].startswith("templates.yaml:7:")
-    assert band["ground"] == "templates.yaml:3:7"
+    assert band["element panel band"].startswith("templates.yaml:7:")
+    assert band["element ground"] == "templates.yaml:3:7"
     assert band["template other"] == "templates.yaml:7:3"
 
 
@@ -103,7 +116,7 @@ def test_texts_in_a_deck_itself_are_found_in_their_cells(tmp_path: Path) -> None
         pass
     name = shown(tmp_path, point(workshop, layout, 8, 8))
     assert name[0] == ("deck.yaml:3:21", "name of bee")
-    assert ("deck.yaml:5:5", "words") in name
+    assert ("deck.yaml:5:5", "element words") in name
 
 
 def test_click_on_a_sheet_finds_section_and_sentence(game: Path) -> None:

@@ -48,6 +48,14 @@ def test_contents_are_what_can_be_chosen(workshop: Workshop) -> None:
     assert "mpc" in [one.id for one in contents.services]
 
 
+def test_titles_are_in_a_language_of_the_game(workshop: Workshop) -> None:
+    """In English where the game does not have the language."""
+    found = [workshop.list_contents(locale) for locale in ("es", "xx")]
+    assert [one.locale for one in found] == ["es", "en"]
+    assert [one.title for one in found] == ["Prado", "Meadow"]
+    assert [[part.title for part in one.parts] for one in found] == [["Cartas", "Puntos"], ["Cards", "Score"]]
+
+
 def test_view_has_a_column_for_each_language_and_paper(workshop: Workshop) -> None:
     """Names that the game does not have are left out; single cards are on no paper."""
     layout = workshop.open(ScreenView("cards", ("en", "es", "xx"), ("a4", "letter", "b9")))

@@ -2,8 +2,9 @@
 
 import pytest
 
+from generator.errors import RulesError
 from generator.rules.notation import fold
-from generator.rules.vocabulary import Name, Vocabulary
+from generator.rules.vocabulary import Name, Vocabulary, check_options
 from tests import played
 
 
@@ -129,3 +130,13 @@ def test_moves_are_said_as_the_aid_prints_them(locale: str, said: str, beside: s
     assert words.say_each(["5 curve a1"]) == (said,)
     assert words.gloss("5 curve") == beside
     assert "5 curve a1" in words.read(f"{beside} a1")
+
+
+def test_an_option_of_a_game_without_options_is_refused_in_words() -> None:
+    """A list of what could be chosen would be empty."""
+    with pytest.raises(RulesError) as caught:
+        check_options({}, {"speed": "1"})
+    assert (caught.value.rule, caught.value.values) == ("log.options", {"key": "speed"})
+    with pytest.raises(RulesError) as caught:
+        check_options({"length": ("9",)}, {"speed": "1"})
+    assert (caught.value.rule, [*caught.value.values["known"]]) == ("log.option", ["length"])

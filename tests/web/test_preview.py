@@ -145,13 +145,14 @@ def test_places_have_an_address_for_editors(bench: Bench) -> None:
     left, top, right, bottom = spots[0]["box"]
     assert spots[0]["safe"] == [left + 3, top + 3, right - 3, bottom - 3]
     found = bench.find("where", column=0, index=0, x=left + 30, y=top + 35)
-    assert found["title"] == "poppy_0, front"
-    row = next(place for place in found["places"] if place["what"] == "row poppy_0")
+    assert found["title"] == ["there.front", {"name": "poppy_0"}]
+    row = next(place for place in found["places"] if place["what"] == ["there.row", {"name": "poppy_0"}])
     assert row["text"] == f"{bench.game / 'cards.csv'}:2:1"
     assert row["url"] == f"vscode://file{bench.game / 'cards.csv'}:2:1"
 
 
 TEXT_PATHS = [f"texts/{one}" for one in ("list", "page", "find", "show", "try", "save", "proof")]
+FRONTS = [[["there.front", {"name": name}], False] for name in ("poppy", "daisy", "bee")]
 FIRST = ("poppy", "daisy", "clover", "thistle", "yarrow", "sorrel", "mallow", "tansy", "vetch")
 NUMBERS = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
 TEXTS = st.text() | st.sampled_from(["cards", "sheet", "en", "a4", "pages", "mpc", "grey", "low"])
@@ -246,8 +247,8 @@ def test_view_is_turned(own: Bench) -> None:
     state = own.wait(lambda state: state["view"]["shows"] == "cards")
     assert len(own.get_hashes()) == 20
     assert [page[3] for page in state["columns"][0]["pages"]][:2] == [
-        "poppy_0, front",
-        "daisy_1, front",
+        ["there.front", {"name": "poppy_0"}],
+        ["there.front", {"name": "daisy_1"}],
     ]
     printed = own.find("print")
     (file,) = printed["files"]
@@ -279,8 +280,8 @@ def test_service_gets_its_files(starter: Bench) -> None:
         "view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", service="mpc", ink="low"
     )
     state = starter.wait(lambda state: state["view"]["service"])
-    titles = [page[3] for page in state["columns"][0]["pages"]]
-    assert titles == ["poppy, front", "daisy, front", "bee, front", "3 cards, back: empty"]
+    titles = [page[3:] for page in state["columns"][0]["pages"]]
+    assert titles == [*FRONTS, [["there.cards_back", {"number": 3}], True]]
     assert state["problems"] == []
     printed = starter.find("print")
     folder = starter.folder / "my-deck" / "mpc-en-part-my_deck-low"
@@ -385,8 +386,8 @@ def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
     before = starter.game.read_bytes()
     starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards", style="noir")
     state = starter.wait(lambda state: state["view"]["style"] == "noir" and not state["busy"])
-    titles = [page[3] for page in state["columns"][0]["pages"]]
-    assert titles == ["poppy, front", "daisy, front", "bee, front", "3 cards, back"]
+    titles = [page[3:] for page in state["columns"][0]["pages"]]
+    assert titles == [*FRONTS, [["there.cards_back", {"number": 3}], False]]
     # A column that the style does not show is named.
     assert [one["text"].split(" (")[0] for one in state["problems"]] == [
         "cards[1].sky: not shown in the style `noir`: sky"
@@ -395,4 +396,4 @@ def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
     assert starter.game.read_bytes() == before
     starter.find("view", part="my_deck", locales=["en"], papers=["a4"], shows="cards")
     state = starter.wait(lambda state: not state["view"]["style"] and not state["busy"])
-    assert state["columns"][0]["pages"][-1][3] == "bee, front"
+    assert state["columns"][0]["pages"][-1][3] == ["there.front", {"name": "bee"}]

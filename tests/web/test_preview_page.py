@@ -1,5 +1,6 @@
 """The page of the preview in Chromium: seen, clicked, typed at, and measured."""
 
+import re
 import subprocess
 import tarfile
 from collections.abc import Iterator
@@ -353,3 +354,101 @@ def test_page_speaks_the_first_language_of_the_browser_that_is_known(
         assert not shown & others
         assert list_barriers(tab) == []
         tab.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="")
+
+
+GERMAN = {
+    "language: Español": "language: Deutsch",
+    "{title: Prado}": "{title: Wiese}",
+    "{title: Cartas}": '{title: "Wiese: Blumenkarten"}',
+    "title: Puntos": "title: Punktezettel",
+    "score: Puntos": "score: Punkte",
+    "Escribe tus puntos en las casillas.": "Schreib deine Punkte in die Kästchen.",
+    "Flor ": "Blume ",
+}
+"""The German texts of the small game, by its Spanish ones."""
+SAID = """(() => {
+    const own = "code, ol#found-list a, .where, .key, .brand img, #locales fieldset, [lang=en]", said = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const {parentElement: around, data} = walker.currentNode;
+        if (around.getClientRects().length && !around.closest(own)) said.push(data);
+    }
+    for (const one of document.querySelectorAll("[aria-label], [title], img[alt]")) {
+        if (!one.closest(own)) said.push(one.getAttribute("aria-label") ?? "", one.title, one.alt ?? "");
+    }
+    return said.join("\\n");
+})()"""
+"""Everything that the page says, without names of files, typed notation, and what is marked as English."""
+
+
+def list_words(text: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", text)}
+
+
+@pytest.fixture
+def german_game(tmp_path: Path) -> Path:
+    """The small game, also in German."""
+    game = write_game(tmp_path)
+    text = (game / "wording" / "es.yaml").read_text("utf-8")
+    for spanish, german in GERMAN.items():
+        text = text.replace(spanish, german)
+    (game / "wording" / "de.yaml").write_text(text, encoding="utf-8")
+    return game
+
+
+def test_a_german_reads_no_english_word(browser: Browser, german_game: Path) -> None:
+    """In tabs, panel, menus, and labels: with nothing found, a card, all cards of a page, and a problem."""
+    shelf = find_shelf()
+    german, english = (
+        "\n".join(read_shared_wording(shelf.wording, each).sentences.values()) for each in ("de", "en")
+    )
+    foreign = (list_words(english) | {"meadow", "score"}) - list_words(german)
+    for address in open_preview(german_game, part="cards", locales=("de",)):
+        with browser.open(address) as tab:
+            agent = tab.run("navigator.userAgent")
+            tab.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="de-DE")
+            tab.go(address)
+            tab.wait_for(PAINTED)
+            tabs = "[...document.querySelectorAll('#parts button')].map(one => one.textContent)"
+            assert tab.run(tabs) == ["Blumenkarten", "Punktezettel"]
+            assert tab.run("document.title") == "Blumenkarten – Wiese"
+            assert tab.run("document.getElementById('zoom').textContent").endswith("\u00a0%")
+            said = [tab.run(SAID)]
+            tab.run("import(document.baseURI + 'preview.js').then(one => { Object.assign(window, one); })")
+            tab.run("choose({shows: 'cards'})")
+            tab.wait_for("document.querySelectorAll('#pages .page').length === 20")
+            tab.wait_for("document.querySelector('.page .name').textContent === 'poppy_0, Vorderseite'")
+            said.append(tab.run(SAID))
+            tab.run("choose({shows: 'pages', part: 'sheet'})")
+            tab.wait_for("document.title === 'Punktezettel – Wiese'")
+            tab.wait_for("document.querySelectorAll('#pages .page img').length === 1")
+            said.append(tab.run(SAID))
+            change(german_game / "sheet.yaml", "title: sheet.title", "titel: sheet.title")
+            tab.wait_for("document.getElementById('wrong-title').textContent.endsWith(' Fehler')")
+            assert tab.run("document.querySelector('#errors .kind').textContent") == "Fehler"
+            assert tab.run("document.querySelector('#errors [lang=en]').textContent")
+            assert list_barriers(tab) == []
+            said.append(tab.run(SAID))
+            for text in said:
+                assert list_words(text) & foreign == set(), [
+                    line for line in text.splitlines() if list_words(line) & foreign
+                ]
+            tab.send("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="")
+
+
+def test_titles_of_parts_follow_the_first_language(browser: Browser, german_game: Path) -> None:
+    """The tabs are in the first language that is shown, in whatever language the page itself is."""
+    tabs = (
+        "[...document.querySelectorAll('#parts button')].map(one => `${one.lang} ${one.textContent}`).join()"
+    )
+    for address in open_preview(german_game, part="cards"):
+        with browser.open(address) as tab:
+            tab.wait_for(PAINTED)
+            assert tab.run(tabs) == "en Cards,en Score"
+            tab.click("#locales summary")
+            tab.click("#locales label", "Español")
+            tab.click("#locales label", "English")
+            tab.wait_for(f"{tabs} === 'es Cartas,es Puntos'")
+            assert tab.run("document.getElementById('title').textContent") == "Prado"
+            tab.click("#locales label", "Deutsch")
+            tab.wait_for(f"{tabs} === 'de Blumenkarten,de Punktezettel'")

@@ -267,7 +267,8 @@ def test_every_language_has_its_own_page(path: Path, locale: str) -> None:
     table = make_table(path, "fight_the_virus", begin("fight_the_virus", ["Ana"]), locale=locale)
     about = json.loads(ask(table, "about").data)
     assert (about["language"], about["direction"]) == (locale, "rtl" if locale == "ar" else "ltr")
-    assert about["comma"] == {"ar": "، ", "ja": "、"}.get(locale, ", ")
+    assert about["signs"]["comma"] == {"ar": "، ", "ja": "、"}.get(locale, ", ")
+    assert about["signs"]["semicolon"] == {"ar": "؛ ", "ja": "；"}.get(locale, "; ")
     wording = kit("fight_the_virus").wordings[locale]
     assert about["texts"]["undo"] == wording.format("table.undo") != "Undo"
     form = json.loads(ask(table, "form").data)

@@ -15,7 +15,14 @@ from typing import Any, Literal, TypeAlias
 from watchfiles import DefaultFilter, watch
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, GeneratorError, Problem, UnknownName, WrittenPlace
+from generator.errors import (
+    DataError,
+    GeneratorError,
+    Problem,
+    SharedText,
+    UnknownName,
+    WrittenPlace,
+)
 from generator.inputs import find_source
 from generator.layout.document import Chunk
 from generator.layout.elements.drawer import Fields, Room
@@ -52,6 +59,7 @@ from generator.read.kits.origins import (
     get_written_text,
     list_uses,
     locate_element,
+    name_there,
     read_placed_template,
 )
 from generator.read.templates.templates import PlacedElement
@@ -109,15 +117,20 @@ class SeenPage:
     product: Product | None = None
 
     @property
-    def title(self) -> str:
-        """The side of the card that the page shows, or of several that look the same, or its label."""
+    def title(self) -> SharedText | None:
+        """The side of the card that the page shows, or of several that look the same; None without cards."""
         if not self.faces:
-            return self.page.label
+            return None
         face, count = self.faces[0], len({one.id for one in self.faces})
-        name = face.id if count == 1 else f"{count} cards"
-        # Services print the backs of decks that have none, too: they are white.
-        is_empty = all(isinstance(one.shape, Group | Use) for one in walk(self.page.shapes))
-        return f"{name}, {face.side}" + ": empty" * is_empty
+        return (
+            _name_side(face.id, face.side) if count == 1 else name_there(f"cards_{face.side}", number=count)
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """True for a side of a card with nothing on it: services print the backs of decks that have none."""
+        is_white = all(isinstance(one.shape, Group | Use) for one in walk(self.page.shapes))
+        return bool(self.faces) and is_white
 
     @property
     def trim(self) -> Rectangle | None:
@@ -278,8 +291,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Choices that a game offers."""
+    """Choices that a game offers, with titles in one of its languages."""
 
+    locale: str
     title: str
     parts: tuple[Option, ...]
     locales: tuple[Option, ...]
@@ -342,17 +356,22 @@ class Workshop:
         kit, texts, fonts = read_kit_and_texts(self.path, shelf=self.shelf, **chosen)
         return ReadGame(kit, fonts), texts
 
-    def list_contents(self) -> Contents:
-        """Return what can be chosen of the complete game that was read last."""
+    def list_contents(self, locale: str = REFERENCE) -> Contents:
+        """Return what can be chosen of the complete game that was read last.
+
+        Titles are in a language of the game, or in English if the game does not have the language.
+        """
         kit = self._find_game(ScreenView()).kit
-        english = kit.wordings[REFERENCE]
+        locale = locale if locale in kit.wordings else REFERENCE
+        wording = kit.wordings[locale]
 
         def name(title: str) -> str:
-            return english.format(title) if title in english else title
+            return wording.format(title) if title in wording else title
 
         usual = [id for id, paper in self._papers.items() if not paper.labels]
         services = read_cached_destinations(self.shelf).items()
         return Contents(
+            locale,
             name(kit.title),
             tuple(
                 Option(part.id, shorten_title(name(part.title), name(kit.title)), isinstance(part, PieceSet))
@@ -488,7 +507,7 @@ _SPACES = re.compile(r"[\s\u00ad\u200b-\u200f\u2060-\u2069]+")
 class Pointed:
     """Things at a point, and where they are written, the most exact place first."""
 
-    title: str
+    title: SharedText | str
     origins: tuple[WrittenPlace, ...]
 
 
@@ -532,13 +551,13 @@ class _Pointing:
                 origins += self._find_words(part, piece, one.element, fields)
         if not origins:
             origins += (get_written_text(kit, self.job.locale, key, shelf=self.shelf) for key in words)
-        origins.append(get_written_piece(part, id, what=f"row {id}"))
+        origins.append(get_written_piece(part, id, what=name_there("row", name=id)))
         origins += map(locate_element, hits)
         # The templates of pieces from pictures are in no file.
         if placed and " " not in placed.id:
             spot = placed.source.spot_of_key(placed.path)
-            origins.append(WrittenPlace(placed.source.file, *spot, f"template {placed.id}"))
-        return Pointed(f"{id}, {side}", _list_known(origins))
+            origins.append(WrittenPlace(placed.source.file, *spot, name_there("template", name=placed.id)))
+        return Pointed(_name_side(id, side), _list_known(origins))
 
     def _find_elements(
         self, deck: Deck, piece: Piece, elements: Iterable[PlacedElement], x: float, y: float
@@ -573,7 +592,9 @@ class _Pointing:
             yield get_written_text(kit, locale, one, shelf=self.shelf)
         for name in (one.split(".")[0] for one in text.names):
             localised = f"{name}_{locale.lower().replace('-', '_')}"
-            yield get_written_piece(part, piece.id, localised, name, what=f"{name} of {piece.id}")
+            yield get_written_piece(
+                part, piece.id, localised, name, what=name_there("cell", key=name, name=piece.id)
+            )
 
     def find_on_page(self, x: float, y: float) -> Pointed:
         """Return what is at a point of a board, a sheet, or a booklet."""
@@ -586,11 +607,13 @@ class _Pointing:
         for name in names:
             if isinstance(part, Sheet) and name in part.sections:
                 title = name
-                origins.append(get_written_place(kit, part.id, ("sections", name), what=f"section {name}"))
+                origins.append(
+                    get_written_place(kit, part.id, ("sections", name), what=name_there("section", name=name))
+                )
             if isinstance(part, Board):
                 origins += self._find_on_board(part, name)
                 title = name if any(place.id == name for place in part.places) else title
-        origins.append(get_written_place(kit, part.id, (), what=f"file of {part.id}"))
+        origins.append(get_written_place(kit, part.id, (), what=name_there("file", name=part.id)))
         return Pointed(title, _list_known(origins))
 
     def _find_on_board(self, board: Board, name: str) -> Iterator[WrittenPlace | None]:
@@ -598,7 +621,9 @@ class _Pointing:
         kit = self.job.game.kit
         for index, element in enumerate(board.draw):
             if element.id == name or f"{board.id}-{element.id}" == name:
-                yield get_written_place(kit, board.id, ("areas", index), what=f"area {element.id}")
+                yield get_written_place(
+                    kit, board.id, ("areas", index), what=name_there("area", name=element.id)
+                )
             elif any(place.id == name for place in getattr(element, "places", ())):
                 if table := getattr(element, "table", ""):
                     yield _find_in_table(kit.folder / str(table), name)
@@ -616,6 +641,10 @@ class _Pointing:
             if likely:
                 yield min(likely)[1]
                 return
+
+
+def _name_side(id: str, side: str) -> SharedText:
+    return name_there(side, name=id)
 
 
 def _find_piece(seen: SeenPage, x: float, y: float) -> tuple[str, str, tuple[float, float]]:
@@ -698,7 +727,7 @@ def _find_in_table(path: Path, id: str) -> WrittenPlace | None:
         return None
     is_row = re.compile(rf'"?{re.escape(id)}"?\s*[,;\t]').match
     number = next((number for number, line in enumerate(lines, 1) if is_row(line)), 0)
-    return WrittenPlace(name_file(path), number, 1, f"row {id}") if number else None
+    return WrittenPlace(name_file(path), number, 1, name_there("row", name=id)) if number else None
 
 
 def _list_known(origins: Iterable[WrittenPlace | None]) -> tuple[WrittenPlace, ...]:

@@ -128,6 +128,11 @@ class Grammar:
         """Sign between a place in words and what is said of it."""
         return _COLONS.get(self.locale.partition("-")[0], ": ")
 
+    @property
+    def signs(self) -> Mapping[str, str]:
+        """Signs with which a page joins texts, by their English names, with the spaces beside them."""
+        return {"comma": self.comma, "semicolon": self.semicolon, "colon": self.colon}
+
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
         if isinstance(number, int) and 0 <= number < 1000 and self.digits == LATIN_DIGITS:

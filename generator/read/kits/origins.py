@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from generator.errors import DataError, WrittenPlace
+from generator.errors import DataError, SharedText, WrittenPlace
 from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
 from generator.read.declared.findings import Gathered
@@ -21,13 +21,24 @@ from generator.read.templates.templates import PlacedElement, PlacedTemplate, Te
 from generator.read.wordings.wordings import path_of
 
 
+def name_there(kind: str, **values: str | int) -> SharedText:
+    """Return the name of something that a game prints, or that its files have, in any language."""
+    return SharedText(f"preview.there.{kind}", values)
+
+
+def _name_text(key: str, locale: str) -> SharedText:
+    return name_there("text", key=key, language=locale)
+
+
 def get_part_file(kit: Kit, part: str) -> Path | None:
     """Return the file of a part by its id; None for parts that have no file of their own."""
     use = kit.uses.get(part)
     return kit.folder / use.file if use else None
 
 
-def get_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
+def get_written_place(
+    kit: Kit, part: str, path: DataPath, *, what: SharedText | None = None
+) -> WrittenPlace | None:
     """Return the place of a path in the file of a part; None if the file lacks it now."""
     with suppress(DataError):
         if (file := get_part_file(kit, part)) and (source := _read_part_source(file)).has(path):
@@ -35,7 +46,9 @@ def get_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") ->
     return None
 
 
-def get_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> WrittenPlace | None:
+def get_written_piece(
+    part: PieceSet, id: str, *fields: str, what: SharedText | None = None
+) -> WrittenPlace | None:
     """Return the row of a piece, or the cell of the first of its fields in the row; None without a row."""
     for deck in part.decks:
         if isinstance(deck.locate, PieceLines) and any(piece.id == id for piece in deck.pieces):
@@ -50,12 +63,12 @@ def get_written_text(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> Writte
             with suppress(DataError):
                 source = read_yaml(folder / f"{name}.yaml")
                 if source.has(path_of(key)):
-                    return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({name})")
+                    return WrittenPlace(source.file, *source.spot_of(path_of(key)), _name_text(key, name))
     for use in (use for use in kit.uses.values() if use.file.endswith(MARKDOWN)):
         with suppress(DataError):
             source = _read_part_source(kit.folder / use.file)
             if source.has(path_of(key)):
-                return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({REFERENCE})")
+                return WrittenPlace(source.file, *source.spot_of(path_of(key)), _name_text(key, REFERENCE))
     return None
 
 
@@ -65,7 +78,7 @@ def list_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
     with suppress(DataError):
         source = _read_part_source(file) if file else Source("", "", {})
         for path in _list_paths(source.data, text, ()):
-            yield WrittenPlace(source.file, *source.spot_of(path), f"use of {text}")
+            yield WrittenPlace(source.file, *source.spot_of(path), name_there("use", name=text))
 
 
 def _read_part_source(path: Path) -> Source:
@@ -111,9 +124,10 @@ def read_placed_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> Place
 
 def locate_element(placed: PlacedElement) -> WrittenPlace:
     """Return the place of an element of a template."""
-    kind = placed.path[-1] if isinstance(placed.path[-1], str) else "element"
-    name = f"{kind} {placed.element.id}" if placed.element.id else str(kind)
-    return WrittenPlace(placed.source.file, *placed.source.spot_of_key(placed.path), name)
+    kind = placed.path[-1] if isinstance(placed.path[-1], str) else ""
+    name = " ".join(filter(None, (kind, placed.element.id)))
+    there = name_there("element", name=name)
+    return WrittenPlace(placed.source.file, *placed.source.spot_of_key(placed.path), there)
 
 
 _ORIGIN = re.compile(r"\[(?:S|S-inf|P|P-weak|\?)\] ?")

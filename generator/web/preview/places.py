@@ -10,10 +10,12 @@ from threading import Lock, Thread
 from typing import Any
 from urllib.parse import quote
 
-from generator.errors import WrittenPlace
+from generator.errors import SharedText, WrittenPlace
 from generator.model.values import dataclass
 from generator.system import IS_WINDOWS
 
+PREVIEW = "preview."
+"""Start of the keys of the page's texts."""
 _PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
 """A file, a line, and perhaps a column."""
 _CODE = ("--goto", "{file}:{line}:{column}")
@@ -39,6 +41,13 @@ KNOWN: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """Title and arguments of editors by command; those in a terminal are missing: the server runs there."""
 
 
+def pack_name(named: SharedText | str | None) -> Any:
+    """Return the name of something as JSON has it: a key of the page's texts with its values, or a text."""
+    if isinstance(named, SharedText):
+        return [named.key.removeprefix(PREVIEW), dict(named.values)]
+    return named or ""
+
+
 class NumberedPlaces:
     """Places that pages know, by number: only these can be opened."""
 
@@ -52,7 +61,12 @@ class NumberedPlaces:
         with self._lock:
             id = self._ids.setdefault(origin, len(self._ids) + 1)
             self._known[id] = origin
-        return {"id": id, "text": str(origin), "what": origin.what, "url": make_address(origin)}
+        return {
+            "id": id,
+            "text": str(origin),
+            "what": pack_name(origin.what),
+            "url": make_address(origin),
+        }
 
     def get(self, id: int) -> WrittenPlace | None:
         """Return a place by its number; None if there is none."""

@@ -19,6 +19,7 @@ from generator.errors import (
     GeneratorError,
     Notice,
     Problem,
+    SharedText,
     UnknownName,
     describe_unknown,
     escape_controls,
@@ -43,9 +44,19 @@ from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.wordings.wordings import read_shared_wording
-from generator.web.preview.places import Editor, NumberedPlaces, get_editor
+from generator.web.preview.places import PREVIEW, Editor, NumberedPlaces, get_editor, pack_name
 from generator.web.preview.translating import PageBody, Translating
-from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
+from generator.web.site import (
+    TYPES,
+    Answer,
+    Call,
+    Get,
+    Post,
+    Refused,
+    Site,
+    answer_json,
+    list_static,
+)
 
 
 def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
@@ -82,7 +93,12 @@ class PagePicture:
     width: float
     height: float
     """Size in mm."""
-    title: str
+    title: SharedText | None = None
+    is_empty: bool = False
+
+    def describe(self) -> list[Any]:
+        """Return the page as JSON has it."""
+        return [self.hash, self.width, self.height, pack_name(self.title), self.is_empty]
 
 
 class Pictures:
@@ -97,7 +113,8 @@ class Pictures:
         data = seen.draw()
         hash = sha256(data).hexdigest()[:32]
         self._kept[hash] = data
-        return PagePicture(hash, round(seen.page.width, 2), round(seen.page.height, 2), seen.title)
+        size = round(seen.page.width, 2), round(seen.page.height, 2)
+        return PagePicture(hash, *size, seen.title, seen.is_empty)
 
     def get(self, hash: str) -> bytes | None:
         """Return the SVG of a page; None if it is not shown any more."""
@@ -121,7 +138,7 @@ class ShownColumn:
 
     def put(self, index: int, picture: PagePicture) -> None:
         """Replace the picture of a page."""
-        blank = PagePicture("", picture.width, picture.height, "")
+        blank = PagePicture("", picture.width, picture.height)
         self.pictures += [blank] * (index + 1 - len(self.pictures))
         self.pictures[index] = picture
 
@@ -133,7 +150,7 @@ def describe_columns(columns: Iterable[ShownColumn], kit: Kit) -> list[dict[str,
             "locale": column.locale,
             "language": kit.wordings[column.locale].name if column.locale in kit.wordings else column.locale,
             "paper": column.paper,
-            "pages": [[page.hash, page.width, page.height, page.title] for page in column.pictures],
+            "pages": [page.describe() for page in column.pictures],
             "count": max(column.count, len(column.pictures)),
         }
         for column in columns
@@ -143,6 +160,7 @@ def describe_columns(columns: Iterable[ShownColumn], kit: Kit) -> list[dict[str,
 def describe_contents(contents: Contents) -> dict[str, Any]:
     """Return the choices of a page as JSON data."""
     return {
+        "locale": contents.locale,
         "title": contents.title,
         "parts": _describe_options(contents.parts),
         "locales": _describe_options(contents.locales),
@@ -344,7 +362,7 @@ class Preview:
         if self._workshop.problems not in ((), before):
             self._report(self._workshop.problems)
         if is_read:
-            self._contents = self._workshop.list_contents()
+            self._contents = self._workshop.list_contents(self._view.locales[0])
             self._translating.note_read(self._workshop)
             if not is_shown:
                 self._show()
@@ -409,6 +427,8 @@ class Preview:
         self._pictures.begin(page.hash for column in self._shown for page in column.pictures)
         self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
         self._version, self._layout, self._is_busy = self._version + 1, layout, True
+        if self._contents and self._contents.locale != layout.view.locales[0]:
+            self._contents = self._workshop.list_contents(layout.view.locales[0])
 
     def _check_all(self) -> None:
         while True:
@@ -466,7 +486,7 @@ class Preview:
         locale = choose_language(call.body.languages, list_locales(shelf.data))
         wording = read_shared_wording(shelf.wording, locale)
         about = {"title": "Petri Press", "language": wording.tag, "direction": wording.direction}
-        return answer_json({**about, "comma": wording.grammar.comma, "texts": list_preview_texts(wording)})
+        return answer_json({**about, "signs": wording.grammar.signs, "texts": list_preview_texts(wording)})
 
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])
@@ -517,7 +537,9 @@ class Preview:
             found = find_at(layout, column, seen, body.x, body.y, shelf=self._workshop.shelf)
         boxes = [spot.box for spot in seen.list_spots() if Rectangle(*spot.box).distance(body.x, body.y) == 0]
         places = [*map(self._places.describe, found.origins)]
-        return answer_json({"title": found.title, "places": places, "box": boxes[-1] if boxes else None})
+        return answer_json(
+            {"title": pack_name(found.title), "places": places, "box": boxes[-1] if boxes else None}
+        )
 
     def _list_spots(self, call: Call) -> Answer:
         _, column, seen = self.find_page(call.body.column, call.body.index)
@@ -568,7 +590,6 @@ class Preview:
         return answer_json({"files": files, "more": more, "notes": notes, "warnings": warnings})
 
 
-_PREVIEW = "preview."
 _COUNTED = 200
 """Numbers below this are tried for the plural forms of a language."""
 
@@ -585,7 +606,7 @@ def choose_language(wanted: Iterable[str], known: Collection[str]) -> str:
 def list_preview_texts(wording: Wording) -> Mapping[str, str | Mapping[str, str]]:
     """Return the texts of the page; placeholders stay for the script, and plurals are texts by category."""
     texts: dict[str, str | Mapping[str, str]] = {}
-    for key in filter(lambda key: key.startswith(_PREVIEW), wording.sentences):
+    for key in filter(lambda key: key.startswith(PREVIEW), wording.sentences):
         message, grammar = wording.message(key), wording.get_grammar(key)
         if message.choices:
             numbers = {grammar.plural(number): number for number in reversed(range(_COUNTED))}
@@ -593,13 +614,13 @@ def list_preview_texts(wording: Wording) -> Mapping[str, str | Mapping[str, str]
                 category: (number, wording.format(key, {"number": number}))
                 for category, number in numbers.items()
             }
-            texts[key.removeprefix(_PREVIEW)] = {
+            texts[key.removeprefix(PREVIEW)] = {
                 category: text.replace(grammar.write(number), "{number}")
                 for category, (number, text) in forms.items()
             }
         else:
             kept = {name: f"{{{name}}}" for name in message.names}
-            texts[key.removeprefix(_PREVIEW)] = wording.format(key, kept)
+            texts[key.removeprefix(PREVIEW)] = wording.format(key, kept)
     return texts
 
 

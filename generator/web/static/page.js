@@ -1,7 +1,7 @@
 // Elements, texts, requests, and dialogs of every page.
 
 const texts = {};
-let comma = ", ";
+let signs = {comma: ", ", semicolon: "; ", colon: ": "};
 
 export const find = id => document.getElementById(id);
 export const keyOf = (...parts) => parts.join("\n");
@@ -32,7 +32,7 @@ export function introduce(about, title) {
   document.documentElement.lang = about.language;
   document.documentElement.dir = about.direction;
   document.title = title;
-  comma = about.comma;
+  signs = about.signs;
   Object.assign(texts, about.texts);
 }
 
@@ -43,7 +43,17 @@ export function say(key, values = {}) {
 }
 
 // Returns items as a list, with the comma of the language.
-export const listItems = items => items.join(comma);
+export const listItems = items => items.join(signs.comma);
+
+// Returns texts that may have commas, with the semicolon of the language.
+export const listTexts = texts => texts.join(signs.semicolon);
+
+// Returns a text behind what it is about, with the colon of the language.
+export const putBehind = (head, text) => `${head}${signs.colon}${text}`;
+
+// Returns a share of 1 in percent, with the sign and the spaces of the language, and the digits of its texts.
+export const sayPercent = share =>
+  new Intl.NumberFormat(document.documentElement.lang, {style: "percent", numberingSystem: "latn"}).format(share);
 
 // Returns a text with an element in place of its placeholder.
 export const sayAround = (key, name, element) => say(key).split(`{${name}}`).flatMap((part, at) => at ? [element, part] : [part]);

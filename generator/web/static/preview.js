@@ -1,6 +1,8 @@
 // The page of `petri preview`: the program sends the complete state as an event, and the page shows it.
 
-import {closeMenus, find, introduce, listItems, listen, make, placeIn, say, sayAll, sayAround, send} from "./page.js";
+import {
+  closeMenus, find, introduce, listItems, listen, make, placeIn, putBehind, say, sayAll, sayAround, sayPercent, send,
+} from "./page.js";
 import {askForLanguage, listPrinted, open as openText, openAt, renderTexts, setUpTexts} from "./preview_texts.js";
 
 const MM = 96 / 25.4; // CSS pixels
@@ -66,8 +68,9 @@ const findPart = view => state.contents.parts.find(({id}) => id === view.part);
 function renderChoices() {
   const {contents} = state, view = wanted?.view ?? state.view, part = findPart(view);
   find("title").textContent = contents.title;
+  find("title").lang = contents.locale;
   document.title = `${part ? part.title : say("title")} – ${contents.title}`;
-  const tabs = contents.parts.map(({id, title}) => make("button", {value: id, ...(id === view.part ? {"aria-current": "page"} : {})}, title));
+  const tabs = contents.parts.map(({id, title}) => make("button", {value: id, lang: contents.locale, dir: "auto", ...(id === view.part ? {"aria-current": "page"} : {})}, title));
   const focused = document.activeElement?.closest("nav") ? document.activeElement.value : "";
   find("parts").replaceChildren(...tabs);
   if (focused) tabs.find(tab => tab.value === focused)?.focus();
@@ -97,7 +100,7 @@ const listTitles = (options, ids) => options.filter(({id}) => ids.includes(id)).
 
 function fillMenu(id, title, options, chosen, change) {
   const menu = find(id), fieldset = menu.querySelector("fieldset"), titles = listTitles(options, chosen);
-  menu.querySelector("summary").textContent = `${title}: ${titles.length > 2 ? titles.length : listItems(titles)}`;
+  menu.querySelector("summary").textContent = putBehind(title, titles.length > 2 ? titles.length : listItems(titles));
   const boxes = menu.querySelectorAll("input");
   if (boxes.length !== options.length || [...boxes].some((box, at) => box.value !== options[at].id)) {
     const labels = options.map(option => make("label", {}, make("input", {type: "checkbox", value: option.id}), option.title));
@@ -195,11 +198,13 @@ function forgetPage({item}) {
   seen.delete(item);
 }
 
-async function showPicture(page, [hash, width, height, title], label) {
+async function showPicture(page, [hash, width, height, named, isEmpty], label) {
+  const name = named ? sayName(named) : say("page", {number: page.index + 1});
+  const title = isEmpty ? say("there.empty", {title: name}) : name;
   page.size ??= [width, height];
   page.name.textContent = title;
   page.name.hidden = state.view.shows !== "cards";
-  page.sheet.setAttribute("aria-label", say("find", {title: `${label}, ${title}`}));
+  page.sheet.setAttribute("aria-label", say("find", {title: listItems([label, title].filter(Boolean))}));
   page.item.classList.toggle("older", !hash);
   if (!hash || hash === page.hash) return;
   page.hash = hash;
@@ -225,7 +230,7 @@ function resize() {
   if (!state?.columns || find("pages").hidden) return;
   for (const column of columns.values()) column.pages.forEach(setSize);
   zoom = chooseZoom(...(state.columns[0]?.pages[0]?.slice(1, 3) || [210, 297]));
-  find("zoom").textContent = `${Math.round(zoom * 100)} %`;
+  find("zoom").textContent = sayPercent(zoom);
   find("smaller").disabled = zoom <= STEPS[0];
   find("larger").disabled = zoom >= STEPS.at(-1);
   for (const id of ["whole", "wide"]) find(id).setAttribute("aria-pressed", String(fits === id));
@@ -289,18 +294,24 @@ const count = (number, key) => number ? say(key, {number}) : "";
 
 function makeProblem({error, text, where, place}) {
   return make("li", {class: error ? "problem" : "warning"},
-    make("span", {class: "kind"}, say(error ? "problem" : "warning")), " ", ...markCode(text),
+    make("span", {class: "kind"}, say(error ? "problem" : "warning")), " ", makeEnglish(text),
     ...(where ? [make("div", {class: "where"}, where)] : []), ...(place ? [makePlace(place)] : []));
 }
 
 // Texts have names and values between backticks.
 const markCode = text => text.split(/`([^`]+)`/).map((part, at) => at % 2 ? make("code", {}, part) : part);
 
+// Errors of files and of the program are in English in every language.
+const makeEnglish = text => make("span", {lang: "en", dir: "auto"}, ...markCode(text));
+
+// Returns the name of a thing: a text of the page with its values, or a text as it is.
+const sayName = named => Array.isArray(named) ? say(...named) : named;
+
 function makePlace({id, text, url}) {
   const copy = make("button", {onclick: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = say("copied"); }, complain)}, say("copy"));
   const open = state.editor ? make("button", {onclick: () => send("open", {id}).catch(complain)}, say("open_in", {title: state.editor}))
     : make("a", {href: url}, "VS Code");
-  return make("div", {class: "places"}, make("code", {}, ...breakPath(text)), open, copy);
+  return make("div", {class: "places"}, make("code", {dir: "ltr"}, ...breakPath(text)), open, copy);
 }
 
 // A long path breaks after its folders.
@@ -322,7 +333,7 @@ function closeFound() {
 }
 
 const complain = error =>
-  showFound(say("failed"), ...error.message.split("\n").map(line => make("li", {}, ...markCode(line))));
+  showFound(say("failed"), ...error.message.split("\n").map(line => make("li", {}, makeEnglish(line))));
 
 async function point(page, event) {
   try {
@@ -342,9 +353,9 @@ async function showOrigins(page, x, y) {
   const {title, places, box} = await sendPage("where", page, {x, y});
   document.querySelectorAll(".spot.here").forEach(spot => spot.remove());
   if (box) placeBox(page, box, "here");
-  const items = places.map(place => make("li", {}, make("span", {class: "what"}, place.what || say("place")), makePlace(place)));
+  const items = places.map(place => make("li", {}, make("span", {class: "what"}, sayName(place.what) || say("place")), makePlace(place)));
   if (!items.length) items.push(make("li", {}, say("nothing_says")));
-  showFound(title, ...items);
+  showFound(sayName(title), ...items);
 }
 
 const isTranslated = page => page.column.locale !== "en";
@@ -371,8 +382,8 @@ async function print() {
   try {
     await sending; // the program knows what was chosen last
     const {files, more, notes, warnings} = await send("print", {});
-    const links = files.map(({id, name}) => [make("a", {href: `files/${id}`, target: "_blank", rel: "noopener"}, ...breakPath(name))]);
-    const lines = [...notes.map(note => [say(note)]), ...links, ...(more ? [[say("more_files", more)]] : []), ...warnings.map(text => markCode(`${say("warning")}: ${text}`))];
+    const links = files.map(({id, name}) => [make("a", {href: `files/${id}`, target: "_blank", rel: "noopener", dir: "ltr"}, ...breakPath(name))]);
+    const lines = [...notes.map(note => [say(note)]), ...links, ...(more ? [[say("more_files", more)]] : []), ...warnings.map(text => [putBehind(say("warning"), ""), makeEnglish(text)])];
     showFound(say("written"), ...lines.map(line => make("li", {}, ...line)));
   } catch (error) {
     complain(error);

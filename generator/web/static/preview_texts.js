@@ -1,6 +1,6 @@
 // Texts in the preview: a click on a translated text opens a field where it is printed, and its page is set anew while somebody types.
 
-import {find, listItems, make, openDialog, placeIn, say, send, serveDialog} from "./page.js";
+import {find, listItems, make, openDialog, placeIn, putBehind, say, send, serveDialog} from "./page.js";
 
 const ENGLISH = "en";
 const STATES = [
@@ -109,7 +109,7 @@ function renderWalk() {
   const types = STATES.filter(type => list.texts.some(text => text.states.includes(type)));
   const options = [["open", say("open")], ...types.map(type => [type, say(`state.${type}`)]), ...["part", "screen", "all"].map(id => [id, say(id)])];
   const count = id => list.texts.filter(FILTERS[id]?.has ?? (text => text.states.includes(id))).length;
-  select.replaceChildren(...options.map(([id, title]) => make("option", {value: id}, `${title}: ${count(id)}`)));
+  select.replaceChildren(...options.map(([id, title]) => make("option", {value: id}, putBehind(title, count(id)))));
   select.value = options.some(([id]) => id === chosen) ? chosen : "open";
   const texts = listFiltered(), at = texts.findIndex(text => text.key === opened?.key);
   find("walk-at").textContent = at < 0 ? `${texts.length}` : say("at", {place: at + 1, number: texts.length});
@@ -119,7 +119,7 @@ function renderWalk() {
   for (const id of ["walk-back", "walk-on", "typed-back", "typed-on"]) find(id).disabled = !texts.length;
   find("walk-list").replaceChildren(...texts.slice(0, 200).map(text => make("li", {}, make("button", {
     class: "text", onclick: () => open(text.key), ...(text.key === opened?.key ? {"aria-current": "true"} : {}),
-  }, make("span", {class: "key"}, text.key), ` ${text.english.slice(0, 80)}`))), ...(texts.length > 200 ? [make("li", {}, say("and_more", {number: texts.length - 200}))] : []));
+  }, make("span", {class: "key"}, text.key), " ", make("span", {lang: ENGLISH, dir: "auto"}, text.english.slice(0, 80))))), ...(texts.length > 200 ? [make("li", {}, say("and_more", {number: texts.length - 200}))] : []));
 }
 
 // Opens the next text of those that are chosen, also after one that is not among them any more.
@@ -206,7 +206,7 @@ function renderField() {
   field.dir = option?.direction ?? "auto";
   field.value = draft?.text ?? opened.base;
   if (draft) opened.base = draft.base;
-  field.setAttribute("aria-label", `${option?.title ?? opened.locale}: ${key}`);
+  field.setAttribute("aria-label", putBehind(option?.title ?? opened.locale, key));
   find("typed-inserts").replaceChildren(...inserts.map(text => make("button", {class: "insert", onclick: () => insert(text)}, text)));
   find("typed-same").hidden = keys.length < 2;
   find("typed-same").replaceChildren(say("same"), " ", ...keys.map(one => make("button", {

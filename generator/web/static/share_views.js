@@ -1,6 +1,6 @@
 // What a shared game looks like: its board, and views of what the program sends.
 
-import {find, findDensest, getNeighbour, keyOf, make, placeIn, say} from "./page.js";
+import {find, findDensest, getNeighbour, keyOf, make, placeIn, putBehind, say} from "./page.js";
 
 const EDGE = 12; // CSS pixels left beside places that are scrolled to
 const PEEK = 40, LOWEST = 240; // CSS pixels below the board on a phone, and of the board
@@ -25,10 +25,10 @@ export const makeNoted = words => make("small", {}, makeNotation(words));
 const makeNotation = words => make("bdi", {dir: "ltr"}, words);
 
 export const makeNews = ({who, words, events}) => [
-  make("p", {}, `${who}: ${words}`), make("ul", {}, ...events.map(event => make("li", {}, event))),
+  make("p", {}, putBehind(who, words)), make("ul", {}, ...events.map(event => make("li", {}, event))),
 ];
 
-export const makeLine = ({who, words, text}) => make("li", {}, `${who}: `, makeNotation(words), ...(text ? [make("small", {}, text)] : []));
+export const makeLine = ({who, words, text}) => make("li", {}, putBehind(who, ""), makeNotation(words), ...(text ? [make("small", {}, text)] : []));
 
 export function makeCard({picture, name}, choose) {
   const image = make("img", {src: `files/${picture}`, alt: name});
@@ -38,7 +38,7 @@ export function makeCard({picture, name}, choose) {
 
 export const makeEnd = ({text, scores}) => [make("h2", {}, text), ...scores.flatMap(({who, total, lines, note}) => [
   make("table", {},
-    ...(who ? [make("caption", {}, `${who}: ${total}`)] : []),
+    ...(who ? [make("caption", {}, putBehind(who, total))] : []),
     ...lines.map(([label, points]) => make("tr", {}, make("td", {}, label), make("td", {class: "number"}, points)))),
   ...(note ? [make("p", {}, note)] : []),
 ])];

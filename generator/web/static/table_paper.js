@@ -1,6 +1,6 @@
 // The paper of a table: pages, trays for places that are not printed, and a button for each place with its marks.
 
-import {find, findDensest, keyOf, listItems, make, placeIn, say} from "./page.js";
+import {find, findDensest, keyOf, listItems, listTexts, make, placeIn, putBehind, say} from "./page.js";
 import {getValue, hasMarks} from "./table_store.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -153,7 +153,8 @@ function describe({form}, spot, name, values, isWrong) {
     if (kind === "heap") return [`${value} × ${marks[0].name}`];
     return marks.length ? [value].flat().map(at => marks[at].name) : [value];
   });
-  return `${name}: ${listItems(there) || say("empty")}${isWrong ? `; ${say("wrong")}` : ""}`;
+  const text = putBehind(name, listItems(there) || say("empty"));
+  return isWrong ? listTexts([text, say("wrong")]) : text;
 }
 
 // Returns a mark for a key or a pen; of a card, the upper half is seen, which differs from others.

@@ -1,6 +1,6 @@
 // What the referee says about a table, with the tabs of its players.
 
-import {find, keyOf, make, say, send} from "./page.js";
+import {find, keyOf, listTexts, make, say, send} from "./page.js";
 import {showSheetOf} from "./table_store.js";
 import {fitArea, focusSpot, isNarrow} from "./table_paper.js";
 
@@ -23,7 +23,7 @@ export function showReport(table) {
   document.body.dataset.verdict = lost.length && plain.verdict !== "illegal" ? "unclear" : plain.verdict;
   for (const id of ["verdict", "note", "end"]) find(id).textContent = report[id];
   find("left-out").hidden = !lost.length;
-  find("left-out").textContent = lost.length ? say("lost", {places: lost.join("; ")}) : "";
+  find("left-out").textContent = lost.length ? say("lost", {places: listTexts(lost)}) : "";
   refill(find("faults"), [plain.faults, places], () => plain.faults.map((fault, at) => make("li", {},
     make("button", {class: "fault", onclick: () => showFault(table, fault, places[at])},
       ...(where[at] ? [make("span", {class: "where"}, where[at])] : []), make("span", {}, fault.message)),
