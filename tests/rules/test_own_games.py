@@ -149,13 +149,13 @@ def test_an_empty_file_explains_itself() -> None:
 
 
 def test_an_impossible_option_is_no_line_of_a_log() -> None:
-    """The error has the place 0, and the options that there are, which may be none."""
+    """The error has the place 0, and says that there are no options."""
     game = read("bulbs")
     with pytest.raises(LogError) as caught:
         start_log(game.rules, GameLog("bulbs", ("Ana", "Bo"), (), {"level": "hard"}))
     assert caught.value.args[0].startswith("log line 0, : : ")
     assert (caught.value.number, caught.value.actor) == (0, "")
-    assert caught.value.values == {"key": "level", "known": ("-",)}
+    assert caught.value.values == {"key": "level"}
 
 
 def test_forms_without_logs_differ_from_none() -> None:

@@ -12,7 +12,7 @@ from generator.errors import describe_unknown
 from generator.make.new_game import STYLES, make_starter_game, parse_game_id
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.files.text_files import MOST_TEXT_BYTES, read_bytes
+from generator.read.files.text_files import MOST_TEXT_BYTES, read_bytes, read_text
 
 
 def create_game(options: NewOptions) -> None:
@@ -46,7 +46,7 @@ def _write_game(folder: Path, options: NewOptions, shelf: Shelf) -> None:
             message = describe_unknown("style", options.style, known)
             raise typer.BadParameter(message, param_hint="--style")
         starter = shelf.styles / options.style
-        cards = (starter / "cards.yaml").read_text("utf-8")
+        _, cards = read_text(starter / "cards.yaml")
         unless = ", unless a card has a `motif`" if "motif: " in cards else ""
         begin = f"Begin with the names in cards.yaml: the pictures follow them{unless}."
     make_starter_game(folder, id, starter, options.locales if options.is_complete else ())

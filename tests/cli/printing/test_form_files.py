@@ -179,7 +179,7 @@ def test_what_cannot_be_read_is_told_with_its_place(make: Make, petri: Petri, tm
         (("empty.pdf",), "nothing is filled in"),
         (("text.pdf",), "is not a PDF file"),
         (("missing.pdf",), "there is no such file"),
-        (("pox", "odd.pdf"), "is a form of `fight-the-virus`, not of `pox`"),
+        (("pox", "odd.pdf"), "is a form of the game “fight-the-virus”, not of “pox”"),
     ):
         done = petri("score", *words)
         assert done.exit_code == 2
