@@ -11,10 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli.app import app
+from generator.errors import DataError
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.workshop import ScreenLayout, ScreenView, Workshop, watch_games
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
+from generator.read.files.yaml import read_yaml
 from tests.waiting import NEVER, wait_until
 from tests.web.games import change, write_game
 
@@ -216,6 +218,15 @@ def test_work_aside_returns_or_ends_early() -> None:
     looks = count()
     assert run_aside(select, (), (), (), NEVER, is_stale=lambda: next(looks) > 2) is None
     assert run_aside(os.getpid, is_stale=lambda: False) != os.getpid()
+
+
+def test_an_error_of_work_aside_is_raised_here(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """With all its problems; nothing is written to the terminal by the other process."""
+    (tmp_path / "deck.yaml").write_text("size: 'poker\n")
+    with pytest.raises(DataError) as caught:
+        run_aside(read_yaml, tmp_path / "deck.yaml", is_stale=lambda: False)
+    assert "this quote is never closed" in str(caught.value)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_work_aside_imports_nothing_from_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.cli.printing.options import PreviewOptions
 from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.echo import echo
-from generator.errors import DataError, Notice, UnknownName, describe_unknown
+from generator.errors import DataError, GeneratorError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part
 from generator.make.screens.workshop import ScreenView
@@ -89,7 +89,10 @@ def _write_note(path: Path, name: str) -> str:
 
 def check_aside(path: Path, is_stale: Callable[[], bool]) -> tuple[Notice, ...] | None:
     """Check the whole game in a process of its own; None if the result is stale."""
-    found: tuple[Notice, ...] | None = run_aside(check_for_preview, path, is_stale=is_stale)
+    try:
+        found: tuple[Notice, ...] | None = run_aside(check_for_preview, path, is_stale=is_stale)
+    except GeneratorError as error:
+        return error.list_notices()
     return found
 
 

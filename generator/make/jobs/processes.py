@@ -122,18 +122,22 @@ _STEP = 0.05
 """Seconds between two checks whether the process has ended."""
 _PROGRAM = (
     "import os, pickle, sys\n"
+    "from generator.errors import GeneratorError\n"
     "getattr(os, 'nice', int)(10)\n"
     "function, values = pickle.load(sys.stdin.buffer)\n"
-    "made = function(*values)\n"
+    "try:\n"
+    "    made = function(*values), None\n"
+    "except GeneratorError as error:\n"
+    "    made = None, error\n"
     "pickle.dump(made, sys.stdout.buffer)\n"
 )
 
 
 def run_aside(function: Callable[..., Any], *values: Any, is_stale: Callable[[], bool]) -> Any:
-    """Return what a function returns in another process; None if the result is stale, or it failed.
+    """Return what a function returns in another process; None if the result is stale, or the process failed.
 
-    Function and values must be picklable. The process leaves the processor to others, does not get Ctrl-C,
-    and imports nothing from the current folder.
+    Raises the GeneratorError that the function raises. Function and values must be picklable. The process
+    leaves the processor to others, does not get Ctrl-C, and imports nothing from the current folder.
     """
     with TemporaryFile() as given, TemporaryFile() as made:
         pickle.dump((function, values), given)
@@ -148,4 +152,9 @@ def run_aside(function: Callable[..., Any], *values: Any, is_stale: Callable[[],
             process.kill()
             process.wait()
         made.seek(0)
-        return None if process.returncode or is_stale() else pickle.load(made)
+        if process.returncode or is_stale():
+            return None
+        value, error = pickle.load(made)
+    if error is not None:
+        raise error
+    return value
