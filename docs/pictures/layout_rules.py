@@ -1,4 +1,4 @@
-"""What the layout does by itself: the rules of layout.yaml as small games, with and without each of them."""
+"""The rules of layout.yaml as small games, laid out with and without each rule."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -26,7 +26,7 @@ class LayoutRule:
     kind: str
     """Kind of the part: `deck`, `sheet`, or `booklet`."""
     keys: Mapping[str, Any]
-    """What is in the file of the part."""
+    """The content of the file of the part."""
     change: Mapping[str, Any] = field(default_factory=dict)
     """Values by the path of keys, which turn the rule off."""
     printing: Mapping[str, Any] = field(default_factory=dict)

@@ -424,7 +424,7 @@ def _plain_text(press: Press, key: str) -> str:
 
 
 def _make_plain(text: str) -> str:
-    return plain(in_one_line(text))
+    return plain(in_one_line(text)).replace("\N{SOFT HYPHEN}", "")
 
 
 def _make_bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:

@@ -1,4 +1,4 @@
-"""What is wrong with jobs, found by laying them out without files."""
+"""Problems of jobs, found by laying them out without writing files."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a print takes: paper, ink, and work, of layouts without files."""
+"""The paper, ink, and work that a print takes, from layouts without files."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

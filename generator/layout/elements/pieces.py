@@ -209,7 +209,7 @@ class ReadyTemplate:
         """The box of the room with its bleed."""
         self._layers = tuple(_list_layers(press, template, room, pieces))
         self._last: tuple[list[tuple[Shape, ...]], tuple[Shape, ...]] = [], ()
-        """What the layers have drawn last, and all of it."""
+        """The last drawing of the layers, with everything in it."""
 
     def draw(self, fields: Fields) -> tuple[Shape, ...]:
         """Return the shapes of one piece: the same object as for the piece before, if it looks the same."""
@@ -254,7 +254,7 @@ class _Layer:
     uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
     """Symbols by the values of the fields; empty if nothing is drawn."""
     last: tuple[Hashable, tuple[Shape, ...]] | None = None
-    """What was drawn last, with the values of the fields that it needs."""
+    """The last drawing, with the values of the fields that it needs."""
 
     @cached_property
     def needs(self) -> frozenset[str]:

@@ -27,7 +27,7 @@ _BEFORE: tuple[tuple[ProseKind, re.Pattern[str]], ...] = (
     ("number", re.compile(r"\{(?P<name>[a-z_][a-z0-9_]*|)$")),
     ("icon", re.compile(r"(?:^|[^\w:]|:[\w/+-]+:):(?P<name>[\w/+-]*)$")),
 )
-"""What is being written before a cursor; the first that fits."""
+"""Kinds of unfinished words before a cursor; the first that matches is taken."""
 _WHOLE: tuple[tuple[ProseKind, re.Pattern[str]], ...] = (
     ("block", re.compile(r"^ {0,3}(?:`{3,}|~{3,}) *(?P<name>\w+)")),
     ("callout", re.compile(r"^ {0,3}> *\[!(?P<name>\w+)\]")),
@@ -53,7 +53,7 @@ class Island:
 
 @dataclass(frozen=True, slots=True)
 class ProsePlace:
-    """What is written at a cursor between the YAML of a booklet."""
+    """The word at a cursor outside of the YAML of a booklet."""
 
     kind: ProseKind
     name: str

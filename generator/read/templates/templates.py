@@ -674,7 +674,7 @@ class TemplateBook:
     """The folder of the kit."""
     known: dict[str, PlacedTemplate] = field(default_factory=dict)
     wrong: dict[str, PlacedTemplate | None] = field(default_factory=dict)
-    """What could be read of invalid templates, whose problems have been reported."""
+    """The valid elements of invalid templates by id, or None; their problems have been reported."""
     shared: Shared = field(default_factory=Shared)
     maps: Path = Path()
     """The folder of the land that all games share."""
