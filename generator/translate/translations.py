@@ -281,7 +281,7 @@ class _Comparison:
             yield TranslationIssue.of(state, key, home, _SAID[state] if review else _NEVER, hint)
         if text == english:
             if has_words(english) and not (review and review.same):
-                hint = f"if that is right, run petri locale accept ... {key}"
+                hint = f"if that is right, run petri locale accept … {key}"
                 yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
         elif self.checks and not (review and review.checked and state == "reviewed"):
             for type, message in self.checks.list_findings(key, english, text):

@@ -45,7 +45,18 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import fields, is_dataclass
 from generator.read.files.shelf import REFERENCE
 from generator.rules.own_code import reported_rules
-from generator.web.site import MOST_LISTENERS, TYPES, Answer, Call, Get, Handler, Post, Refused, Site, refuse
+from generator.web.site import (
+    MOST_LISTENERS,
+    TYPES,
+    Answer,
+    Call,
+    Get,
+    Handler,
+    Post,
+    Refused,
+    Site,
+    make_refusal,
+)
 
 T = TypeVar("T")
 
@@ -333,7 +344,7 @@ class _Guard:
         except Exception:
             sys.stderr.write(escape_controls(traceback.format_exc()))
             if not has_begun:
-                await self._write_refusal(refuse(500, "bug"), scope)(scope, receive, send_with_headers)
+                await self._write_refusal(make_refusal(500, "bug"), scope)(scope, receive, send_with_headers)
 
     def _write_refusal(self, refused: Refused, scope: Scope) -> Response:
         reader, text = _find_reader(self._site, Headers(scope=scope)), refused.text
@@ -349,17 +360,17 @@ class _Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            raise refuse(400, "host")
+            raise make_refusal(400, "host")
         key = scope["path"].split("/", 2)[1:2]
         # All keys are compared, each in constant time.
         if not sum(secrets.compare_digest("".join(key).encode(), known.encode()) for known in self._keys):
-            raise refuse(404, "key")
+            raise make_refusal(404, "key")
         if set(headers.getlist("sec-fetch-site")) - {"none", "same-origin"}:
-            raise refuse(403, "site")
+            raise make_refusal(403, "site")
         if set(headers.getlist("origin")) - {f"http://{hosts[0].lower()}"}:
-            raise refuse(403, "site")
+            raise make_refusal(403, "site")
         if sum(len(name) + len(value) for name, value in headers.raw) > _MOST_HEAD:
-            raise refuse(431, "request", detail=f"its head has more than {_MOST_HEAD} bytes")
+            raise make_refusal(431, "request", detail=f"its head has more than {_MOST_HEAD} bytes")
 
 
 _TAG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
@@ -389,7 +400,7 @@ def _make_router(site: Site, keys: Mapping[str, str]) -> Router:
 
 
 async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
-    raise refuse(404, "address")
+    raise make_refusal(404, "address")
 
 
 class _Address(Route):
@@ -397,7 +408,7 @@ class _Address(Route):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in (self.methods or ()):
-            raise refuse(405, "address", detail=f"it does not take {tidy(scope['method'])}")
+            raise make_refusal(405, "address", detail=f"it does not take {tidy(scope['method'])}")
         await super().handle(scope, receive, send)
 
 
@@ -440,7 +451,7 @@ def _refuse_error(error: GeneratorError, reader: Wording) -> Refused:
 def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         if site.events.listeners >= MOST_LISTENERS:
-            raise refuse(503, "pages", number=MOST_LISTENERS)
+            raise make_refusal(503, "pages", number=MOST_LISTENERS)
         return StreamingResponse(site.events.listen(), media_type="text/event-stream")
 
     return answer
@@ -449,22 +460,22 @@ def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
 async def _read_request(request: Request, kind: type[Any]) -> Any:
     """Return the body of a request; raises Refused unless it is JSON, small, and in time."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise refuse(415, "request", detail="only application/json is accepted")
+        raise make_refusal(415, "request", detail="only application/json is accepted")
     if request.headers.get("content-encoding", "identity") != "identity":
-        raise refuse(415, "request", detail="compressed bodies are not accepted")
+        raise make_refusal(415, "request", detail="compressed bodies are not accepted")
     data = bytearray()
     try:
         async with asyncio.timeout(SECONDS):
             async for part in request.stream():
                 data += part
                 if len(data) > MOST_BODY_BYTES:
-                    raise refuse(413, "large", size=MOST_BODY_BYTES // 1024)
+                    raise make_refusal(413, "large", size=MOST_BODY_BYTES // 1024)
     except TimeoutError as error:
-        raise refuse(408, "late") from error
+        raise make_refusal(408, "late") from error
     try:
         return read_body(kind, bytes(data))
     except BadBody as error:
-        raise refuse(400, "request", detail=str(error)) from error
+        raise make_refusal(400, "request", detail=str(error)) from error
 
 
 def _write_answer(answer: Answer) -> Response:

@@ -361,7 +361,8 @@ def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
 def _add(match: re.Match[str], now: str) -> str:
     """Return a value relative to the present one; percents change it by at least 1."""
     if not now.isdecimal():
-        raise Wrong(f"`{match[0]}` is relative to a number", f"it is `{now}` now")
+        hint = f"it is `{now}` now" if now else "write numbers, such as 2..4"
+        raise Wrong(f"`{match[0]}` is relative to a number", hint)
     change = max(1, round(int(now) * int(match[2]) / 100)) if match[3] else int(match[2])
     value = int(now) + (change if match[1] == "+" else -change)
     if value < 0:

@@ -29,7 +29,7 @@ from generator.read.wordings.grammars import list_languages
 from generator.read.wordings.wordings import read_shared_wording
 from generator.translate.desk import ChangedMeanwhile, Desk, DeskText, TypedText, survey_language
 from generator.translate.translations import check_new_language, start_language
-from generator.web.site import Answer, Call, Get, Post, Refused, answer_json, refuse
+from generator.web.site import Answer, Call, Get, Post, Refused, answer_json, make_refusal
 
 
 class TextScreen(Protocol):
@@ -239,7 +239,7 @@ class Translating:
         body: SavedBody = call.body
         locale, key, text = _check_language(body.locale), body.key, body.text.strip()
         if not text:
-            raise refuse(400, "empty")
+            raise make_refusal(400, "empty")
         with self._screen.saving:
             try:
                 paths = self._desk.save(locale, key, text, base=body.base, is_read=body.is_read)
@@ -315,7 +315,7 @@ class Translating:
 
 def _check_language(locale: str) -> str:
     if locale == REFERENCE:
-        raise refuse(400, "source")
+        raise make_refusal(400, "source")
     return locale
 
 
