@@ -55,7 +55,7 @@ from generator.web.site import (
     Post,
     Refused,
     Site,
-    make_refusal,
+    deny,
 )
 
 T = TypeVar("T")
@@ -344,7 +344,7 @@ class _Guard:
         except Exception:
             sys.stderr.write(escape_controls(traceback.format_exc()))
             if not has_begun:
-                await self._write_refusal(make_refusal(500, "bug"), scope)(scope, receive, send_with_headers)
+                await self._write_refusal(deny(500, "bug"), scope)(scope, receive, send_with_headers)
 
     def _write_refusal(self, refused: Refused, scope: Scope) -> Response:
         reader, text = _find_reader(self._site, Headers(scope=scope)), refused.text
@@ -360,17 +360,17 @@ class _Guard:
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            raise make_refusal(400, "host")
+            raise deny(400, "host")
         key = scope["path"].split("/", 2)[1:2]
         # All keys are compared, each in constant time.
         if not sum(secrets.compare_digest("".join(key).encode(), known.encode()) for known in self._keys):
-            raise make_refusal(404, "key")
+            raise deny(404, "key")
         if set(headers.getlist("sec-fetch-site")) - {"none", "same-origin"}:
-            raise make_refusal(403, "site")
+            raise deny(403, "site")
         if set(headers.getlist("origin")) - {f"http://{hosts[0].lower()}"}:
-            raise make_refusal(403, "site")
+            raise deny(403, "site")
         if sum(len(name) + len(value) for name, value in headers.raw) > _MOST_HEAD:
-            raise make_refusal(431, "request", detail=f"its head has more than {_MOST_HEAD} bytes")
+            raise deny(431, "request", detail=f"its head has more than {_MOST_HEAD} bytes")
 
 
 _TAG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
@@ -400,7 +400,7 @@ def _make_router(site: Site, keys: Mapping[str, str]) -> Router:
 
 
 async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
-    raise make_refusal(404, "address")
+    raise deny(404, "address")
 
 
 class _Address(Route):
@@ -408,7 +408,7 @@ class _Address(Route):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] not in (self.methods or ()):
-            raise make_refusal(405, "address", detail=f"it does not take {tidy(scope['method'])}")
+            raise deny(405, "address", detail=f"it does not take {tidy(scope['method'])}")
         await super().handle(scope, receive, send)
 
 
@@ -451,7 +451,7 @@ def _refuse_error(error: GeneratorError, reader: Wording) -> Refused:
 def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         if site.events.listeners >= MOST_LISTENERS:
-            raise make_refusal(503, "pages", number=MOST_LISTENERS)
+            raise deny(503, "pages", number=MOST_LISTENERS)
         return StreamingResponse(site.events.listen(), media_type="text/event-stream")
 
     return answer
@@ -460,22 +460,22 @@ def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
 async def _read_request(request: Request, kind: type[Any]) -> Any:
     """Return the body of a request; raises Refused unless it is JSON, small, and in time."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise make_refusal(415, "request", detail="only application/json is accepted")
+        raise deny(415, "request", detail="only application/json is accepted")
     if request.headers.get("content-encoding", "identity") != "identity":
-        raise make_refusal(415, "request", detail="compressed bodies are not accepted")
+        raise deny(415, "request", detail="compressed bodies are not accepted")
     data = bytearray()
     try:
         async with asyncio.timeout(SECONDS):
             async for part in request.stream():
                 data += part
                 if len(data) > MOST_BODY_BYTES:
-                    raise make_refusal(413, "large", size=MOST_BODY_BYTES // 1024)
+                    raise deny(413, "large", size=MOST_BODY_BYTES // 1024)
     except TimeoutError as error:
-        raise make_refusal(408, "late") from error
+        raise deny(408, "late") from error
     try:
         return read_body(kind, bytes(data))
     except BadBody as error:
-        raise make_refusal(400, "request", detail=str(error)) from error
+        raise deny(400, "request", detail=str(error)) from error
 
 
 def _write_answer(answer: Answer) -> Response:

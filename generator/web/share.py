@@ -172,16 +172,16 @@ class ShareSite:
     def _point(self, call: site.Call) -> site.Answer:
         body: _Pointed = call.body
         if any(len(spot) != 2 for spot in body.spots):
-            raise site.make_refusal(400, "request", detail="a place must have an area and a name")
+            raise site.deny(400, "request", detail="a place must have an area and a name")
         spots = tuple((area, place) for area, place in body.spots)
         if not 0 < len(spots) <= _MOST_SPOTS:
-            raise site.make_refusal(400, "request", detail=f"`spots` must have 1 to {_MOST_SPOTS} places")
+            raise site.deny(400, "request", detail=f"`spots` must have 1 to {_MOST_SPOTS} places")
         return self._answer(call, body.after, body.actor, lambda talk: talk.point(body.actor, spots))
 
     def _move(self, call: site.Call) -> site.Answer:
         body: _Typed = call.body
         if not body.words.strip() or len(body.words) > _MOST_TYPED:
-            raise site.make_refusal(400, "typed", most=_MOST_TYPED)
+            raise site.deny(400, "typed", most=_MOST_TYPED)
 
         def take(talk: Talk) -> Reply:
             may_act = body.actor in talk.walk.actors

@@ -41,7 +41,7 @@ class Refused(Exception):
         self.status, self.text, self.language, self.detail = status, text, language, detail
 
 
-def make_refusal(status: int, key: str, /, *, detail: str = "", **values: str | int) -> Refused:
+def deny(status: int, key: str, /, *, detail: str = "", **values: str | int) -> Refused:
     """Return a refusal with the text `screen.<key>`."""
     return Refused(status, SharedText(f"screen.{key}", values), detail=detail)
 
@@ -201,7 +201,7 @@ class KeptFiles:
         """Return a file; raises Refused if it is not kept."""
         if answer := self._answers.get(name):
             return answer
-        raise make_refusal(404, "picture")
+        raise deny(404, "picture")
 
 
 def answer_json(value: object) -> Answer:

@@ -409,14 +409,14 @@ class OpenTable:
     def _put(self, call: site.Call) -> site.Answer:
         puts = call.body.puts
         if len(puts) > _MOST_PUTS:
-            raise site.make_refusal(413, "marks", number=_MOST_PUTS)
+            raise site.deny(413, "marks", number=_MOST_PUTS)
         return self._change(lambda filled: forms.put_marks(filled, puts))
 
     def _seat(self, call: site.Call) -> site.Answer:
         body: SeatsBody = call.body
         seats = [(seat.before, " ".join(seat.now.split())) for seat in body.seats]
         if len(seats) > _MOST_PLAYERS:
-            raise site.make_refusal(413, "players", number=_MOST_PLAYERS)
+            raise site.deny(413, "players", number=_MOST_PLAYERS)
 
         def change(filled: forms.Filled) -> forms.Filled:
             names = [now for _, now in seats]
@@ -508,7 +508,7 @@ class OpenTable:
         with self._lock:
             data = self._pages.write(self._now.position)
         if not data:
-            raise site.make_refusal(404, "form")
+            raise site.deny(404, "form")
         return site.Answer(data=data, type=site.TYPES[".pdf"])
 
 

@@ -9,7 +9,6 @@ from types import ModuleType
 
 import pytest
 
-from generator.errors import DataError, Problem
 from generator.model.texts import message, rich_text
 from generator.model.texts.said_findings import FindingTexts
 from generator.play.experiments import design
@@ -167,8 +166,9 @@ def test_everything_about_a_typed_text_is_said_in_the_language(tmp_path: Path) -
         check_said(text)
 
 
-def test_problems_keep_their_places() -> None:
-    """A message that no text says stays as it is, and so does what it is about."""
-    wrong = Problem("es.yaml", 3, 7, "words.a", "`**` is never closed", "nobody knows")
-    said = TEXTS.say_error(DataError([wrong]), READERS["de"])
-    assert said == "es.yaml:3:7: words.a: `**` wird nie geschlossen (nobody knows)"
+def test_other_messages_stay_as_they_are() -> None:
+    """A message that no text says, and one of several that no text says."""
+    for text in ("nobody knows", "`**` is never closed; nobody knows", ""):
+        assert TEXTS.say(text, READERS["de"]) == text
+    said = TEXTS.say("`a; b` is too large; at most 3; add a step: 1..9/5", READERS["de"])
+    assert said == "`a; b` ist zu groß; höchstens 3; gib einen Schritt an: 1..9/5"

@@ -335,18 +335,12 @@ POSTED = {
 def test_refusals_are_in_the_language_of_the_reader(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The first language of the browser that there is; details for programs are in English alone."""
     for locale in list_locales(find_shelf().data):
-        texts, chosen = (
-            get_reader([locale]).sentences,
-            {"Accept-Language": f"en;q=0.3, {locale};q=0.8,*;q=0.1"},
-        )
-        replies = [
-            (key, ask(address, path, headers={**more, **chosen})) for key, (path, more) in REFUSALS.items()
-        ]
-        for key, (path, body, more) in POSTED.items():
-            reply = ask(address, path, method="POST", headers={**more, **chosen}, body=body)
-            replies.append((key, reply))
+        asked = {"Accept-Language": f"en;q=0.3, {locale};q=0.8,*;q=0.1"}
+        replies = [(key, ask(address, path, headers=more | asked)) for key, (path, more) in REFUSALS.items()]
+        for key, (path, body) in POSTED.items():
+            replies.append((key, ask(address, path, method="POST", headers=asked, body=body)))
         for key, reply in replies:
-            start = texts[f"screen.{key}"].partition("{")[0]
+            start = get_reader([locale]).sentences[f"screen.{key}"].partition("{")[0]
             text = reply.body.decode()
             assert text.startswith(start), (key, locale, text)
             assert ("(" in text) <= (locale == "en"), text

@@ -44,7 +44,7 @@ def list_calls() -> Iterator[tuple[str, ast.Call]]:
 
 def test_every_refusal_has_a_text_in_all_languages() -> None:
     """No sentence for a reader is written in the code; a detail, which only English has, is."""
-    keys = (node.args[1] for name, node in list_calls() if name == "make_refusal")
+    keys = (node.args[1] for name, node in list_calls() if name == "deny")
     named = {key.value for key in keys if isinstance(key, ast.Constant)}
     named |= {"text", "tag", "near_tag", "pseudo"}  # of errors of translations
     texts = {key for key in get_reader(()).sentences if key.startswith("screen.")}

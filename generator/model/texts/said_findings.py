@@ -7,9 +7,7 @@ that fits a message has the key and the values of the same text in another langu
 import re
 from functools import cached_property
 
-from generator.errors import DataError
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, replace
 
 _FINDING = "finding."
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
@@ -20,12 +18,12 @@ _MOST_PARTS = 6
 """Maximum number of messages that are joined to one."""
 
 
-@dataclass(frozen=True)
 class FindingTexts:
     """Finds the text that says a finding in another language."""
 
-    english: Wording
-    """The English texts of all games."""
+    def __init__(self, english: Wording) -> None:
+        """`english` has the English texts of all games."""
+        self._english = english
 
     @cached_property
     def _patterns(self) -> list[tuple[str, re.Pattern[str]]]:
@@ -33,7 +31,7 @@ class FindingTexts:
 
         The last ones begin with a value, which may be the start of any message.
         """
-        texts = {key: text for key, text in self.english.sentences.items() if key.startswith(_FINDING)}
+        texts = {key: text for key, text in self._english.sentences.items() if key.startswith(_FINDING)}
 
         def rank(key: str) -> tuple[bool, int]:
             return texts[key].startswith("{"), -len(_PLACEHOLDER.sub("", texts[key]))
@@ -58,16 +56,8 @@ class FindingTexts:
 
     def say(self, message: str, reader: Wording) -> str:
         """Return a message in the language of a reader; one that no text says stays as it is."""
-        found = None if reader.locale == self.english.locale else self.find(message, reader)
+        found = None if reader.locale == self._english.locale else self.find(message, reader)
         return message if found is None else found
-
-    def say_error(self, error: DataError, reader: Wording) -> str:
-        """Return problems of texts in the language of a reader."""
-        problems = (
-            replace(problem, message=self.say(problem.message, reader), hint=self.say(problem.hint, reader))
-            for problem in error.problems
-        )
-        return str(DataError(problems))
 
 
 def _make_pattern(text: str) -> re.Pattern[str]:

@@ -54,8 +54,8 @@ from generator.web.site import (
     Post,
     Site,
     answer_json,
+    deny,
     list_static,
-    make_refusal,
 )
 
 
@@ -505,20 +505,20 @@ class Preview:
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])
         if data is None:
-            raise make_refusal(404, "changed")
+            raise deny(404, "changed")
         return Answer(data=data, type=TYPES[".svg"], is_kept=True)
 
     def _get_file(self, call: Call) -> Answer:
         path = self._files.get(int(call.names["id"])) if call.names["id"].isdecimal() else None
         if path is None:
-            raise make_refusal(404, "file")
+            raise deny(404, "file")
         return Answer(data=path.read_bytes(), type=TYPES.get(path.suffix, TYPES[".txt"]))
 
     def _take_view(self, call: Call) -> Answer:
         body: ViewBody = call.body
         contents = self._contents
         if contents is None:
-            raise make_refusal(409, "unread")
+            raise deny(409, "unread")
         _check_names("part", [body.part], _list_ids(contents.parts))
         _check_names("language", body.locales, _list_ids(contents.locales))
         _check_names("paper", body.papers, _list_ids(contents.papers))
@@ -527,7 +527,7 @@ class Preview:
         _check_names("vision", filter(None, [body.vision]), _VISIONS)
         vision = next((vision for vision in _VISIONS if vision == body.vision), None)
         if not (body.locales and body.papers):
-            raise make_refusal(400, "choose")
+            raise deny(400, "choose")
         view = workshop.ScreenView(
             body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service, body.style
         )
@@ -572,20 +572,20 @@ class Preview:
         column = columns[at] if 0 <= at < len(columns) else None
         seen = column.pages.get(index) if column else None
         if layout is None or column is None or seen is None:
-            raise make_refusal(404, "changed")
+            raise deny(404, "changed")
         return layout, column, seen
 
     def _open(self, call: Call) -> Answer:
         origin = self._places.get(call.body.id)
         if origin is None or self._editor is None:
-            raise make_refusal(404, "place")
+            raise deny(404, "place")
         if not Path(origin.file).is_file():
-            raise make_refusal(409, "packed", file=origin.file, command="petri unpack")
+            raise deny(409, "packed", file=origin.file, command="petri unpack")
         try:
             self._editor.open(origin)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise make_refusal(400, "editor", title=self._editor.title, detail=reason) from error
+            raise deny(400, "editor", title=self._editor.title, detail=reason) from error
         return answer_json({})
 
     def _print(self, call: Call) -> Answer:

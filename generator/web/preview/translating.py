@@ -23,13 +23,13 @@ from generator.make.screens.printed_texts import (
 from generator.make.screens.workshop import ScreenColumn, ScreenLayout, SeenPage, TriedText, Workshop
 from generator.model.texts.said_findings import FindingTexts
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.wordings.grammars import list_languages
 from generator.read.wordings.wordings import read_shared_wording
 from generator.translate.desk import ChangedMeanwhile, Desk, DeskText, TypedText, survey_language
 from generator.translate.translations import check_new_language, start_language
-from generator.web.site import Answer, Call, Get, Post, Refused, answer_json, make_refusal
+from generator.web.site import Answer, Call, Get, Post, Refused, answer_json, deny
 
 
 class TextScreen(Protocol):
@@ -189,6 +189,14 @@ class Translating:
     def _said(self) -> FindingTexts:
         return FindingTexts(read_shared_wording(self._shelf.wording, REFERENCE))
 
+    def _say_problems(self, error: DataError, reader: Wording) -> str:
+        """Return the problems of a text that is not saved in the language of the reader."""
+        said = (
+            replace(one, message=self._said.say(one.message, reader), hint=self._said.say(one.hint, reader))
+            for one in error.problems
+        )
+        return str(DataError(said))
+
     def _describe_typed(self, typed: TypedText, reader: Wording) -> dict[str, Any]:
         """Return the findings in the language of the reader, and the samples."""
         findings = [
@@ -239,14 +247,14 @@ class Translating:
         body: SavedBody = call.body
         locale, key, text = _check_language(body.locale), body.key, body.text.strip()
         if not text:
-            raise make_refusal(400, "empty")
+            raise deny(400, "empty")
         with self._screen.saving:
             try:
                 paths = self._desk.save(locale, key, text, base=body.base, is_read=body.is_read)
             except ChangedMeanwhile as error:
                 return answer_json({"theirs": error.theirs})
             except DataError as error:
-                raise Refused(400, self._said.say_error(error, call.reader)) from error
+                raise Refused(400, self._say_problems(error, call.reader)) from error
             self._screen.note_saved(paths)
         with self._lock:
             others = [one for one in self._saved if (one.locale, one.key) != (locale, key)]
@@ -315,7 +323,7 @@ class Translating:
 
 def _check_language(locale: str) -> str:
     if locale == REFERENCE:
-        raise make_refusal(400, "source")
+        raise deny(400, "source")
     return locale
 
 
