@@ -31,8 +31,10 @@ _FIRST_WITH_STREAMS = (1, 5)
 _MOST_PACKED = 200
 """Maximum number of objects of such a stream, whose numbers in it are written as one byte."""
 _STREAM = b"\nstream\n"
-_PAGE_LEVEL = 4
+PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
+BEST_LEVEL = 9
+"""Level for files that are compared with the files from which their pages are."""
 
 
 class Container:
@@ -166,13 +168,14 @@ class Container:
         boxes: Mapping[str, tuple[float, ...]],
         label: str = "",
         annotations: Sequence[str] = (),
+        level: int = PAGE_LEVEL,
     ) -> None:
         """Add a page; `boxes` are in points from the bottom left: MediaBox, TrimBox, BleedBox.
 
-        `annotations` are links, in the order of the tab key.
+        `annotations` are links, in the order of the tab key; `level` is that of the compression.
         """
         self._labels.append(label)
-        packed = zlib.compress(content, _PAGE_LEVEL)
+        packed = zlib.compress(content, level)
         self._document.updateSignature(packed)
         contents, parent = self.add({}, packed), self._document.Reference(self._document.Pages)
         # Formatted here, because there may be thousands of pages.
