@@ -54,6 +54,14 @@ def test_lines_keep_their_order(tmp_path: Path) -> None:
     assert shown.index("one") < shown.index("two") < shown.index("three")
 
 
+@pytest.mark.parametrize("line", ["text | A long rope.", "section | Uses"])
+def test_every_column_is_shown(tmp_path: Path, line: str) -> None:
+    """The check of an imported deck says nothing about columns that the importer added."""
+    run(tmp_path, line)
+    kit = read_kit(tmp_path / "deck" / "gear.yaml", shelf=find_shelf())
+    assert [str(one) for one in kit.warnings] == []
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
