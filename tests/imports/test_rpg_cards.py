@@ -120,7 +120,7 @@ def test_signs_are_legible(
     tmp_path: Path, colours: dict[str, str], title: str, dark: str, back: str, sign: str
 ) -> None:
     """Signs on a light card are dark, and what is written in a light colour is darkened."""
-    cards = [{"title": "Rope", "contents": ["text | a"]} | colours]
+    cards = [{"title": "Rope", "contents": ["section | a"]} | colours]
     (tmp_path / "gear.json").write_text(json.dumps(cards))
     read = read_rpg_cards(tmp_path / "gear.json")[0]
     row = json.loads(read.texts["gear_cards.json"])[0]
