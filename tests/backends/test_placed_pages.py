@@ -205,6 +205,19 @@ def test_a_rim_mirrors_the_edges(
         assert max(abs(one - other) for one, other in near) <= 24, (x, y)
 
 
+def test_faint_patterns_go_on_in_rims(tmp_path: Path) -> None:
+    """Few colours are enough for a rim, but a pattern of two light greens is not plain."""
+    stripes = b"".join(b"%s rg %d 0 10 200 re f " % (SHADES[at % 2], 10 * at) for at in range(20))
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(stripes, b"/MediaBox[0 0 200 200]"))
+    rim = page.make_rim(WHOLE.part, (0.1, 0.1, 0.1, 0.1))
+    drawn = Image.open(io.BytesIO(rim.embed(rim.plan(WHOLE, 360, 360)).data)).convert("RGB")
+    beyond = drawn.crop((40, 4, drawn.width - 40, 12))
+    assert [high - low for low, high in beyond.getextrema()] == pytest.approx([18, 8, 30], abs=4)
+
+
+SHADES = b".74 .88 .54", b".81 .91 .66"
+
+
 @pytest.mark.parametrize("is_on_rim", [False, True])
 def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path, is_on_rim: bool) -> None:
     """A page covers what is below it with white, but not its rim: that would show as a line between cards."""
