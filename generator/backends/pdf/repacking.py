@@ -6,8 +6,8 @@ import zlib
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from generator.backends.pdf.container import BEST_LEVEL
-
+_BEST = 9
+"""Level of compression of zlib."""
 _MOST = 2**24
 """Number of unpacked bytes of a file that are packed anew, which takes a second at most."""
 _PLAIN = 4
@@ -28,7 +28,7 @@ FROM_TEXT: Mapping[bytes, Callable[[bytes], bytes]] = {
 
 def pack_best(data: bytes) -> bytes:
     """Return data as zlib packs it best."""
-    return zlib.compress(data, BEST_LEVEL)
+    return zlib.compress(data, _BEST)
 
 
 class Repacker:

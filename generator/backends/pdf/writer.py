@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.formats import number
-from generator.backends.pdf.container import BEST_LEVEL, PAGE_LEVEL, POINTS, Container, to_points
+from generator.backends.pdf.container import POINTS, Container, to_points
 from generator.backends.pdf.content import RGB_SPACE, SMALLEST_TEXT, Content, FineInks, Paints, Space
 from generator.backends.pdf.font_files import TrueTypeFile
 from generator.backends.pdf.fonts import EncodedFont
@@ -304,7 +304,7 @@ class PdfWriter:
             boxes=edges,
             label=page.label,
             annotations=fields,
-            level=BEST_LEVEL if self._placed else PAGE_LEVEL,
+            is_small=self._placed is not None,
         )
 
     def _add_link(self, one: Link, page: Page, link: str) -> str:
