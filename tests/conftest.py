@@ -123,8 +123,8 @@ def steady() -> Iterator[None]:
     Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
     for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
     are an error. Hypothesis takes no constants of the modules that were imported before: these are others in
-    each process. Values of refusals are those of their texts (tests/given_values.py). Nobody asks for a search
-    for garbage: among all that hundreds of tests keep, one takes seconds.
+    each process. Values of refusals are those of their texts (tests/given_values.py). Nobody asks for a
+    search for garbage: among all that hundreds of tests keep, one takes seconds.
     """
     start = random.Random.__init__
 
