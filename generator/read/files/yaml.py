@@ -128,6 +128,17 @@ class InnerSource(Source):
         super().__init__(outer.file, outer.text, data)
         self._outer, self._path = outer, path
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same place of the same text, which may have been read twice."""
+        return isinstance(other, InnerSource) and self._named == other._named
+
+    def __hash__(self) -> int:
+        return hash(self._named)
+
+    @property
+    def _named(self) -> tuple[object, ...]:
+        return self.file, self._path, self.text
+
     @cached_property
     def _root(self) -> Any:
         return self._outer._list_nodes(self._path)[-1]

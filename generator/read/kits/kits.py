@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
@@ -26,6 +26,7 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
+from generator.read.declared.steps import NO_STEPS, Steps
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, read_text
@@ -33,7 +34,7 @@ from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
-from generator.read.kits.overridden import warn_of_overridden
+from generator.read.kits.overridden import OVERRIDING, warn_of_overridden
 from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
@@ -47,6 +48,8 @@ from generator.read.wordings.wordings import (
     read_wordings,
 )
 from generator.scene.fonts import FontLibrary
+
+T = TypeVar("T")
 
 
 def read_kit(folder: Path, *, shelf: Shelf, **chosen: Any) -> Kit:
@@ -64,6 +67,7 @@ def read_kit_and_texts(
     is_drawn: bool = True,
     style: str = "",
     watch: Callable[[Names], None] = lambda names: None,
+    steps: Steps = NO_STEPS,
 ) -> tuple[Kit, WordingFolder, FontLibrary]:
     """Return a game, its texts in all languages, and its fonts.
 
@@ -71,16 +75,17 @@ def read_kit_and_texts(
     always read, other languages only if `locales` is None or contains them. `settings` are new values of
     constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
     are not checked. `style` is a theme of the shelf in which its decks are tried. `watch` is called with the
-    names that files may use, also if the game has problems. Raises one DataError with the problems of all
-    files; UnknownName for unknown constants.
+    names that files may use, also if the game has problems. `steps` are those of earlier calls, whose results
+    are taken where nothing has changed. Raises one DataError with the problems of all files; UnknownName for
+    unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
     gathered.stop_if_any()
     reader = open_game(path)
-    files = _KitFiles(folder, shelf, reader, gathered)
+    files = _KitFiles(folder, shelf, reader, gathered, steps=steps)
     file = reader.read(KitFile, reader.data)
-    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    fonts = files.read_fonts(installed=file is not None and file.fonts == "system")
     icons = IconShelf(shelf.list_all(shelf.icons), folder / "icons", memo=shelf.memo, fonts=fonts)
     theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
@@ -167,6 +172,12 @@ class _KitFiles:
     """Problems of other files."""
     booklets: dict[Path, MarkdownSource] = field(default_factory=dict)
     """The booklets in Markdown that were read, by their files."""
+    steps: Steps = NO_STEPS
+
+    def read_fonts(self, *, installed: bool) -> FontLibrary:
+        read = partial(read_game_fonts, self.folder, shelf=self.shelf, installed=installed)
+        # Fonts of the machine may come and go.
+        return read() if installed else self.steps.get_or_make("fonts", read)
 
     def read_texts(self, names: Names) -> WordingFolder | None:
         """Return the English texts, with those of booklets in Markdown; None after adding problems."""
@@ -183,7 +194,9 @@ class _KitFiles:
                     return None
                 self.booklets[path] = read
         booklets, shared = tuple(self.booklets.values()), self.shelf.wording
-        read_english = partial(read_reference, self.folder, shared=shared, names=names, booklets=booklets)
+        read_english = partial(
+            read_reference, self.folder, shared=shared, names=names, booklets=booklets, steps=self.steps
+        )
         return self.gathered.read(read_english)
 
     def read_theme(
@@ -400,7 +413,7 @@ class _PartsReader:
             for index, file in files.items():
                 if file is None or file[0] != kind:
                     continue
-                part = self.kit.gathered.read(partial(self._read, kind, file[1]))
+                part = self.kit.gathered.read(partial(self._read_or_keep, kind, file[1]))
                 if part is None:
                     self.is_complete = False
                 else:
@@ -448,16 +461,22 @@ class _PartsReader:
     @cached_property
     def book(self) -> TemplateBook | None:
         """Templates and sizes; None if one of their files cannot be read."""
+        files = self.kit.reader.get(("templates",))
+        given = files, bool(self.kit.reader.findings.problems)
+        book = self._read_step("templates", self._read_book, self.names, given=given)
+        return book and book.with_names(self.names, self._finish)
+
+    def _read_book(self, names: Names) -> TemplateBook | None:
         kit, findings, folder = self.kit, self.kit.reader.findings, self.kit.folder
-        names = kit.reader.get(("templates",))
+        files = kit.reader.get(("templates",))
         sizes = kit.gathered.read(partial(read_all_card_sizes, kit.shelf))
         finish, known = self._finish, sizes or {}
         book = TemplateBook(
-            self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
+            names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
         )
         book = book.with_themes(kit.gathered)
-        is_complete = names is not None or not findings.problems
-        for index, name in enumerate(names or ()):
+        is_complete = files is not None or not findings.problems
+        for index, name in enumerate(files or ()):
             read = None
             if findings.check_file(("templates", index), folder / name, home=folder):
                 read = kit.gathered.read(partial(read_templates, folder / name, book))
@@ -468,14 +487,39 @@ class _PartsReader:
             kit.gathered.read(found.stop_if_any)
         return book if is_complete and sizes is not None else None
 
-    def _read(self, kind: str, path: Path) -> Part | None:
-        """Read one part; None if it needs templates that could not be read."""
-        if self.book is None:
+    def _read_step(
+        self, key: Hashable, read: Callable[[Names], T], names: Names, **depends: tuple[object, ...]
+    ) -> T:
+        """Return what a step reads now, or read before; it is kept if it has no problems, and no figures."""
+        problems = self.kit.gathered.problems, self.kit.reader.findings.problems
+        before, had_figures = [*map(len, problems)], self.has_figures
+
+        def may_keep(made: T) -> bool:
+            return [*map(len, problems)] == before and self.has_figures == had_figures
+
+        return self.kit.steps.get_or_read(key, names, read, may_keep=may_keep, **depends)
+
+    def _read_or_keep(self, kind: str, path: Path) -> Part | None:
+        """Return a part that was read before, or read it; None if it needs templates that cannot be read."""
+        book, kit = self.book, self.kit.reader.findings.source
+        if book is None:
             return None
         if path.suffix == MARKDOWN and kind == "booklet" and path not in self.kit.booklets:
             return None
+        given: tuple[object, ...] = tuple(kit.get(key) for key in OVERRIDING)
+        same: tuple[object, ...] = (book.origin,)
         if kind in ("booklet", "sheet"):
-            book = replace(self.book, names=self.names)
+            given, same = (kit.text, self.shown), (*same, self.kit.booklets.get(path))
+        read = partial(self._read, kind, path)
+        part = self._read_step((kind, path), read, self.names, given=given, same=same)
+        if isinstance(part, PieceSet) and part.storage:
+            return replace(part, storage=part.storage.filled(self.storage))
+        return part
+
+    def _read(self, kind: str, path: Path, names: Names) -> Part | None:
+        assert self.book is not None
+        book = self.book.with_names(names, self._finish)
+        if kind in ("booklet", "sheet"):
             if self.read_pages is None:
                 from generator.read.parts.booklets import LookFiles
 
@@ -485,11 +529,8 @@ class _PartsReader:
         if kind == "board":
             from generator.read.parts.boards import read_board
 
-            return read_board(path, book=self.book)
-        if kind == "tokens":
-            return read_tokens(path, book=self.book)
-        deck = read_deck(path, book=self.book)
-        return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+            return read_board(path, book=book)
+        return read_tokens(path, book=book) if kind == "tokens" else read_deck(path, book=book)
 
     @cached_property
     def storage(self) -> Storage:

@@ -172,6 +172,11 @@ class Shared:
         self.effects.use((declared.source.file, declared.path, UNUSED))
         return declared
 
+    def with_effects(self, effects: Effects) -> "Shared":
+        """Return this, with its use noted elsewhere."""
+        constants = None if self.constants is None else _Constants(self.constants, effects)
+        return replace(self, constants=constants, effects=effects)
+
     tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""
     fields: Mapping[str, _Elsewhere] = field(default_factory=dict)
@@ -680,12 +685,19 @@ class TemplateBook:
     """The folder of the land that all games share."""
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     """Sizes of cards by name."""
-    finish: "Callable[[TemplateBook, ElementReader, DataPath, Any], Figure | PlacedArea | None] | None" = None
+    finish: "FinishWith | None" = None
     """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
     read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
     """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
+
+    origin: object = field(default_factory=object)
+    """The same for books that have been read once, whatever names they have now."""
+
+    def with_names(self, names: Names, finish: "FinishWith | None" = None) -> "TemplateBook":
+        """Return the same templates for parts that are read with other names."""
+        return replace(self, names=names, finish=finish, shared=self.shared.with_effects(names.effects))
 
     def get(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid or unknown."""
@@ -740,6 +752,9 @@ class TemplateBook:
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
 
+
+FinishWith: TypeAlias = Callable[[TemplateBook, ElementReader, DataPath, Any], Figure | PlacedArea | None]
+"""Finishes areas and figures with the templates of a book, as `Finish` does."""
 
 NO_LOCALS: Mapping[str, Expression] = {}
 _MOST_EXTENDED = 20
