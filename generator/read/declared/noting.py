@@ -34,13 +34,17 @@ def has_same_answers(noted: Names, names: Names) -> bool:
 
     Icons and pictures are read for it, as they were when they were asked for.
     """
-    if any(getattr(noted, one) != getattr(names, one) for one in _COMPARED):
-        return False
+    for each in _COMPARED:
+        known = getattr(names, each)
+        # Where names are unknown, because they have problems, all are accepted: no other problems are found.
+        if known is not None and known != getattr(noted, each):
+            return False
+    are_texts_unknown = names.sentences is None
     return (
         isinstance(noted.effects, _NotedEffects)
         and noted.effects.are_known
-        and _repeats(_NotedWordings, noted.wordings, names.wordings)
-        and _repeats(_NotedTexts, noted.sentences, names.sentences)
+        and (are_texts_unknown or _repeats(_NotedWordings, noted.wordings, names.wordings))
+        and (are_texts_unknown or _repeats(_NotedTexts, noted.sentences, names.sentences))
         and _repeats(_NotedIcons, noted.icons, names.icons)
         and _repeats(_NotedPictures, noted.pictures, names.pictures)
     )
@@ -50,6 +54,11 @@ def repeat_effects(noted: Names, effects: Effects) -> None:
     """Note elsewhere what had an effect on these names."""
     if isinstance(noted.effects, _NotedEffects):
         noted.effects.repeat(effects)
+
+
+def list_idle(noted: Names) -> Collection[EffectKey]:
+    """Return what had no effect on these names."""
+    return noted.effects.list_idle_keys() if isinstance(noted.effects, _NotedEffects) else ()
 
 
 def _repeats(kind: Any, noted: object, others: object) -> bool:
@@ -180,6 +189,9 @@ class _NotedEffects(Effects):
 
         self._columns.append(repeat)
         repeat(self._effects)
+
+    def list_idle_keys(self) -> Collection[EffectKey]:
+        return self._idle.keys()
 
     def repeat(self, effects: Effects) -> None:
         """Note the same elsewhere."""

@@ -1,23 +1,31 @@
 """Results of steps of reading, kept as long as everything that they asked for has the same answers."""
 
-from collections.abc import Callable, Hashable, Sequence
-from operator import is_
+from collections.abc import Callable, Hashable, Sequence, Set
+from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.errors import Problem
+from generator.errors import DataError, Problem
 from generator.inputs import FileTrace, TracedFiles
 from generator.model.values import dataclass, field
 from generator.read.declared.names import Names
-from generator.read.declared.noting import has_same_answers, note_names, repeat_effects
+from generator.read.declared.noting import has_same_answers, list_idle, note_names, repeat_effects
+from generator.read.files.cache import Memo
+from generator.read.files.shelf import YAML
+from generator.read.files.text_files import FONTS, PICTURES, list_words, read_text
+from generator.read.files.yaml import read_yaml
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class _Step:
+class Step:
+    """A result that was kept, and what it depends on."""
+
     result: Any
     given: tuple[object, ...]
-    same: tuple[object, ...]
+    by: Any
+    """What it was read with."""
     files: FileTrace
     names: Names | None
     """Those that noted what was asked of them."""
@@ -29,6 +37,29 @@ class _Step:
             repeat_effects(self.names, names.effects)
             names.warn(*self.warnings)
 
+    def list_words(self, folder: Path, memo: Memo) -> Set[str] | None:
+        """Return the words of the files that were read; None if one is no text, and may have any names."""
+        words = set[str]()
+        for question, name in self.files:
+            path = folder / name
+            suffix = path.suffix.lower()
+            if question != "stat" or suffix in (*PICTURES, *FONTS) or not path.is_file():
+                continue
+            try:
+                words |= memo.get_or_make(path, "words", partial(_read_words, path))
+            except DataError:
+                return None
+        return words
+
+    def list_files_of_warnings(self) -> Set[str]:
+        """Return the files at which warnings point, or may point later."""
+        idle = list_idle(self.names) if self.names else ()
+        return {*(one.file for one in self.warnings), *(declared[0] for declared in idle)}
+
+
+def _read_words(path: Path) -> Set[str]:
+    return list_words(str(read_yaml(path).data) if path.suffix in YAML else read_text(path)[1])
+
 
 @dataclass(frozen=True)
 class Steps:
@@ -38,7 +69,7 @@ class Steps:
     """
 
     files: TracedFiles | None = None
-    _kept: dict[Hashable, _Step] = field(default_factory=dict)
+    _kept: dict[Hashable, Step] = field(default_factory=dict)
 
     def get_or_make(
         self,
@@ -46,10 +77,9 @@ class Steps:
         make: Callable[[], T],
         *,
         given: tuple[object, ...] = (),
-        may_keep: Callable[[T], bool] = lambda made: True,
     ) -> T:
         """Return what `make` returned before, if `given` values and files are the same, or call it."""
-        return self._get_or_read(key, None, lambda names: make(), given, (), may_keep)
+        return self._get_or_read(key, None, lambda names: make(), given)
 
     def get_or_read(
         self,
@@ -58,17 +88,19 @@ class Steps:
         read: Callable[[Names], T],
         *,
         given: tuple[object, ...] = (),
-        same: tuple[object, ...] = (),
+        by: object = None,
+        holds: Callable[[Step], bool] = lambda step: True,
         may_keep: Callable[[T], bool] = lambda made: True,
     ) -> T:
         """Return what `read` returned before, if everything that it depends on is the same, or call it.
 
         It depends on the files and names that it asks for, on values that are equal to the `given` ones, and
-        on the `same` objects. What it noted, and its warnings, are repeated. A result with problems may not
-        be kept.
+        on whether it still `holds`, though it was read `by` something else. What it noted, and its warnings,
+        are repeated. A result with problems may not be kept.
         """
-        is_set = bool(names.settings.given)
-        return read(names) if is_set else self._get_or_read(key, names, read, given, same, may_keep)
+        if names.settings.given:
+            return read(names)
+        return self._get_or_read(key, names, read, given, by, holds, may_keep)
 
     def _get_or_read(
         self,
@@ -76,13 +108,14 @@ class Steps:
         names: Names | None,
         read: Callable[[Any], T],
         given: tuple[object, ...],
-        same: tuple[object, ...],
-        may_keep: Callable[[T], bool],
+        by: object = None,
+        holds: Callable[[Step], bool] = lambda step: True,
+        may_keep: Callable[[T], bool] = lambda made: True,
     ) -> T:
         if self.files is None:
             return read(names)
         known = self._kept.pop(key, None)
-        if known is not None and _holds(self.files, known, names, given, same):
+        if known and known.given == given and _is_as_before(self.files, known, names) and holds(known):
             known.repeat(names)
             self._kept[key] = known
             result: T = known.result
@@ -92,20 +125,13 @@ class Steps:
             made = read(noting)
         if may_keep(made):
             warnings = tuple(((names and names.warnings) or ())[before:])
-            self._kept[key] = _Step(made, given, same, asked, noting, warnings)
+            self._kept[key] = Step(made, given, by, asked, noting, warnings)
         return made
 
 
-def _holds(
-    files: TracedFiles,
-    known: _Step,
-    names: Names | None,
-    given: tuple[object, ...],
-    same: tuple[object, ...],
-) -> bool:
-    """Return True if everything that a step depends on is the same."""
-    is_same = len(known.same) == len(same) and all(map(is_, known.same, same)) and known.given == given
-    if not is_same or not files.repeats(known.files):
+def _is_as_before(files: TracedFiles, known: Step, names: Names | None) -> bool:
+    """Return True if all files and names that a step asked for are the same."""
+    if not files.repeats(known.files):
         return False
     return names is None or (known.names is not None and has_same_answers(known.names, names))
 

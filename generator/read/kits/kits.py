@@ -26,10 +26,10 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
-from generator.read.declared.steps import NO_STEPS, Steps
+from generator.read.declared.steps import NO_STEPS, Step, Steps
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, read_text
+from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, list_words, read_text
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
@@ -39,6 +39,7 @@ from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
+from generator.read.templates.changes import list_changed_names
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import (
     WordingFolder,
@@ -369,6 +370,15 @@ _Files = Mapping[int, tuple[str, Path] | None]
 """Type and file of each part by its index in kit.yaml; None: invalid or missing."""
 
 
+@dataclass(frozen=True)
+class _ReadWith:
+    """What a part was read with."""
+
+    book: TemplateBook
+    shown: tuple[Part, ...] | None
+    """Parts that its figures may show."""
+
+
 @dataclass
 class _PartsReader:
     """Reads parts in the order of their dependencies."""
@@ -462,8 +472,8 @@ class _PartsReader:
     def book(self) -> TemplateBook | None:
         """Templates and sizes; None if one of their files cannot be read."""
         files = self.kit.reader.get(("templates",))
-        given = files, bool(self.kit.reader.findings.problems)
-        book = self._read_step("templates", self._read_book, self.names, given=given)
+        given = files, files is None and bool(self.kit.reader.findings.problems)
+        book = self._read_step("templates", self._read_book, given)
         return book and book.with_names(self.names, self._finish)
 
     def _read_book(self, names: Names) -> TemplateBook | None:
@@ -488,33 +498,47 @@ class _PartsReader:
         return book if is_complete and sizes is not None else None
 
     def _read_step(
-        self, key: Hashable, read: Callable[[Names], T], names: Names, **depends: tuple[object, ...]
+        self, key: Hashable, read: Callable[[Names], T], given: tuple[object, ...], **depends: Any
     ) -> T:
-        """Return what a step reads now, or read before; it is kept if it has no problems, and no figures."""
+        """Return what a step reads now, or read before; it is kept if it has no problems."""
         problems = self.kit.gathered.problems, self.kit.reader.findings.problems
-        before, had_figures = [*map(len, problems)], self.has_figures
+        before = [*map(len, problems)]
 
         def may_keep(made: T) -> bool:
-            return [*map(len, problems)] == before and self.has_figures == had_figures
+            # Figures outside of booklets need all parts, for which others are read again.
+            return [*map(len, problems)] == before and (isinstance(made, Booklet) or not self.has_figures)
 
-        return self.kit.steps.get_or_read(key, names, read, may_keep=may_keep, **depends)
+        return self.kit.steps.get_or_read(key, self.names, read, given=given, may_keep=may_keep, **depends)
 
     def _read_or_keep(self, kind: str, path: Path) -> Part | None:
         """Return a part that was read before, or read it; None if it needs templates that cannot be read."""
-        book, kit = self.book, self.kit.reader.findings.source
-        if book is None:
+        kit, source = self.kit.reader.findings.source, self.kit.booklets.get(path)
+        if self.book is None or (path.suffix == MARKDOWN and kind == "booklet" and source is None):
             return None
-        if path.suffix == MARKDOWN and kind == "booklet" and path not in self.kit.booklets:
-            return None
-        given: tuple[object, ...] = tuple(kit.get(key) for key in OVERRIDING)
-        same: tuple[object, ...] = (book.origin,)
-        if kind in ("booklet", "sheet"):
-            given, same = (kit.text, self.shown), (*same, self.kit.booklets.get(path))
+        has_pages = kind in ("booklet", "sheet")
+        given = (kit.text, source) if has_pages else tuple(kit.get(key) for key in OVERRIDING)
+        by = _ReadWith(self.book, self.shown if has_pages else None)
         read = partial(self._read, kind, path)
-        part = self._read_step((kind, path), read, self.names, given=given, same=same)
+        part = self._read_step((kind, path), read, given, by=by, holds=partial(self._is_same_with, by))
         if isinstance(part, PieceSet) and part.storage:
             return replace(part, storage=part.storage.filled(self.storage))
         return part
+
+    def _is_same_with(self, now: "_ReadWith", step: Step) -> bool:
+        """Return True if a part that was read with other templates and parts uses none that has changed."""
+        before: _ReadWith = step.by
+        # With unknown parts, no figures are checked: no other problems can be found.
+        if now.shown is not None and now.shown != before.shown:
+            return False
+        changed = list_changed_names(before.book, now.book)
+        moved = {one.file for one in before.book.files if one not in now.book.files}
+        if changed is None or moved & step.list_files_of_warnings():
+            return False
+        used = {*getattr(step.result, "templates", ())}
+        if isinstance(step.result, Booklet | Sheet):
+            used |= list_words(self.kit.reader.findings.source.text)
+        words = step.list_words(self.kit.folder, self.kit.shelf.memo) if changed else set[str]()
+        return words is not None and not changed & (used | words)
 
     def _read(self, kind: str, path: Path, names: Names) -> Part | None:
         assert self.book is not None

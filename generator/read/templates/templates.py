@@ -692,8 +692,8 @@ class TemplateBook:
     read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
     """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
 
-    origin: object = field(default_factory=object)
-    """The same for books that have been read once, whatever names they have now."""
+    files: tuple[Source, ...] = ()
+    """The files of the game with templates."""
 
     def with_names(self, names: Names, finish: "FinishWith | None" = None) -> "TemplateBook":
         """Return the same templates for parts that are read with other names."""
@@ -875,13 +875,14 @@ class _BookReader:
 
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
-    reader = Reader.open(path)
+    reader = Reader.open(path, memo=book.names.memo)
     book.names.warn_of_cut_texts(reader.findings.source)
     reader.read(TemplatesFile, reader.data)
     given = reader.get(("templates",))
     if given is None and reader.findings.problems:
         reader.findings.stop()
-    return book.extended(reader.findings, ("templates",), given), reader.findings
+    book = book.extended(reader.findings, ("templates",), given)
+    return replace(book, files=(*book.files, reader.findings.source)), reader.findings
 
 
 def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:
