@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -376,7 +376,7 @@ class _ReadWith:
 
     book: TemplateBook
     shown: tuple[Part, ...] | None
-    """Parts that its figures may show."""
+    """Boards and sheets that its figures may show; None if they are not checked."""
 
 
 @dataclass
@@ -391,6 +391,8 @@ class _PartsReader:
     shown: tuple[Part, ...] | None = None
     """Parts that figures may show; None if some could not be read, or not yet."""
     has_figures: bool = False
+    compared: dict[int, Set[str] | None] = field(default_factory=dict)
+    """What changed since the files of templates were read before, by their identity."""
     read_pages: Callable[[str, Path, TemplateBook], Part] | None = None
     """Reads a booklet or a sheet, once there is one."""
 
@@ -517,7 +519,8 @@ class _PartsReader:
             return None
         has_pages = kind in ("booklet", "sheet")
         given = (kit.text, source) if has_pages else tuple(kit.get(key) for key in OVERRIDING)
-        by = _ReadWith(self.book, self.shown if has_pages else None)
+        pages = [part for part in self.shown or () if isinstance(part, Board | Sheet)]
+        by = _ReadWith(self.book, tuple(pages) if has_pages and self.shown is not None else None)
         read = partial(self._read, kind, path)
         part = self._read_step((kind, path), read, given, by=by, holds=partial(self._is_same_with, by))
         if isinstance(part, PieceSet) and part.storage:
@@ -527,10 +530,10 @@ class _PartsReader:
     def _is_same_with(self, now: "_ReadWith", step: Step) -> bool:
         """Return True if a part that was read with other templates and parts uses none that has changed."""
         before: _ReadWith = step.by
-        # With unknown parts, no figures are checked: no other problems can be found.
+        # If figures are not checked, no other problems can be found.
         if now.shown is not None and now.shown != before.shown:
             return False
-        changed = list_changed_names(before.book, now.book)
+        changed = self._list_changed_names(before.book)
         moved = {one.file for one in before.book.files if one not in now.book.files}
         if changed is None or moved & step.list_files_of_warnings():
             return False
@@ -539,6 +542,12 @@ class _PartsReader:
             used |= list_words(self.kit.reader.findings.source.text)
         words = step.list_words(self.kit.folder, self.kit.shelf.memo) if changed else set[str]()
         return words is not None and not changed & (used | words)
+
+    def _list_changed_names(self, old: TemplateBook) -> Set[str] | None:
+        files = id(old.files)
+        if files not in self.compared:
+            self.compared[files] = list_changed_names(old, self.book) if self.book else None
+        return self.compared[files]
 
     def _read(self, kind: str, path: Path, names: Names) -> Part | None:
         assert self.book is not None

@@ -54,7 +54,7 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import UNUSED, VERSION_KEY, EffectKey, Effects, Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
-from generator.read.files.yaml import Data, DataPath, Source, read_yaml
+from generator.read.files.yaml import Data, DataPath, Source
 
 T = TypeVar("T")
 
@@ -718,7 +718,7 @@ class TemplateBook:
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
-        findings = Findings(read_yaml(path))
+        findings = Reader.open(path, memo=self.names.memo).findings
         self.names.warn_of_cut_texts(findings.source)
         self.names.judge_head(self.names, findings)
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
