@@ -584,6 +584,10 @@ class TextKeys:
         Literal["game", "system"],
         Doc("Fonts of the game only, or also those that are installed on this machine."),
     ] = "game"
+    language: Annotated[
+        kinds.LanguageTag,
+        Doc("Language of texts that are written in the files themselves, for hyphens and quotation marks."),
+    ] = "en"
     quotes: Annotated[
         Literal["typed", "smart"],
         Doc("`smart`: `\"` and `'` in texts become the quotation marks of the language."),

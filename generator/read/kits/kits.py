@@ -41,6 +41,7 @@ from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
 from generator.read.templates.changes import list_changed_names
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
+from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import (
     WordingFolder,
     choose_digits,
@@ -126,6 +127,9 @@ def read_kit_and_texts(
         locale: fill_numbers(texts, choose_digits(one, fonts, names.warn)) for locale, one in wordings.items()
     }
     wordings = files.number_rules(wordings)
+    if file.language != REFERENCE:
+        english, tag = wordings[REFERENCE], file.language
+        wordings = {**wordings, REFERENCE: replace(english, language=tag, grammar=make_grammar(tag))}
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from generator.errors import DataError, Problem, Wrong, format_count, list_briefly, suggest
 from generator.model.kit import RULES_FILE
-from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
+from generator.model.language.kinds import KEY, LANGUAGE_TAG, Anything, Doc, Kind, Length, matching
 from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Grammar, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
@@ -46,7 +46,7 @@ _CALLS: Mapping[str, tuple[int, str]] = {
 _NO_VALUES = ("Outcome",)
 _OF_FAULTS = ("player", "where")
 """Values that every Fault has."""
-_LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
+_LOCALE = re.compile(LANGUAGE_TAG)
 _KEY = re.compile(KEY)
 _Language = Annotated[
     str,
