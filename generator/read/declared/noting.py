@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.errors import Problem
+from generator.errors import DataError, Problem
 from generator.model.style import PictureFile
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -140,18 +140,23 @@ class _NotedPictures(PictureFolder):
     def __init__(self, pictures: PictureFolder) -> None:
         super().__init__(pictures.folder)
         self._pictures = pictures
-        self._asked: dict[str, PictureFile | None] = {}
+        self._asked: dict[str, object] = {}
 
     @property
     def pdfs(self) -> Any:
         return self._pictures.pdfs
 
     def get(self, name: str) -> PictureFile | None:
+        # A picture with problems is looked at again.
+        self._asked[name] = self
         self._asked[name] = found = self._pictures.get(name)
         return found
 
     def repeats(self, others: PictureFolder) -> bool:
-        return all(others.get(name) is found for name, found in self._asked.items())
+        try:
+            return all(others.get(name) is found for name, found in self._asked.items())
+        except DataError:
+            return False
 
 
 class _NotedEffects(Effects):

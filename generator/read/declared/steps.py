@@ -1,25 +1,20 @@
 """Results of steps of reading, kept as long as everything that they asked for has the same answers."""
 
-from collections.abc import Callable, Hashable, Sequence, Set
-from functools import partial
+from collections.abc import Callable, Hashable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.errors import DataError, Problem
+from generator.errors import Problem
 from generator.inputs import FileTrace, TracedFiles
 from generator.model.values import dataclass, field
 from generator.read.declared.names import Names
 from generator.read.declared.noting import has_same_answers, list_idle, note_names, repeat_effects
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import YAML
-from generator.read.files.text_files import FONTS, PICTURES, list_words, read_text
-from generator.read.files.yaml import read_yaml
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Step:
+class KeptStep:
     """A result that was kept, and what it depends on."""
 
     result: Any
@@ -37,28 +32,15 @@ class Step:
             repeat_effects(self.names, names.effects)
             names.warn(*self.warnings)
 
-    def list_words(self, folder: Path, memo: Memo) -> Set[str] | None:
-        """Return the words of the files that were read; None if one is no text, and may have any names."""
-        words = set[str]()
-        for question, name in self.files:
-            path = folder / name
-            suffix = path.suffix.lower()
-            if question != "stat" or suffix in (*PICTURES, *FONTS) or not path.is_file():
-                continue
-            try:
-                words |= memo.get_or_make(path, "words", partial(_read_words, path))
-            except DataError:
-                return None
-        return words
+    def list_files(self, folder: Path) -> Iterator[Path]:
+        """Yield the files in a folder that were asked for, and are there now."""
+        paths = (folder / name for question, name in self.files if question == "stat")
+        return (path for path in paths if path.is_file())
 
     def list_files_of_warnings(self) -> Set[str]:
         """Return the files at which warnings point, or may point later."""
         idle = list_idle(self.names) if self.names else ()
         return {*(one.file for one in self.warnings), *(declared[0] for declared in idle)}
-
-
-def _read_words(path: Path) -> Set[str]:
-    return list_words(str(read_yaml(path).data) if path.suffix in YAML else read_text(path)[1])
 
 
 @dataclass(frozen=True)
@@ -69,7 +51,7 @@ class Steps:
     """
 
     files: TracedFiles | None = None
-    _kept: dict[Hashable, Step] = field(default_factory=dict)
+    _kept: dict[Hashable, KeptStep] = field(default_factory=dict)
 
     def get_or_make(
         self,
@@ -89,7 +71,7 @@ class Steps:
         *,
         given: tuple[object, ...] = (),
         by: object = None,
-        holds: Callable[[Step], bool] = lambda step: True,
+        holds: Callable[[KeptStep], bool] = lambda step: True,
         may_keep: Callable[[T], bool] = lambda made: True,
     ) -> T:
         """Return what `read` returned before, if everything that it depends on is the same, or call it.
@@ -109,7 +91,7 @@ class Steps:
         read: Callable[[Any], T],
         given: tuple[object, ...],
         by: object = None,
-        holds: Callable[[Step], bool] = lambda step: True,
+        holds: Callable[[KeptStep], bool] = lambda step: True,
         may_keep: Callable[[T], bool] = lambda made: True,
     ) -> T:
         if self.files is None:
@@ -125,11 +107,11 @@ class Steps:
             made = read(noting)
         if may_keep(made):
             warnings = tuple(((names and names.warnings) or ())[before:])
-            self._kept[key] = Step(made, given, by, asked, noting, warnings)
+            self._kept[key] = KeptStep(made, given, by, asked, noting, warnings)
         return made
 
 
-def _is_as_before(files: TracedFiles, known: Step, names: Names | None) -> bool:
+def _is_as_before(files: TracedFiles, known: KeptStep, names: Names | None) -> bool:
     """Return True if all files and names that a step asked for are the same."""
     if not files.repeats(known.files):
         return False

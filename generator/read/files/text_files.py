@@ -229,7 +229,7 @@ def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
 _WORD = re.compile(r"\w+")
 
 
-def list_words(text: str) -> frozenset[str]:
+def collect_words(text: str) -> frozenset[str]:
     """Return the words of a text, some of which may be names."""
     return frozenset(_WORD.findall(text))
 

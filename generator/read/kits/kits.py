@@ -26,11 +26,17 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
-from generator.read.declared.steps import NO_STEPS, Step, Steps
+from generator.read.declared.steps import NO_STEPS, KeptStep, Steps
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, list_words, read_text
-from generator.read.files.yaml import DataPath, read_yaml
+from generator.read.files.text_files import (
+    collect_words,
+    derive_id,
+    describe_fault,
+    list_stray_links,
+    read_text,
+)
+from generator.read.files.yaml import DataPath, read_words, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
@@ -531,7 +537,7 @@ class _PartsReader:
             return replace(part, storage=part.storage.filled(self.storage))
         return part
 
-    def _is_same_with(self, now: "_ReadWith", step: Step) -> bool:
+    def _is_same_with(self, now: "_ReadWith", step: KeptStep) -> bool:
         """Return True if a part that was read with other templates and parts uses none that has changed."""
         before: _ReadWith = step.by
         # If figures are not checked, no other problems can be found.
@@ -543,9 +549,13 @@ class _PartsReader:
             return False
         used = {*getattr(step.result, "templates", ())}
         if isinstance(step.result, Booklet | Sheet):
-            used |= list_words(self.kit.reader.findings.source.text)
-        words = step.list_words(self.kit.folder, self.kit.shelf.memo) if changed else set[str]()
-        return words is not None and not changed & (used | words)
+            used |= collect_words(self.kit.reader.findings.source.text)
+        memo = self.kit.shelf.memo
+        for path in step.list_files(self.kit.folder) if changed else ():
+            words = memo.get_or_make(path, "words", partial(read_words, path))
+            if words is None or words & changed:
+                return False
+        return not used & changed
 
     def _list_changed_names(self, old: TemplateBook) -> Set[str] | None:
         files = id(old.files)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from generator.read.files.text_files import list_words
+from generator.read.files.text_files import collect_words
 from generator.read.files.yaml import Data, Source
 from generator.read.templates.templates import TemplateBook
 
@@ -28,7 +28,7 @@ def list_changed_names(old: TemplateBook, new: TemplateBook) -> frozenset[str] |
         changed |= {one[1] for one in first.keys() & second.keys() if first[one] != second[one]}
     if not changed:
         return frozenset()
-    uses = {one[1]: list_words(str(data)) for source in new.files for one, data in _list_named(source)}
+    uses = {one[1]: collect_words(str(data)) for source in new.files for one, data in _list_named(source)}
     while found := {name for name, words in uses.items() if name not in changed and words & changed}:
         changed |= found
     return frozenset(changed)
