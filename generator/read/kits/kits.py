@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.errors import DataError, Problem, Wrong
+from generator.inputs import walk_files
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
@@ -115,7 +116,11 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered, counted = files.read_parts(names, wanted)
     scoring, said = files.read_scoring(names, tuple(numbered.values()), is_complete=wanted is None)
-    names.warn(*names.effects.list_idle(is_complete=wanted is None, has_one_deck=files.has_one_deck))
+    is_complete = wanted is None
+    idle = names.effects.list_idle(
+        is_complete=is_complete, has_one_deck=files.has_one_deck, may_name=files.may_name
+    )
+    names.warn(*idle)
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -168,6 +173,8 @@ def _list_warnings(names: Names, icons: IconShelf) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys((*(names.warnings or ()), *pictured, *icons.list_warnings())))
 
 
+_NAMING = (".yaml", ".yml", ".md", ".csv", ".tsv", ".txt", ".json", ".xlsx", ".xlsm", ".xls", ".ods")
+"""Ends of files that may name colours."""
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
 
@@ -313,6 +320,22 @@ class _KitFiles:
         path = self.folder / name
         read = partial(read_scoring, path, sheets, names, is_complete=is_complete)
         return self.gathered.read(read) or (None, {})
+
+    def may_name(self, colour: str) -> bool:
+        """Return True if a file may name a colour beside where it is declared, perhaps as `{kind}_dark`."""
+        found = 0
+        for path in walk_files(self.folder):
+            if not path.suffix.lower().endswith(_NAMING):
+                continue
+            if (words := read_words(path)) is None:
+                return True
+            pieces = (
+                word for word in words if len(word) > 1 and (word.startswith("_") or word.endswith("_"))
+            )
+            if any(colour.startswith(one) or colour.endswith(one) for one in pieces):
+                return True
+            found += colour in words
+        return found > 1
 
     def has_one_deck(self, table: str) -> bool:
         """Return True if exactly one file of the game names a table."""
