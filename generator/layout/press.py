@@ -388,9 +388,8 @@ class Press:
             self._open_figures.pop()
 
     def name(self, thing: str) -> str:
-        """Return the name of a part with its kit and locale, for errors; once, if both have the same."""
-        kit = f"{self.kit.slug} ({self.wording.locale})"
-        return kit if thing in (self.kit.id, self.kit.slug) else f"{kit} {thing}"
+        """Return the name of a part with its kit and locale, for errors."""
+        return self.kit.name(thing, self.wording.locale)
 
     def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
         """Add a LayoutError to the findings: part of a thing is too large by `over_mm`."""

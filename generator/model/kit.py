@@ -694,6 +694,11 @@ class Kit(KitHead):
         """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
 
+    def name(self, thing: str, locale: str) -> str:
+        """Return the name of a part for messages: `space-race (en) cards`, and `fox (en)` for a deck `fox`."""
+        kit = f"{self.slug} ({locale})"
+        return kit if thing in (self.id, self.slug) else f"{kit} {thing}"
+
     @property
     def numbers_of_players(self) -> tuple[int, int | None]:
         """The fewest and the most players; None: any number."""
