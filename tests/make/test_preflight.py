@@ -311,7 +311,7 @@ def test_files_of_an_order() -> None:
     files = [(Path("a.png"), 31_400_000), (Path("b.png"), 30_000_000), (Path("b.png"), 5)]
     faces = [face(file="deck"), face(file="deck", card="moss", size=(897, 1497)), face(file="other")]
     assert [*map(str, sum_up(faces, mpc, files).errors)] == [
-        "deck (en): "
+        "deck (en) deck: "
         "pages differ in size: 822 x 1122 (rose), 897 x 1497 (moss); divide them with --cards",
         "a.png: the file has 31.4 MB; MakePlayingCards takes 30 MB",
         "b.png: 2 pictures have this name; give the cards other ids",
@@ -392,4 +392,4 @@ def test_from_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "mine" / "my-deck.yaml").write_text(deck, encoding="utf-8")
     done = CliRunner().invoke(app, ["check", "mine/my-deck.yaml", "--for", "mpc"])
     assert done.exit_code == 1
-    assert "mine/my-deck.yaml:2:9: my-deck (en) my_deck rose: the bleed is white" in done.stdout
+    assert "mine/my-deck.yaml:2:9: my-deck (en) rose: the bleed is white" in done.stdout
