@@ -695,7 +695,7 @@ class Kit(KitHead):
         return self.id.replace("_", "-")
 
     def name(self, thing: str, locale: str) -> str:
-        """Return the name of a part for messages: `space-race (en) cards`, and `fox (en)` for a deck `fox`."""
+        """Return the name of a part for messages: `space-race (en) cards`; `fox (en)` for the deck `fox`."""
         kit = f"{self.slug} ({locale})"
         return kit if thing in (self.id, self.slug) else f"{kit} {thing}"
 

@@ -323,7 +323,7 @@ def test_without_a_desktop_nothing_is_started(
 
 
 def test_games_with_one_id_are_told_apart(petri: Petri) -> None:
-    """Their files would have the same names: one run refuses them, and a later one says whose files it has."""
+    """Their files would have the same names: one run refuses them, a later one says whose files there are."""
     deck = "size: poker\ncards: [{name: Fox}]\ntemplate: [{ground: paper}]\n"
     for folder in ("first", "second"):
         Path(folder).mkdir()
@@ -361,7 +361,8 @@ def test_a_deck_may_say_in_which_language_it_is_written(petri: Petri) -> None:
 
 def test_a_newcomer_is_told_what_to_write(petri: Petri) -> None:
     """The roles that there are, and how a text is written that is no key."""
-    deck = "size: poker\ncards: [{text: A fox runs.}]\ntemplate: [words: {TEXT, box: [5 mm, 5 mm, 50 mm, 20 mm]}]\n"
+    words = "words: {TEXT, box: [5 mm, 5 mm, 50 mm, 20 mm]}"
+    deck = f"size: poker\ncards: [{{text: A fox runs.}}]\ntemplate: [{words}]\n"
     Path("deck.yaml").write_text(deck.replace("TEXT", "text: '{text}', role: text"), "utf-8")
     assert "unknown role of type `text` (available: board_label, body, " in petri("make", "deck.yaml").stderr
     Path("deck.yaml").write_text(deck.replace("TEXT", "say: '{text}', role: body"), "utf-8")
