@@ -436,9 +436,16 @@ class LayoutError(GeneratorError):
         self.quote, self.at, self.hint = quote, at, hint
         self.mistake = (thing, what, paper)
         on_paper = f" on {paper}" if paper else ""
-        measured = " ".join(filter(None, (f"by {format_over(over_mm)}" if over_mm else "", at)))
-        words = (tidy(quote), tidy(what), f"({measured})" if measured else "", f"({hint})" if hint else "")
-        super().__init__(f"{tidy(thing)}{on_paper}: {' '.join(filter(None, words))}")
+        by = f"by {format_over(over_mm)}" if over_mm else ""
+        if at:
+            what = f"{' '.join(filter(None, (what, by)))}, even {at}"
+        elif by:
+            what = f"{what} ({by})"
+        words = (tidy(quote), tidy(what), f"({hint})" if hint else "")
+        # Something that is named after its text need not say it twice.
+        named = thing.partition(quote[1:-1].removesuffix("...") or "\n")[0].strip()
+        where = f"{tidy(named)}{on_paper}: " if named or on_paper else ""
+        super().__init__(f"{where}{' '.join(filter(None, words))}")
 
 
 def format_over(length: float) -> str:

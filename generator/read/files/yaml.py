@@ -5,7 +5,7 @@ aliases, merge keys, and tags are refused: they hide the data, and a few lines o
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -19,8 +19,8 @@ from yaml import ScalarNode as ScalarNode
 
 from generator.errors import DataError, Problem
 from generator.model.values import dataclass, field
-from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import has_forbidden, read_text
+from generator.read.files.shelf import YAML, find_shelf
+from generator.read.files.text_files import FONTS, PICTURES, collect_words, has_forbidden, read_text
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""
@@ -128,6 +128,17 @@ class InnerSource(Source):
         super().__init__(outer.file, outer.text, data)
         self._outer, self._path = outer, path
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same place of the same text, which may have been read twice."""
+        return isinstance(other, InnerSource) and self._named == other._named
+
+    def __hash__(self) -> int:
+        return hash(self._named)
+
+    @property
+    def _named(self) -> tuple[object, ...]:
+        return self.file, self._path, self.text
+
     @cached_property
     def _root(self) -> Any:
         return self._outer._list_nodes(self._path)[-1]
@@ -165,6 +176,19 @@ def read_yaml(path: Path) -> Source:
     """Read a file; raises DataError with all problems."""
     file, text = read_text(path)
     return parse_yaml(text, file=file)
+
+
+def read_words(path: Path) -> Set[str] | None:
+    """Return the words of a text file, without comments of YAML; None if it is none, or has problems.
+
+    Pictures and fonts have no words.
+    """
+    if path.suffix.lower() in (*PICTURES, *FONTS):
+        return frozenset()
+    try:
+        return collect_words(str(read_yaml(path).data) if path.suffix in YAML else read_text(path)[1])
+    except DataError:
+        return None
 
 
 _COMMENT_IN_TEXT = re.compile(r"[ \t]+(#[^\s#!]\S*)")
