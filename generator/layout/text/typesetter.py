@@ -533,7 +533,7 @@ class Typesetter:
         elif setting.align == "justify" and "holes" not in without and has_holes(lines, room):
             setting = setting._replace(align="start")
         if "balance" not in without:
-            is_running = setting.align != "center" and setting.width >= _NARROW_COLUMN
+            is_running = setting.align == "start" and setting.width >= _NARROW_COLUMN
             lines = improve_lines(paragraph, lines, setting.align, room, is_running=is_running)
         return size, lines, setting
 
