@@ -240,7 +240,7 @@ _LAST_LINES = 3
 """Number of lines at the end of a longer text that are changed if the last one is too short."""
 _SHORT = 0.3
 """A last line with one word that is shorter than this share of the width gets company, if there is any."""
-_MOST_MOVED = 0.12
+_MOST_MOVED = 0.16
 """Share of a line that may be moved to the next one."""
 _WIDOW, _AFTER_NUMBER = 1.0, 0.06
 """Penalties of such a line, and of a break after a number, in the unit of squares of the free width."""

@@ -106,9 +106,19 @@ def test_an_icon_stays_with_the_word_before(text: str) -> None:
 def test_running_text_in_wide_columns_keeps_its_full_lines() -> None:
     """Paragraphs of a page end at the same edge; only a lonely last word gets company."""
     text = "Every player takes a card from the pile and shows it to all the others before the round is over"
-    style = replace(BODY, smallest=BODY.size)
+    style = replace(BODY, smallest=BODY.size, running=True)
     plain = Setting(text, replace(style, without=("balance",)), 70.0)
     assert lines(typesetter().set_text(Setting(text, style, 70.0))) == lines(typesetter().set_text(plain))
+
+
+def test_a_wide_subtitle_of_two_lines_is_balanced() -> None:
+    """A text that is not read in paragraphs is balanced in any width; three lines of it are not."""
+    text = "Shared rolls, for five players or fifty, at tables or over video, and in the garden"
+    style = replace(BODY, smallest=BODY.size)
+    full, _ = typesetter().measure(text, BODY)
+    subtitle = lines(typesetter().set_text(Setting(text, style, full * 0.8)))
+    widths = [typesetter().measure(line.strip(), BODY)[0] for line in subtitle]
+    assert len(widths) == 2 and max(widths) < 0.6 * full
 
 
 @pytest.mark.parametrize(
