@@ -896,7 +896,7 @@ _NO_SYLLABLE = re.compile("[b-df-hj-km-np-qs-tv-xzß]+", re.IGNORECASE)
 
 
 def _add_hyphens(word: str, breaks: Iterable[int]) -> str:
-    """Return a word with possible hyphens, but none around a part that cannot be a syllable: `Fort-s-chritt`."""
+    """Return a word with possible hyphens, but none around what cannot be a syllable: `Fort-s-chritt`."""
     parts = [word[start:end] for start, end in pairwise((0, *breaks, len(word)))]
     joined = parts[0]
     for before, after in pairwise(parts):

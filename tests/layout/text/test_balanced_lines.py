@@ -118,7 +118,8 @@ def test_a_wide_subtitle_of_two_lines_is_balanced() -> None:
     full, _ = typesetter().measure(text, BODY)
     subtitle = lines(typesetter().set_text(Setting(text, style, full * 0.8)))
     widths = [typesetter().measure(line.strip(), BODY)[0] for line in subtitle]
-    assert len(widths) == 2 and max(widths) < 0.6 * full
+    assert len(widths) == 2
+    assert max(widths) < 0.6 * full
 
 
 @pytest.mark.parametrize(
