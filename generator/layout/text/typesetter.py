@@ -8,7 +8,7 @@ At last, lines become glyph runs here: aligned, in visual order, with one run pe
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import accumulate, chain, groupby, islice
@@ -837,6 +837,7 @@ def refine(
 _NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
 _NO_BREAK_SPACE, _TOLD = "\u00a0", 8
 """Space that joins an icon to the word before it, and the number of characters searched for this word."""
+_THIN_SPACE = "\u202f"
 
 
 def join_icons(spans: Sequence[Span]) -> list[Span]:
@@ -852,7 +853,17 @@ def join_icons(spans: Sequence[Span]) -> list[Span]:
         elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(told):
             joined[index - 1] = before._replace(text=before.text[:-1] + _NO_BREAK_SPACE)
         told = (told + span.text)[-_TOLD:]
-    return joined
+    return [*_part_icons(joined)]
+
+
+def _part_icons(spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield spans with a thin space between icons that touch."""
+    before = Span("")
+    for span in spans:
+        if span.icon and before.icon:
+            yield span._replace(text=_THIN_SPACE, icon="")
+        yield span
+        before = span
 
 
 def _replace_quotes(text: str, language: str) -> Iterator[str]:
