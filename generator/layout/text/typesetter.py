@@ -609,6 +609,11 @@ class Typesetter:
             paragraph = self._compose(text, face, direction, breaks)
             size, lines = tried.fit(paragraph)
             if not tried.measure_over(lines, size or tried.style.smallest):
+                if size is None:
+                    smaller = replace(tried.style, smallest=tried.style.smallest * _LAST_RESORT)
+                    tried = tried._replace(style=smaller)
+                    size, lines = tried.fit(paragraph)
+                    how += f", and {(size or 0.0) / MM_PER_POINT:.3g} pt high"
                 if size is not None:
                     self._warn(f"{thing}: {widest} is too wide: {how} ({SMALLER_TEXT})", thing=thing)
                 return size, lines, paragraph, tried
@@ -707,6 +712,8 @@ class Typesetter:
         )
 
 
+_LAST_RESORT = 0.6
+"""Smallest size of a text with a broken word that has no room otherwise, as a share of its smallest size."""
 NARROWEST = 0.88
 """Width of the letters of a word that is too wide otherwise."""
 FULL_LINE = 0.85
