@@ -143,8 +143,13 @@ class LowInkPalette(Palette):
         if not colour.alpha:
             return None
         if _is_white(colour):
-            is_dark = under and measure_on_paper(self[under]) >= _PALE
-            return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None
+            if not under or measure_on_paper(self[under]) < _PALE:
+                return None
+            if colour.alpha < _SHEER:
+                return Stroke(
+                    darken(mix(WHITE, self[under], colour.alpha), _PALE_CONTRAST), _PALE_EDGE, join="round"
+                )
+            return Stroke(darken(self[under]), _EDGE, join="round")
         if measure_on_paper(colour) < _PALE:
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
         return Stroke(darken(colour), _EDGE, join="round")
