@@ -241,7 +241,15 @@ def open_regular(path: Path) -> BinaryIO:
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    if file.peek(len(_POINTER)).startswith(_POINTER):
+        file.close()
+        raise OSError(errno.EINVAL, _WITHOUT_CONTENT, str(path))
     return file
+
+
+_POINTER = b"version https://git-lfs.github.com/spec/"
+"""Beginning of what is in the place of a large file after a download without Git LFS."""
+_WITHOUT_CONTENT = "its content is in Git LFS; get it with `git lfs pull`"
 
 
 def has_entry(path: Path) -> bool:

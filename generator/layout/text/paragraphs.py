@@ -310,6 +310,36 @@ def choose_size(largest: float, smallest: float, fits: Callable[[float], bool]) 
     return smallest if step == steps else largest - step * STEP
 
 
+def choose_size_by_height(
+    largest: float, smallest: float, measure_over: Callable[[float], float]
+) -> float | None:
+    """Return the same as `choose_size`, for what takes long to lay out, and has a height.
+
+    `measure_over` returns by how much a size is too tall. The next size to try is where a line through the
+    two nearest would fit.
+    """
+    over = measure_over(largest)
+    if over <= 0:
+        return largest
+    below = measure_over(smallest) if smallest < largest else inf
+    if below > 0:
+        return None
+    steps = last = ceil((largest - smallest) / STEP)
+    first, was_below = 0, None
+    while last - first > 1:
+        share = over / (over - below) if over < inf else 0.5
+        step = min(max(round(first + share * (last - first)), first + 1), last - 1)
+        found = measure_over(largest - step * STEP)
+        is_below = found <= 0
+        # The other end counts less if it stays, so that it moves, too.
+        if is_below:
+            last, below, over = step, found, over / 2 if was_below else over
+        else:
+            first, over, below = step, found, below if was_below or was_below is None else below / 2
+        was_below = is_below
+    return smallest if last == steps else largest - last * STEP
+
+
 def quote_briefly(text: str) -> str:
     """Return the text in quotes, shortened for error messages."""
     return format_quote(text if len(text) <= 40 else text[:37] + "...")
