@@ -23,7 +23,7 @@ _SAME_LINE, _BESIDE, _GAP = 0.3, 1.2, 0.8
 between two of them, in heights of type.
 """
 _BETWEEN, _SIGN, _REPEATED = " · ", 3, 3
-"""Text between signs that are no sentence, their most words, and the least number of icons of a decoration."""
+"""Text between signs that are no sentence, their most words, and the least icons of a decoration."""
 
 
 @dataclass(slots=True)
