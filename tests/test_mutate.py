@@ -92,11 +92,14 @@ def test_tests_that_reach_a_change_are_the_quick_ones_first(module: Path) -> Non
 
 
 def test_a_sample_has_a_share_of_each_function(module: Path) -> None:
-    """The same each time."""
+    """The same each time for a seed."""
     found = [mutant for mutant, _ in mutants.list_mutants(module)]
     assert mutants.choose_mutants(found, 0) == found
     assert len({*mutants.choose_mutants(found, 3)}) == 3
     assert mutants.choose_mutants(found[::-1], 3) == mutants.choose_mutants(found, 3)
+    samples = {tuple(mutants.choose_mutants(found, 3, seed)) for seed in ("", "1", "2", "3")}
+    assert len(samples) > 1
+    assert tuple(mutants.choose_mutants(found[::-1], 3, "1")) in samples
 
 
 def test_scores_are_written_into_their_rows() -> None:

@@ -451,12 +451,15 @@ def main() -> None:
     parser.add_argument("rooms", nargs="+", choices=ROOMS)
     parser.add_argument("--only", default="", help="part of `module.function` of the places to change")
     parser.add_argument("--most", type=int, default=0, help="number of changes of each room")
+    parser.add_argument("--seed", default="", help="another sample of as many changes")
     parser.add_argument("--write", action="store_true", help="write the scores into docs/mutation.md")
     asked = parser.parse_args()
     for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
         importlib.import_module(library)
     known = tomllib.loads(SURVIVORS.read_text("utf-8"))
-    chosen = {room: choose_mutants(_list_places_of(room, asked.only), asked.most) for room in asked.rooms}
+    chosen = {
+        room: choose_mutants(_list_places_of(room, asked.only), asked.most, asked.seed) for room in asked.rooms
+    }
     results = dict[Mutant, Result]()
     for mutant, result in try_all([*chain.from_iterable(chosen.values())]):
         results[mutant] = result
