@@ -457,9 +457,8 @@ def main() -> None:
     for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
         importlib.import_module(library)
     known = tomllib.loads(SURVIVORS.read_text("utf-8"))
-    chosen = {
-        room: choose_mutants(_list_places_of(room, asked.only), asked.most, asked.seed) for room in asked.rooms
-    }
+    places = {room: _list_places_of(room, asked.only) for room in asked.rooms}
+    chosen = {room: choose_mutants(each, asked.most, asked.seed) for room, each in places.items()}
     results = dict[Mutant, Result]()
     for mutant, result in try_all([*chain.from_iterable(chosen.values())]):
         results[mutant] = result
