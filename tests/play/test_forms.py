@@ -149,10 +149,18 @@ def test_what_does_not_fit_is_told_with_what_does(
     laid = Laid("box", "1", mark)
     position = Position((LaidPart("sheet", (laid,)),))
     (unfit,) = list_unfit([TAKEN[kind] for kind in kinds], position)
+    wrong = Sentence("tally.wrong.wrong_place", mark=mark.text or Sentence("table.fill"), place="box 1")
+    assert unfit.message == wrong
     assert isinstance(unfit.hint, Sentence)
     assert [
         f"{hint.key}({', '.join(map(show, hint.values.values()))})" for hint in unfit.hint.values["hints"]
     ] == hints
+
+
+def test_a_place_for_any_text_has_no_hint() -> None:
+    takes = Takes(part="sheet", area="box", places=("1",), kind="text")
+    (unfit,) = list_unfit([takes], Position((LaidPart("sheet", (Laid("box", "1", PenMark("fill")),)),)))
+    assert unfit.hint == ""
 
 
 def show(value: object) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, RulesCodeError
 from generator.model.texts.wordings import Wording
 from generator.read.wordings.grammars import make_grammar
 from generator.rules.core import Fault, Listed, Sentence, Value
@@ -15,6 +15,28 @@ def test_soft_hyphens_are_for_print_only() -> None:
     role = Sentence("role")
     assert role.format(wording) == "Krisenplanerin"
     assert Sentence("has", player="Ana", role=role).format(wording) == "Ana: Krisenplanerin"
+
+
+def test_a_name_has_its_forms_inside_another_text() -> None:
+    """By itself it is as it is printed, also without soft hyphens."""
+    texts = {"city": "Le\u00adHavre", "fly": "Ana s’envole {city, form, to} depuis {city}."}
+    wording = Wording("fr", "français", "ltr", texts, make_grammar("fr"), forms={"city": {"to": "au Havre"}})
+    city = Sentence("city")
+    assert Sentence("fly", city=city).format(wording) == "Ana s’envole au Havre depuis LeHavre."
+    assert city.format(wording) == "LeHavre"
+
+
+def test_a_value_that_a_text_needs_is_named() -> None:
+    """With those that there are, so that the author of rules finds the mistake."""
+    wording = Wording("en", "English", "ltr", {"rule.far": "{card}: {steps, plural, other {#}}"})
+    for values, given in (({"card": "Bee"}, "`card`"), ({}, "none")):
+        with pytest.raises(RulesCodeError) as caught:
+            Sentence("rule.far", **values).format(wording)
+        missing = "steps" if values else "card"
+        assert caught.value.place is None
+        assert (
+            caught.value.text == f"the text `rule.far` needs the value `{missing}`; the rules give: {given}"
+        )
 
 
 def test_lists_are_joined_as_the_language_does_it() -> None:
