@@ -216,7 +216,23 @@ def test_words_that_are_implied_need_not_be_typed() -> None:
     """Implied words may be omitted even if no legal move begins with them."""
     with pytest.raises(UnreadableMove):
         read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS)
-    assert read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS, implied="go to") == Go("Lima")
+    for words in ("Lima", "go to lim"):
+        move = read_move(Rules(), State(legal=()), "Ana", words, FORMS, READERS, implied="go to")
+        assert move == Go("Lima")
+
+
+def test_a_name_is_clearer_than_the_start_of_another() -> None:
+    """A start has three letters at least, and is nothing where words are written in full."""
+    read = read_names([("Lima", 1), ("Lagos", 2), ("La", 3)]).read
+    assert (read("LA", False), read("la", True)) == (3, 3)
+    assert (read("lag", False), read("lag", True), read("li", False)) == (2, None, None)
+
+
+def test_what_legal_moves_have_in_common_need_not_be_typed() -> None:
+    """Only what several of a kind have: the words of a single move are its own."""
+    assert read("lag", Go("Lima"), Go("São Paulo"), Rest()) == Go("Lagos")
+    with pytest.raises(UnreadableMove):
+        read("lag", Go("Lima"), Rest())
 
 
 def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
