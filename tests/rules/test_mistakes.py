@@ -312,6 +312,7 @@ def test_a_mistake_is_one_message(own: Kit, old: str, new: str, line: str, messa
     assert place is not None
     assert place.file == str(own.folder / RULES_FILE)
     assert place.line in lines
+    assert not code.split("\n")[place.line - 1][: place.column - 1][-1:].isalnum(), "words are not cut"
     assert "\n" not in str(caught.value)
     (notice,) = caught.value.list_notices()
     assert notice.is_error

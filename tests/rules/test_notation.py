@@ -13,8 +13,10 @@ from generator.rules.core import Outcome, Score, Step
 from generator.rules.notation import (
     MovePattern,
     Noted,
+    is_clear,
     list_verbs,
     make_patterns,
+    opens,
     read_move,
     read_names,
     read_value_words,
@@ -194,6 +196,35 @@ def test_the_words_of_a_notation() -> None:
     assert (
         write_move("{die} testing {brick}[={number}]", SimpleNamespace(die=4, brick="b3")) == "4 testing b3"
     )
+
+
+class Resign(Noted, notation="(give up|resign)!"):
+    """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "is_wanted"),
+    [
+        ("give up", "give up", True),
+        ("give", "give up", False),
+        ("resi", "resign", False),
+        ("x", "x", True),
+        ("x", "x ray", False),
+        ("to x", "go to x", False),
+        ("lim", "go to lima", True),
+    ],
+)
+def test_words_are_clear_that_no_slip_makes(typed: str, name: str, is_wanted: bool) -> None:
+    """One letter is too few, `to` says nothing, and what gives something up must be complete."""
+    patterns = (*FORMS, *make_patterns(Resign))
+    assert is_clear(typed.split(), name.split(), patterns) is is_wanted
+
+
+def test_only_the_last_number_may_be_begun() -> None:
+    """Numbers before it are complete: 2 is not 22."""
+    assert opens(["2"], ["22", "a1"])
+    assert opens(["22", "a"], ["22", "a1"])
+    assert not opens(["2", "a"], ["22", "a1"])
 
 
 class Walk(Noted, notation="[with {player} ](walk|stroll) to {city}"):
