@@ -3,6 +3,7 @@
 import pickle
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import GeneratorError, RulesCodeError
+from generator.errors import EndlessCall, GeneratorError, RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
 from generator.play.contracts.trial import Trial
@@ -408,6 +409,31 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
         while not future.done():
             pause(0.01)
         future.result()
+
+
+LOOKING = {
+    "moves": ("def moves(look): look()\n", "moves(look)"),
+    "make_game": ("def make_game(look): look()\n", "make_game(look)"),
+    "<module>": ("", "look()"),
+}
+
+
+@pytest.mark.parametrize(("name", "looks"), [("moves", 11), ("make_game", 61), ("<module>", 61)])
+def test_a_call_is_stopped_when_it_was_seen_too_often(name: str, looks: int) -> None:
+    """Code that makes a game has more time."""
+    watch, seen = CallWatch(), list[int]()
+
+    def look() -> None:
+        while True:
+            seen.append(len(seen))
+            watch.look(0, sys._getframe())
+
+    defined, called = LOOKING[name]
+    own = {"__name__": "petri_rules_own"}
+    exec(defined, own)
+    with pytest.raises(EndlessCall):
+        exec(called, {**own, "look": look} if not defined else {"look": look, name: own[name]})
+    assert len(seen) == looks
 
 
 SHEETS = Path(__file__).parents[1] / "own_games" / "bulbs"
