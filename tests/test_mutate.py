@@ -21,6 +21,7 @@ def add(left: int, right: int = 1) -> int:
     """Return the sum."""
     if left < right and not left:
         forbid("rule", number=left)
+    assert left, "a reason"
     return left + right
 '''
 
@@ -34,7 +35,10 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_place_is_changed_once(module: Path) -> None:
-    """Operators, constants, values of refusals, and results; no docstring and no annotation."""
+    """Operators, constants, values of refusals, and results.
+
+    No docstring, no annotation, and no reason of an assertion.
+    """
     assert [mutant.key.removeprefix("module.add: ") for mutant, _ in mutants.list_mutants(module)] == [
         "def add(left: int, right: int=1) -> int: -> def add(left: int, right: int=2) -> int:",
         "if left < right and (not left): -> if left < right or not left:",

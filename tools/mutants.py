@@ -94,7 +94,9 @@ def _list_places(
             # `strict` of zip is a check of our own, which never fails; nothing reads aliases of types.
             is_check = isinstance(child, ast.keyword) and child.arg == "strict"
             is_alias = isinstance(child, ast.AnnAssign) and ast.unparse(child.annotation) == "TypeAlias"
-            if is_name or is_check or is_alias:
+            # An assertion is a check of our own, too; its text is for its author.
+            is_reason = isinstance(node, ast.Assert) and name == "msg"
+            if is_name or is_check or is_alias or is_reason:
                 continue
             inner = function
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
