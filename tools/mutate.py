@@ -200,12 +200,15 @@ def _list_own_caches() -> Sequence[Any]:
     return found
 
 
+_OWN = ("generator.rules", "generator.games", "tests.games", "tests.rules", "tests.played")
+
+
 def _is_own_cache(value: object) -> bool:
     """Return True for a cache of the rules, or of tests of them, but not for those of files."""
     if not isinstance(value, functools._lru_cache_wrapper):
         return False
     module = getattr(value, "__module__", "") or ""
-    return module.startswith(("generator.rules", "generator.games", "tests.games", "tests.rules"))
+    return module.startswith(_OWN)
 
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
