@@ -551,6 +551,8 @@ def test_messages_have_the_names_that_authors_use() -> None:
     """Simple rules have other methods than the contract; what is near is offered, if anything is."""
     rules = find_game(replace(read_kit(SHEETS, shelf=find_shelf(), is_drawn=False), is_trusted=True)).rules
     assert name_methods(rules, "`moves` lists no move for `Ana`") == "`choices` lists no move for `Ana`"
+    contract = "`start` `actors` `moves` `odds` `check` `apply` `score`"
+    assert name_methods(rules, contract) == "`begin` `choices` `choices` `draws` `check` `play` `points`"
     kind = type("Coin", (), {"_apply": 1})
     assert describe_missing(kind, ["apply", "odds"]) == "Coin has no `apply`, `odds`", (
         "private names are others"

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.rules.companion import Companion
 from generator.rules.core import Outcome, Score, Step
 from generator.rules.notation import (
     MovePattern,
@@ -22,6 +23,8 @@ from generator.rules.notation import (
     read_value_words,
     write_move,
 )
+from generator.rules.replay import find_move
+from generator.rules.vocabulary import Name, Vocabulary
 
 
 class Go(Noted, notation="(go|walk over) to {city}"):
@@ -169,6 +172,12 @@ def test_words_that_are_no_move(text: str) -> None:
     assert caught.value.rule == "log.unreadable"
 
 
+def test_a_text_of_too_many_words_is_cut() -> None:
+    with pytest.raises(UnreadableMove) as caught:
+        read("go " * 50)
+    assert caught.value.values["words"].split() == ["go"] * 40
+
+
 def test_a_name_of_nothing_is_refused_for_itself() -> None:
     """A field may explain why its words are refused."""
     with pytest.raises(UnreadableMove) as caught:
@@ -276,3 +285,34 @@ def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
     assert Unasked().parse(State(legal=LEGAL), "Ana", "go to Lagos") == Go("Lagos")
     with pytest.raises(AssertionError):
         Unasked().parse(State(legal=LEGAL), "Ana", "give Lima to Ana")
+
+
+class Resignable(Rules):
+    def parse(self, state: State, actor: str, text: str) -> Any:
+        return read_move(self, state, actor, text, make_patterns(Go, Rest, Resign), READERS)
+
+
+def find(typed: str, *names: Name) -> str:
+    """Return the move that words mean where a language has these names."""
+    game: Any = SimpleNamespace(
+        rules=Resignable(),
+        notation=make_patterns(Go, Rest, Resign),
+        vocabularies={"de": Vocabulary(names)},
+        companion=Companion(),
+        kit=SimpleNamespace(wordings={}),
+    )
+    legal: Any = (Rest(), Go("Lima"), Go("Lagos"), Resign())
+    return find_move(game, State(legal=legal), "Ana", typed)
+
+
+@pytest.mark.parametrize("noted", ["rest", "give up"])
+def test_the_word_of_a_language_comes_before_the_start_of_another(noted: str) -> None:
+    """It is all of a move, even of one that gives something up."""
+    assert find("lag") == "go to Lagos"
+    assert find("lag", Name(noted, ("lag",), "lag")) == noted
+
+
+def test_the_start_of_a_word_gives_nothing_up() -> None:
+    with pytest.raises(AmbiguousMove) as caught:
+        find("lag", Name("give up", ("lagern",), "lagern"))
+    assert {*caught.value.candidates} == {"go to Lagos", "give up"}

@@ -331,6 +331,9 @@ def test_what_must_be_there_is_asked_for_until_it_is() -> None:
     with pytest.raises(StopIteration) as end:
         asking.send("")
     assert end.value.value == {"heir": "Ana"}
+    told = Told()
+    assert keys.read("Ana", (), FormReading((), told)) is None
+    assert told.hints == ["value: available: heir, coin"], "by default, the hint names the keys"
 
 
 @pytest.mark.parametrize(

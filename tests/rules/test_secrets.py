@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import NoRules
+from generator.errors import NoRules, RulesError
 from generator.model.values import dataclass, replace
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, check_players
 from generator.rules.secrets import (
     EVERYBODY,
     HIDDEN,
@@ -125,6 +125,13 @@ def test_secrets_have_an_item_for_each_player() -> None:
         " list fields that no player sees in `face_down`"
     )
     assert cover_fields(replace(Table(), hands=()), "Ana", secret=("hands",), face_down=()).hands == ()
+
+
+def test_nobody_can_be_called_like_everybody() -> None:
+    """A shared screen shows what EVERYBODY sees."""
+    with pytest.raises(RulesError) as caught:
+        check_players(played.kit("pox"), ("Ana", EVERYBODY))
+    assert caught.value.rule == "players.name"
 
 
 def test_hidden_fields_without_worlds_are_named() -> None:

@@ -4,8 +4,10 @@ import pytest
 
 from generator.errors import IllegalMove, RulesCodeError
 from generator.model.texts.wordings import Wording
+from generator.model.values import replace
 from generator.read.wordings.grammars import make_grammar
-from generator.rules.core import Fault, Listed, Sentence, Value
+from generator.rules.companion import OptionQuestion
+from generator.rules.core import Fault, Judgement, Listed, Score, Sentence, Value
 from tests.given_values import find_mistake
 
 
@@ -33,6 +35,15 @@ def test_a_value_that_a_text_needs_is_named() -> None:
         with pytest.raises(RulesCodeError) as caught:
             Sentence("rule.far", **values).format(wording)
         assert caught.value.text == f"the text `rule.far` needs the value `steps`; the rules give: {given}"
+
+
+def test_messages_can_be_in_sets() -> None:
+    """Also with values and scores, of which those that are equal are one."""
+    faults = {Fault("log.over", values={}), Fault("log.over", values={}), Fault("log.over", "Ana", values={})}
+    assert len(faults) == 2
+    assert len({Judgement({"Ana": Score()}), Judgement({"Ana": Score()})}) == 1
+    question = OptionQuestion("level", Sentence("ask.level"), names={"hard": Sentence("option.hard")})
+    assert len({question, replace(question)}) == 1
 
 
 def test_lists_are_joined_as_the_language_does_it() -> None:
