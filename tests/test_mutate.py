@@ -1,6 +1,7 @@
 """Changes of code, and what the tests of a room say of them."""
 
 import ast
+import dataclasses
 import re
 import textwrap
 import tomllib
@@ -93,6 +94,17 @@ def test_tests_that_reach_a_change_are_the_quick_ones_first(module: Path) -> Non
     assert reached.list_tests(last) == ["quick", "slow"]
     assert reached.list_tests(first) == ["quick", "other", "slow"]
     assert (reached.is_imported(first), reached.is_imported(last)) == (True, False)
+
+
+def test_what_has_noticed_a_change_is_tried_first(module: Path) -> None:
+    """Also for another function of the module; the quick tests may take all the time that there is."""
+    *_, last = [mutant for mutant, _ in mutants.list_mutants(module)]
+    seconds = {"": 0.0, "quick": 0.1, "other": 9.0, "slow": 9.5}
+    trial = mutate._Trial(mutate.Reached(seconds, {"module.py": {str(last.line): [1, 2, 3]}}))
+    other = dataclasses.replace(last, function="subtract")
+    assert trial.try_mutant(other, lambda tests: "slow" if "slow" in tests else "") == "survived"
+    assert trial.try_mutant(last, lambda tests: "slow") == "killed"
+    assert trial.try_mutant(other, lambda tests: tests[0] if tests[0] == "slow" else "") == "killed"
 
 
 def test_a_sample_has_a_share_of_each_function(module: Path) -> None:

@@ -284,6 +284,8 @@ def time_tests(items: Mapping[str, pytest.Item], before: Mapping[str, float]) ->
     return seconds
 
 
+_MOST_KILLERS = 40
+"""Tests of a module that are tried before others, since they noticed another change of it."""
 _MOST_SECONDS = 10
 """Seconds of tests for a change; more would notice few of those that are left."""
 _MOST_BYTES = 6 * 2**30
@@ -321,14 +323,15 @@ class _Trial:
     def __init__(self, reached: Reached) -> None:
         self.reached = reached
         self.killers = defaultdict[str, list[str]](list)
-        """Tests that noticed other changes of a function, the last one first."""
+        """Tests that noticed other changes of a function or of a module, the last one first."""
 
     def try_mutant(self, mutant: Mutant, find: Callable[[Sequence[str]], str]) -> Result:
         """Return whether a test notices a change; `find` runs tests in a process of its own."""
         reaching = self.reached.list_tests(mutant)
         if not reaching:
             return "untested"
-        first = [name for name in self.killers[mutant.place] if name in {*reaching}]
+        known = (*self.killers[mutant.place], *self.killers[mutant.path])
+        first = [name for name in known if name in {*reaching}]
         tests = self._cut([*dict.fromkeys([*first, *reaching])])
 
         def look(pipe: IO[str]) -> None:
@@ -340,7 +343,9 @@ class _Trial:
         # A change that uses up time or memory is noticed, too.
         killer = "".join(_fork(look))
         if killer in self.reached.seconds:
-            self.killers[mutant.place] = [killer, *(name for name in first if name != killer)][:3]
+            for key, most in ((mutant.place, 3), (mutant.path, _MOST_KILLERS)):
+                others = (name for name in self.killers[key] if name != killer)
+                self.killers[key] = [killer, *others][:most]
         return "survived" if killer == _NONE else "killed"
 
     def _cut(self, tests: Sequence[str]) -> Sequence[str]:
