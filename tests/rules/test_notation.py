@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import pytest
 
@@ -23,7 +23,7 @@ from generator.rules.notation import (
     read_value_words,
     write_move,
 )
-from generator.rules.replay import find_move
+from generator.rules.replay import find_move, list_moves_like
 from generator.rules.vocabulary import Name, Vocabulary
 
 
@@ -292,17 +292,31 @@ class Resignable(Rules):
         return read_move(self, state, actor, text, make_patterns(Go, Rest, Resign), READERS)
 
 
-def find(typed: str, *names: Name) -> str:
-    """Return the move that words mean where a language has these names."""
-    game: Any = SimpleNamespace(
+RESIGNABLE: Any = State(legal=cast(Any, (Rest(), Go("Lima"), Go("Lagos"), Resign())))
+
+
+def make_resignable(*names: Name) -> Any:
+    """Return a game whose words have these names in a language."""
+    return SimpleNamespace(
         rules=Resignable(),
         notation=make_patterns(Go, Rest, Resign),
         vocabularies={"de": Vocabulary(names)},
         companion=Companion(),
         kit=SimpleNamespace(wordings={}),
     )
-    legal: Any = (Rest(), Go("Lima"), Go("Lagos"), Resign())
-    return find_move(game, State(legal=legal), "Ana", typed)
+
+
+def find(typed: str, *names: Name) -> str:
+    """Return the move that words mean where a language has these names."""
+    return find_move(make_resignable(*names), RESIGNABLE, "Ana", typed)
+
+
+def test_moves_like_typed_words_are_listed() -> None:
+    """First those in the notation, then those in any language."""
+    game = make_resignable(Name("rest", ("ruhen",), "ruhen"))
+    assert list_moves_like(game, RESIGNABLE, "Ana", "go") == ("go to Lima", "go to Lagos")
+    assert list_moves_like(game, RESIGNABLE, "Ana", "ruh") == ("rest",)
+    assert list_moves_like(game, RESIGNABLE, "Ana", "xyz") == ()
 
 
 @pytest.mark.parametrize("noted", ["rest", "give up"])
