@@ -105,13 +105,15 @@ def _join_places(places: Sequence[Sequence[Notice]], words: NoticeWords) -> Noti
 
 
 def _name_other(other: Notice, first: Notice, said: NoticeWords) -> str:
-    """Return `daisy (line 4)`, without the words and the file that it shares with the first place."""
+    """Return `daisy (line 4)`, without the words and the place that it shares with the first one."""
     words, known = other.about.split(" "), first.about.split(" ")
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(words[:-1], known, strict=False))
     name = " ".join(words[len(list(alike)) :])
     if not other.place:
         return name
     is_here = first.place and other.place.file == first.place.file
+    if name and first.place and is_here and other.place.line == first.place.line:
+        return name
     place = said.line.format(line=other.place.line) if is_here else str(other.place)
     return said.noted.format(text=name, note=place) if name else place
 

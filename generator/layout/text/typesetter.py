@@ -8,10 +8,10 @@ At last, lines become glyph runs here: aligned, in visual order, with one run pe
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import accumulate, chain, groupby, islice
+from itertools import accumulate, chain, groupby, islice, pairwise
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
@@ -533,7 +533,9 @@ class Typesetter:
         elif setting.align == "justify" and "holes" not in without and has_holes(lines, room):
             setting = setting._replace(align="start")
         if "balance" not in without:
-            is_running = setting.align != "center" and setting.width >= _NARROW_COLUMN
+            is_wide = setting.align == "start" and setting.width >= _NARROW_COLUMN
+            # A wide text of two lines is running text only in roles to read.
+            is_running = is_wide and (setting.style.running is True or len(lines) > _DISPLAYED)
             lines = improve_lines(paragraph, lines, setting.align, room, is_running=is_running)
         return size, lines, setting
 
@@ -609,6 +611,11 @@ class Typesetter:
             paragraph = self._compose(text, face, direction, breaks)
             size, lines = tried.fit(paragraph)
             if not tried.measure_over(lines, size or tried.style.smallest):
+                if size is None:
+                    smaller = replace(tried.style, smallest=tried.style.smallest * _LAST_RESORT)
+                    tried = tried._replace(style=smaller)
+                    size, lines = tried.fit(paragraph)
+                    how += f", and {(size or 0.0) / MM_PER_POINT:.3g} pt high"
                 if size is not None:
                     self._warn(f"{thing}: {widest} is too wide: {how} ({SMALLER_TEXT})", thing=thing)
                 return size, lines, paragraph, tried
@@ -707,6 +714,8 @@ class Typesetter:
         )
 
 
+_LAST_RESORT = 0.6
+"""Smallest size of a text with a broken word that has no room otherwise, as a share of its smallest size."""
 NARROWEST = 0.88
 """Width of the letters of a word that is too wide otherwise."""
 FULL_LINE = 0.85
@@ -715,6 +724,8 @@ _HOLLOW_LINE = 0.6
 """Share of a line up to which even a short text is hyphenated."""
 _LEAST_PART, _NARROW_COLUMN = 3, 60.0
 """Letters before and after a hyphen, and width in mm of columns whose lines are balanced, as on cards."""
+_DISPLAYED = 2
+"""Most lines of a wide text that is not running, such as a subtitle, which are balanced."""
 _GAIN = 1.02
 """How much larger a text must become by hyphens, if it does not have fewer lines."""
 _LEAST_LETTERS = 14
@@ -837,6 +848,7 @@ def refine(
 _NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
 _NO_BREAK_SPACE, _TOLD = "\u00a0", 8
 """Space that joins an icon to the word before it, and the number of characters searched for this word."""
+_THIN_SPACE = "\u202f"
 
 
 def join_icons(spans: Sequence[Span]) -> list[Span]:
@@ -852,7 +864,17 @@ def join_icons(spans: Sequence[Span]) -> list[Span]:
         elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(told):
             joined[index - 1] = before._replace(text=before.text[:-1] + _NO_BREAK_SPACE)
         told = (told + span.text)[-_TOLD:]
-    return joined
+    return [*_part_icons(joined)]
+
+
+def _part_icons(spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield spans with a thin space between icons that touch."""
+    before = Span("")
+    for span in spans:
+        if span.icon and before.icon:
+            yield span._replace(text=_THIN_SPACE, icon="")
+        yield span
+        before = span
 
 
 def _replace_quotes(text: str, language: str) -> Iterator[str]:
@@ -884,4 +906,18 @@ def _make_hyphenator(language: str, least: int) -> Callable[[re.Match[str]], str
 
     name = pyphen.language_fallback(language.replace("-", "_"))
     patterns = pyphen.Pyphen(lang=name, left=least, right=least) if name else None
-    return lambda word: str(patterns.inserted(word[0], AUTOMATIC_HYPHEN)) if patterns else word[0]
+    return lambda word: _add_hyphens(word[0], patterns.positions(word[0])) if patterns else word[0]
+
+
+_NO_SYLLABLE = re.compile("[b-df-hj-km-np-qs-tv-xzß]+", re.IGNORECASE)
+"""Consonants without a vowel, or an r or l that some languages use as one."""
+
+
+def _add_hyphens(word: str, breaks: Iterable[int]) -> str:
+    """Return a word with possible hyphens, but none around what cannot be a syllable: `Fort-s-chritt`."""
+    parts = [word[start:end] for start, end in pairwise((0, *breaks, len(word)))]
+    joined = parts[0]
+    for before, after in pairwise(parts):
+        is_wrong = _NO_SYLLABLE.fullmatch(before) or _NO_SYLLABLE.fullmatch(after)
+        joined += after if is_wrong else AUTOMATIC_HYPHEN + after
+    return joined

@@ -303,10 +303,13 @@ class _Problems:
             said = "merge keys (`<<`) are not supported"
             self.add(event, said, "write the values out", once="merge", key="merge")
         elif line is not None:
-            hint = f"the first is in line {line}: keep one of them"
+            is_here = line == spot_of_node(event)[0]
+            hint = "keep one of them" if is_here else f"the first is in line {line}: keep one of them"
+            values = {"name": event.value} if is_here else {"name": event.value, "line": line}
+            key = "duplicate_here" if is_here else "duplicate"
             # Without the `- ` of a list, all keys of an item are there a second time.
             said, once = f"duplicate key `{event.value}`", f"duplicate {id(mapping)}"
-            self.add(event, said, hint, once=once, key="duplicate", name=event.value, line=line)
+            self.add(event, said, hint, once=once, key=key, **values)
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 
@@ -617,9 +620,13 @@ def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | 
         if opened and depth > 0:
             bracket = opened[0][0]
             closing = "]" if bracket == "[" else "}"
-            hint = f"close the `{bracket}` in line {number + 1}, or remove it"
+            is_here = number == last
+            hint = f"close the `{bracket}`{'' if is_here else f' in line {number + 1}'}, or remove it"
             message = f"a `- ` list cannot be between `{bracket}` and `{closing}`"
-            signs: dict[str, str | int] = {"open": bracket, "close": closing, "line": number + 1}
+            signs: dict[str, str | int] = {"open": bracket, "close": closing}
+            if is_here:
+                return _Explained(last + 1, column + 1, message, hint, "list_inside_here", signs)
+            signs["line"] = number + 1
             return _Explained(last + 1, column + 1, message, hint, "list_inside", signs)
     return None
 

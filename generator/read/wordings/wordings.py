@@ -68,7 +68,7 @@ _RULES = "rule."
 """Prefix of the keys of rules."""
 _TABLE = ("rule.", "tally.", "simulation.", "walk.")
 """Prefixes of texts that the referee and the companion use for any game."""
-_COMMANDS = ("calibration.", "preview.")
+_COMMANDS = ("calibration.", "finding.", "preview.")
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""

@@ -87,6 +87,23 @@ def test_columns_of_right_to_left_languages_start_on_the_right() -> None:
     assert first.left > second.left > third.left
 
 
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_lines_in_a_grid_begin_in_equal_places(direction: str) -> None:
+    """A line that is wider than a place takes two, and what has no room is below the first."""
+    columns = (TableColumn(grid=4),)
+    given = Table(columns, (row("a\nb\nquarantines\nc"),))
+    (body,) = drawn(given, width=43.6, direction=direction)
+    starts = {
+        text: (one.left if direction == "ltr" else 43.6 - one.right, one.bottom)
+        for text, one in words_of(body)
+    }
+    places = {text: round((left - 1.8) / 10.0) for text, (left, _) in starts.items()}
+    assert places == {"a": 0, "b": 1, "quarantines": 2, "c": 0}
+    assert starts["a"][1] < starts["c"][1]
+    for text, (left, _) in starts.items():
+        assert left == pytest.approx(1.8 + 10.0 * places[text], abs=0.6)
+
+
 def test_rows_are_as_high_as_their_text_needs() -> None:
     """A long text has more lines, the other cells are centred vertically, and nothing leaves the row."""
     _, low, high = drawn(table(row("a", "1", ""), row("t.words", "2", "")))
@@ -135,6 +152,18 @@ def test_word_wider_than_its_column() -> None:
     lay_out_table(Setter(press()), narrow, width=60)
     with pytest.raises(LayoutError, match="too wide"):
         lay_out_table(Setter(press()), replace(narrow, without=("narrow",)), width=60)
+
+
+def test_a_column_is_as_wide_as_the_longest_word_of_its_head() -> None:
+    """Other columns give it the room that they do not need; heads that fit leave the widths as declared."""
+    columns = (TableColumn("t.wide", width=1.0), TableColumn("t.value", width=4.0))
+    heads = [text.strip() for text, _ in words_of(drawn(Table(columns, (row("a", "b"),)), width=40)[0])]
+    assert heads == ["Quarantines", "Value"]
+    narrow = Table((TableColumn("t.wide"),) * 3, (row("a", "b", "c"),))
+    starts = [one.left for _, one in words_of(drawn(narrow, width=40)[1])]
+    assert 0 < starts[0] < starts[1] < starts[2] < 40
+    cells = [one.left for _, one in words_of(drawn(Table(columns, (row("a", "b"),)), width=120)[1])]
+    assert cells[1] - cells[0] == pytest.approx(24, abs=0.3)
 
 
 def booklet_pages(rows: int, columns: int = 2) -> list[Page]:

@@ -8,6 +8,7 @@ import pytest
 from generator.errors import LayoutError, PrintWarning
 from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
+from generator.model.language.scalars import MM_PER_POINT
 from generator.scene.shapes import Group, measure_bounds
 from tests.layout.text.setting import BODY, glyphs, lines, run_width, runs, typesetter
 
@@ -43,6 +44,19 @@ def test_a_word_that_is_too_wide_never_stops_a_deck(share: float, expected: list
     assert found == expected or not expected
     assert reach <= 1.0 + 1e-6
     assert "".join(found).replace("-", "") == "incomprehensible"
+
+
+def test_a_broken_word_with_too_little_height_is_smaller() -> None:
+    """It is below its smallest size then, at most by 40 %; the warning tells the size."""
+    findings = LayoutFindings(collects=True)
+    setter = typesetter(findings=findings)
+    width = setter.measure("incomprehensible", FIXED)[0] * 0.4
+    block = setter.set_text(Setting("incomprehensible", FIXED, width, most_lines=2))
+    (found,) = findings.take()
+    assert isinstance(found, PrintWarning)
+    assert 0.6 * BODY.size <= block.size < BODY.size
+    assert f"{block.size / MM_PER_POINT:.3g} pt high" in str(found)
+    assert len(lines(block)) == 2
 
 
 def test_it_may_be_an_error() -> None:
@@ -141,3 +155,20 @@ def test_figures_of_tables_are_equally_wide() -> None:
     plain = replace(tabular, features=())
     one, eight = (runs(setter.set_text(Setting(text, plain, 99)))[0] for text in ("111", "888"))
     assert run_width(one) < run_width(eight)
+
+
+def test_no_hyphen_is_around_letters_that_are_no_syllable() -> None:
+    """Patterns that part `Fort-s-chritt` or `Deut-sch-land` give no hyphen there."""
+    german = typesetter("de")
+    for word, parts in {
+        "Analysefortschritt": {"Analyse-"},
+        "Deutschland": set(),
+        "Forschungsstation": {"Forschungs-"},
+    }.items():
+        setting = Setting(f"Ein {word} und ein {word} und noch ein {word} hier", FIXED, 0.0)
+        ends = set()
+        for width in range(24, 60):
+            block = german.set_text(setting._replace(width=float(width)))
+            ends |= {line.split()[-1] for line in lines(block) if line.endswith("-")}
+        assert not {end for end in ends if end.lower().endswith(("forts-", "deut-", "deutsch-"))}
+        assert parts <= ends
