@@ -391,7 +391,7 @@ class Press:
 
     def name(self, thing: str) -> str:
         """Return the name of a part with its kit and locale, for errors."""
-        return f"{self.kit.slug} ({self.wording.locale}) {thing}"
+        return self.kit.name(thing, self.wording.locale)
 
     def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
         """Add a LayoutError to the findings: part of a thing is too large by `over_mm`."""

@@ -137,6 +137,7 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
 
     In scripts with spaces, a hyphenated word is one word, because it is shaped as one if it fits on a line.
     In other scripts, every possible break ends a word. A separator belongs to the word before it.
+    No line begins or ends with one or two letters beside a hyphen: `soignez-en`, `A4-Seite`.
     """
     start = end = 0
     inside: list[int] = []
@@ -147,10 +148,22 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
         if not part[-1].isspace() and end < len(text):
             around = part[-1] + text[end]
             if is_latin(around) or not re.search(UNSPACED, around):
-                inside.append(end)
+                if not _is_short_part(text, end):
+                    inside.append(end)
                 continue
         yield start, end, tuple(inside)
         start, inside = end, []
+
+
+_SHORT_START = re.compile(r"(?<!\w)\w{1,2}[-\u2010]$")
+_SHORT_END = re.compile(r"\w{1,2}(?!\w)")
+
+
+def _is_short_part(text: str, end: int) -> bool:
+    """Return True if a hyphen before this position parts one or two letters from the rest of their word."""
+    if text[end - 1] not in "-\u2010":
+        return False
+    return bool(_SHORT_START.search(text[max(end - 4, 0) : end]) or _SHORT_END.match(text, end, end + 3))
 
 
 def _list_levels(text: str, right_to_left: bool) -> list[int]:
