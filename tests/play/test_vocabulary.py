@@ -3,6 +3,7 @@
 import pytest
 
 from generator.errors import RulesError
+from generator.rules.core import Sentence
 from generator.rules.notation import fold
 from generator.rules.vocabulary import Name, Vocabulary, check_options, find_option_value
 from tests import played
@@ -190,3 +191,19 @@ def test_a_refused_value_is_told_with_some_that_there_are() -> None:
     with pytest.raises(RulesError) as caught:
         find_option_value(game.kit, question, levels, "st")
     assert len(caught.value.values["known"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("difficulty", "“x” is not a value of “difficulty”; available: standard, introductory, heroic"),
+        ("consent", "“x” is not a value of “consent of the others”; available: assumed, asked for"),
+    ],
+)
+def test_the_values_of_an_option_are_told_by_their_names(key: str, told: str) -> None:
+    """Those of its question, or those in the texts of the game; others as they are typed."""
+    game = played.game("pandemic")
+    with pytest.raises(RulesError) as caught:
+        game.check_options({key: "x"})
+    said = Sentence.of_rule(caught.value.rule, **caught.value.values).format(game.kit.wordings["en"])
+    assert said == told

@@ -193,6 +193,11 @@ def test_fields_of_tracks_are_places_with_neighbours() -> None:
         find_area_places(shipped.kit("fight-the-virus"), "rules")
 
 
+def test_a_game_without_places_has_none_to_mark() -> None:
+    with pytest.raises(NoRules, match=r"no board has an area `board`, and .*; there are: none$"):
+        find_area_places(replace(shipped.kit("pox"), parts=()), "board")
+
+
 def test_players_see_only_their_own_sheet() -> None:
     """What is covered shows no mark of others, and search plays without it."""
     game = read("bulbs")
