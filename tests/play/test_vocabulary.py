@@ -139,6 +139,11 @@ def test_an_elided_word_is_read_as_the_word_and_the_name() -> None:
     assert words.read("carte d'") == ("card d'",)
 
 
+def test_a_complete_word_comes_before_the_start_of_a_longer_one() -> None:
+    words = Vocabulary((name("long", "bonusse"), name("short", "bonus")))
+    assert (words.read("bonus"), words.read("bonuss")) == (("short",), ("long",))
+
+
 @pytest.mark.parametrize("is_first", [True, False])
 def test_a_word_has_its_name_in_certain_moves_before_that_of_all_moves(is_first: bool) -> None:
     names = [name("to", "a"), Name("to", ("hacia",), "hacia", after="fly"), name("fly", "volar")]
