@@ -95,9 +95,8 @@ class Screen:
         """Yield the texts that the pages of a part show in the language, each once."""
         self.show(part)
         column, known = self.preview.list_columns()[1], set[str]()
-        assert column.trace
         for index, seen in sorted(column.pages.items()):
-            for one in find_printed_texts(seen.page, column.trace, column.heard):
+            for one in find_printed_texts(seen.page, column.heard):
                 keys = (key for key in one.keys if key in self._sentences and key not in known)
                 yield from (Shown(part, index, key) for key in keys)
                 known.update(one.keys)
@@ -111,6 +110,7 @@ class Screen:
         """Type letters at the end of a text, and yield how long the answer to each takes."""
         self.show(shown.part, shown.page)
         locale, key, text = self.locales[1], shown.key, self._sentences[shown.key]
+        self.post("texts/show", locale=locale, key=key)
         for letter in _LETTERS:
             text += letter
             began = process_time()

@@ -9,7 +9,6 @@ from threading import RLock
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, GeneratorError, UnknownName, tidy
-from generator.layout.text.trace import TextTrace
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens.printed_texts import find_printed_texts, join_heard, put_text
 from generator.make.screens.workshop import ScreenView, TriedText, Workshop
@@ -155,7 +154,7 @@ def _list_parts(workspace: Workspace, locale: str, translation: Translation) -> 
         layout = workshop.open(ScreenView(part.id, (locale,), (contents.papers[0].id,)))
         for column, index in layout.lay_out():
             heard = join_heard(column.heard, cells)
-            for one in find_printed_texts(column.pages[index].page, column.trace or TextTrace(), heard):
+            for one in find_printed_texts(column.pages[index].page, heard):
                 for key in one.keys:
                     found.setdefault(key, {})[part.id] = None
     return {key: tuple(parts) for key, parts in found.items()}
@@ -415,7 +414,7 @@ class Desk:
                 make_wording(translation),
                 combine_wordings(source, REFERENCE, files),
                 issues,
-                read_notes(source.file.source.text) | source.booklet_notes,
+                {**read_notes(source.file.source.text), **source.booklet_notes},
                 read_comments(translation.file.source.text, source.texts),
                 read_reviewed_english(source.folder),
             )
