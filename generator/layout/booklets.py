@@ -43,7 +43,7 @@ from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet, Part
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import make_plain
 from generator.model.values import replace
 from generator.scene.shapes import (
     LINK,
@@ -169,8 +169,8 @@ def _add_links(pages: Sequence[Page], settings: Sequence["BookletSetting"]) -> l
     for page in pages:
         spots = [*list_spots(page)]
         targets = {spot.place: spot.box.top for spot in spots if spot.area == TARGET}
-        links = (spot for spot in spots if spot.area == LINK)
-        areas = tuple(Link((*spot.box,), spot.place, plain(titles.get(spot.place, ""))) for spot in links)
+        boxes = ((spot.box, spot.place) for spot in spots if spot.area == LINK)
+        areas = tuple(Link((*box,), id, make_plain(titles.get(id, ""))) for box, id in boxes)
         linked.append(replace(page, links=areas, targets=targets))
     return linked
 

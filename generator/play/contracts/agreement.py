@@ -12,6 +12,7 @@ from generator.model.elements.blocks import Figure, Table, walk_blocks
 from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.message import FORMS, parse_message, spell_number
+from generator.model.texts.rich_text import without_soft_hyphens
 from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
@@ -321,7 +322,7 @@ def list_literals(text: str, locale: str) -> Iterator[Literal]:
                 number = int(re.sub(r"\D", "", match[0]))
                 found.append(Literal(number, part.position + match.start(), is_word=False))
         for match in _WORD.finditer(part.text) if known else ():
-            if number := known.get(match[0].replace("\u00ad", "").lower(), 0):
+            if number := known.get(without_soft_hyphens(match[0]).lower(), 0):
                 found.append(Literal(number, part.position + match.start(), is_word=True))
     yield from sorted(found, key=lambda one: one.position)
 
@@ -331,7 +332,7 @@ def _list_words(locale: str) -> Mapping[str, int]:
     """Return numbers by their words in any form; none for a language that does not part words by spaces."""
     kinds = [(number, False) for number in _SPELLED] + [(number, True) for number in _COUNTED]
     words = {
-        spell_number(number, locale, form, is_ordinal=is_ordinal).replace("\u00ad", "").lower(): number
+        without_soft_hyphens(spell_number(number, locale, form, is_ordinal=is_ordinal)).lower(): number
         for number, is_ordinal in kinds
         for form in ("", *FORMS)
     }
