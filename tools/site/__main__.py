@@ -32,12 +32,21 @@ def main() -> None:
     given = dict(enumerate(map(Path, sys.argv[1:])))
     folder, work = given.get(0, ROOT / "output" / "site"), given.get(1, ROOT / "build" / "site")
     write_pages(work / "pages")
-    command = (sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q")
-    places = ("-d", work / "doctrees", "-c", work / "pages", work / "pages", folder)
-    done = subprocess.run([*command, *map(str, places)], cwd=ROOT)
-    if done.returncode:
-        sys.exit(done.returncode)
+    if result := build_site(work / "pages", folder, work / "doctrees"):
+        sys.exit(result)
     print(f"{folder / 'index.html'}")
+
+
+def build_site(pages: Path, folder: Path, kept: Path, *only: Path) -> int:
+    """Build the site of written pages with Sphinx, or only some of its pages; return its exit code.
+
+    A warning is an error. Without all pages, Sphinx warns that its search does not know the others.
+    """
+    command = (sys.executable, "-m", "sphinx", "-b", "html", "--keep-going", "-q")
+    places = ("-d", kept, "-c", pages, pages, folder)
+    return subprocess.run(
+        [*command, *(() if only else ("-W",)), *map(str, (*places, *only))], cwd=ROOT
+    ).returncode
 
 
 def write_pages(folder: Path) -> None:

@@ -163,6 +163,8 @@ FONTS_FILE = "fonts.yaml"
 
 _Faces: TypeAlias = dict[tuple[int, bool], Font]
 """Faces by weight, and whether they are italic."""
+_Listed: TypeAlias = Mapping[str, tuple[Family, _Faces]]
+"""Families of lists by their names, with all faces of their files."""
 _Styles: TypeAlias = Mapping[Path, tuple[FaceStyle, ...]]
 """Styles of the faces of font files."""
 _DIRECTORY, _PLAIN = 2048, (b"\0\1\0\0", b"OTTO", b"true")
@@ -202,10 +204,11 @@ def read_fonts(folder: Path, *more: Path, memo: Memo = NO_MEMO) -> FontLibrary:
     A family of a later folder replaces an earlier one of the same name. The font files must exist; damaged
     ones are reported when they are used. Raises DataError with all problems of a file.
     """
-    listed: dict[str, tuple[Family, _Faces]] = {}
     files = _FontFiles(memo)
-    for one in (folder, *more):
-        _read_families(one, listed, files)
+    read = partial(_read_families, folder, {}, files)
+    listed: _Listed = memo.get_or_make(folder / FONTS_FILE, "families", read)
+    for one in more:
+        listed = {**listed, **_read_families(one, listed, files)}
     weights = (_list_weights(family.name, faces) for family, faces in listed.values() if len(faces) > 1)
     return FontLibrary(tuple(family for family, _ in listed.values()), tuple(chain.from_iterable(weights)))
 
@@ -440,10 +443,11 @@ def _join(library: FontLibrary, more: FontLibrary, *, first: bool = True) -> Fon
     return FontLibrary((*families.values(), *added.values()), tuple(weights.values()))
 
 
-def _read_families(folder: Path, listed: dict[str, tuple[Family, _Faces]], files: _FontFiles) -> None:
-    """Add the families of a fonts.yaml, with all faces of their files."""
+def _read_families(folder: Path, known: _Listed, files: _FontFiles) -> _Listed:
+    """Return the families of a fonts.yaml by their names, with all faces of their files."""
     given: FontsFile
     given, findings = read_file(folder / FONTS_FILE, FontsFile, memo=files.memo)
+    listed: dict[str, tuple[Family, _Faces]] = {}
     for number, family in enumerate(given.families):
         path = ("families", number)
         found: dict[str, _Faces] = {}
@@ -454,8 +458,11 @@ def _read_families(folder: Path, listed: dict[str, tuple[Family, _Faces]], files
         every = {key: font for faces in reversed(found.values()) for key, font in faces.items()}
         listed[family.name] = _make_listed(family, found), every
     for number, family in enumerate(given.families):
-        findings.check_names(("families", number, "beside"), family.beside, listed, "font family")
+        findings.check_names(
+            ("families", number, "beside"), family.beside, {**known, **listed}, "font family"
+        )
     findings.stop_if_any()
+    return listed
 
 
 def _list_listed(files: _FontFiles, path: Path) -> _Faces:
