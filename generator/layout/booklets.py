@@ -43,7 +43,7 @@ from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet, Part
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.style import Paper
-from generator.model.texts.wordings import make_plain
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import replace
 from generator.scene.shapes import (
     LINK,
@@ -170,7 +170,7 @@ def _add_links(pages: Sequence[Page], settings: Sequence["BookletSetting"]) -> l
         spots = [*list_spots(page)]
         targets = {spot.place: spot.box.top for spot in spots if spot.area == TARGET}
         boxes = ((spot.box, spot.place) for spot in spots if spot.area == LINK)
-        areas = tuple(Link((*box,), id, make_plain(titles.get(id, ""))) for box, id in boxes)
+        areas = tuple(Link((*box,), id, make_plain_text(titles.get(id, ""))) for box, id in boxes)
         linked.append(replace(page, links=areas, targets=targets))
     return linked
 

@@ -39,7 +39,7 @@ from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board, PieceSet, Sheet
 from generator.model.style import Paper
-from generator.model.texts.wordings import in_one_line, make_plain
+from generator.model.texts.wordings import in_one_line, make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, scaling, translation
 
@@ -108,7 +108,7 @@ class _Drawing:
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
         framed = (
             Block(tuple(shapes), width, height)
-            .titled(make_plain(press.format(self.figure.alt)))
+            .titled(make_plain_text(press.format(self.figure.alt)))
             .tagged("figure")
         )
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
@@ -208,7 +208,7 @@ def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Pap
 
 
 def _name_part(press: Press, title: str) -> str:
-    return make_plain(press.format(title))
+    return make_plain_text(press.format(title))
 
 
 def _draw_numbered(
@@ -226,7 +226,7 @@ def _draw_numbered(
     clip = Path(rectangle(0, 0, page.width, page.height))
     drawn = strengthen(page.shapes, scale)
     named: dict[str, str | int] = {"part": title, "count": len(numbered)}
-    title = make_plain(press.format("figures.numbered", named)) if numbered else title
+    title = make_plain_text(press.format("figures.numbered", named)) if numbered else title
     small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
     palette, light = press.palette, press.palette.upon("paper", "red")

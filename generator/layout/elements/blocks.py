@@ -26,7 +26,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Section
-from generator.model.texts.wordings import make_plain
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
     Group,
@@ -574,7 +574,7 @@ def _draw_frame(press: Press, frame: tuple[int, int], most: int, size: float) ->
 
 def _tag_drawing(setter: Setter, block: model.DrawnBlock, drawn: Block) -> Block:
     """Return a drawing as a figure, with what it says to screen readers."""
-    alt = make_plain(setter.say(block.alt)) if block.alt else ""
+    alt = make_plain_text(setter.say(block.alt)) if block.alt else ""
     return (drawn.titled(alt) if alt else describe_drawing(setter.press, block, drawn)).tagged("figure")
 
 
@@ -596,4 +596,4 @@ def describe_drawing(press: Press, block: model.AnyBlock, drawn: Block) -> Block
             kind, count = "boxes", sum(isinstance(shape, Path) for shape in drawn.shapes)
         case _:
             return drawn
-    return drawn.titled(make_plain(press.format(f"figures.{kind}", {"count": count})))
+    return drawn.titled(make_plain_text(press.format(f"figures.{kind}", {"count": count})))

@@ -43,7 +43,7 @@ def _trace(text: str, run: GlyphRun) -> GlyphRun:
     return run._replace(pieces=pieces)
 
 
-def find_source(run: GlyphRun) -> str:
+def find_traced_text(run: GlyphRun) -> str:
     """Return the text that a run is part of; empty if it is unknown."""
     return run.pieces.source if isinstance(run.pieces, _TracedPieces) else ""
 

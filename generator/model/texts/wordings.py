@@ -240,7 +240,7 @@ def in_one_line(sentence: str) -> str:
     return sentence.replace("\n", _SLASH)
 
 
-def make_plain(text: str) -> str:
+def make_plain_text(text: str) -> str:
     """Return a text in one line without marks, icons, and soft hyphens, for titles and descriptions in files.
 
     Raises Wrong.
