@@ -89,6 +89,9 @@ class Screen:
         """Show a page of a part, and wait until nothing changes any more."""
         self.post("seen", pages=(page,))
         turn = self.post("view", part=part, locales=self.locales, papers=("a4",))
+        self._wait_for(turn)
+
+    def _wait_for(self, turn: int) -> None:
         self.wait(lambda state: state["turn"] >= turn and not state["busy"])
 
     def list_texts(self, part: str) -> Iterator[Shown]:
@@ -120,9 +123,9 @@ class Screen:
                 continue
             ended = self.wait(partial(_is_told, turn=turn, text=text))
             yield Key(1000 * (ended - began), shown)
-            self.wait(lambda state: not state["busy"])
+            self._wait_for(turn)
         turn = self.post("texts/try", locale=locale, key=key, text=None)
-        self.wait(lambda state: state["turn"] >= turn and not state["busy"])
+        self._wait_for(turn)
 
 
 def _is_told(state: dict[str, Any], *, turn: int, text: str) -> bool:

@@ -191,6 +191,7 @@ def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -
 
 
 T = TypeVar("T")
+_Garbage: TypeAlias = Literal["new", "old", "none"]
 Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
 
@@ -235,7 +236,7 @@ class Preview:
         self._turns, self._shown_turn = 0, 0
         """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
-        self._has_garbage = False
+        self._garbage: _Garbage = "none"
         self._own = dict[Path, tuple[int, int]]()
         """Files that were written here, with their time and size: their texts are shown already."""
         self._is_ended = False
@@ -360,19 +361,19 @@ class Preview:
         """Seconds without a change after which something else is done; None if there is nothing to do."""
         if self._is_partial:
             return _CALM if self._workshop.tried else _IDLE
-        return _IDLE if self._has_garbage else None
+        return {"new": _IDLE, "old": _CALM, "none": None}[self._garbage]
 
-    def _collect(self, *, is_all: bool = False) -> None:
-        """Free what was drawn before, as collections are rare here, or else what was read, too.
+    def _collect(self) -> None:
+        """Free what was drawn before, as collections are rare here: at first what is quickly found."""
+        gc.collect(1 if self._garbage == "new" else 2)
+        self._garbage = "old" if self._garbage == "new" else "none"
 
-        It takes as long as somebody may wait for a key: what stays until the files change is not looked at.
-        """
-        if is_all:
-            gc.unfreeze()
+    def _collect_all(self) -> None:
+        """Free what was read before, too; what stays until the files change is not looked at again."""
+        gc.unfreeze()
         gc.collect()
-        if is_all:
-            gc.freeze()
-        self._has_garbage = False
+        gc.freeze()
+        self._garbage = "none"
 
     def _read(self, *, is_new: bool = True) -> None:
         newer, self._is_partial = self._workshop.newer, False
@@ -395,13 +396,13 @@ class Preview:
         self._is_busy = False
         self.publish()
         # Nobody waits now.
-        self._collect(is_all=True)
+        self._collect_all()
 
     def _show(self) -> None:
         """Lay out and draw the view, and publish the pages that are seen as soon as they are drawn."""
         if self._workshop.game is None:
             return
-        self._has_garbage = True
+        self._garbage = "new"
         with self._wanted:
             view, first, turn = self._view, self._first, self._turns
         try:
@@ -424,18 +425,19 @@ class Preview:
                 # How a text fits is known before its page is drawn.
                 self._publish_pages(layout)
                 is_said = True
-            is_first = any(index in first for _, index in undrawn)
-            self._draw(layout, undrawn)
+            seen = [step for step in undrawn if step[1] in first]
+            self._draw(layout, seen or undrawn)
+            undrawn = [step for step in undrawn if step not in seen] if seen else []
             if self._is_stale():
                 return
-            if is_first or monotonic() - sent > _PAUSE:
+            if seen or monotonic() - sent > _PAUSE:
                 self._publish_pages(layout)
                 with self._wanted:
                     self._wanted.wait_for(self._is_stale, _FETCHING)
                 sent = monotonic()
+        self._draw(layout, undrawn)
         if self._is_stale():
             return
-        self._draw(layout, undrawn)
         for column, shown in zip(layout.columns, self._shown, strict=True):
             if column.pages:
                 del shown.pictures[len(column.pages) :]
@@ -452,14 +454,15 @@ class Preview:
                 return
             yield step
 
-    def _draw(self, layout: workshop.ScreenLayout, pages: list[tuple[ScreenColumn, int]]) -> None:
-        """Draw pages that are laid out, and take them from the list."""
+    def _draw(self, layout: workshop.ScreenLayout, pages: Iterable[tuple[ScreenColumn, int]]) -> None:
+        """Draw pages that are laid out, until they are stale."""
         for column, index in pages:
+            if self._is_stale():
+                return
             with self._drawing:
                 shown = self._shown[layout.columns.index(column)]
                 shown.put(index, self._pictures.add(column.pages[index]))
                 shown.count = column.count or len(shown.pictures)
-        pages.clear()
 
     def _publish_pages(self, layout: workshop.ScreenLayout) -> None:
         """Publish the pages of a layout that are drawn, with the problems of all."""
