@@ -178,16 +178,19 @@ def _open_kit(kit: Kit) -> Findings:
 
 
 def _list_free(kit: Kit, texts: WordingFolder) -> Mapping[str, Collection[int]]:
-    """Return the numbers that texts may have without a name: of kit.yaml, of blocks, and in captions."""
+    """Return the numbers that texts may have without a name: of kit.yaml, of blocks, and any in captions.
+
+    A caption for which kit.yaml has numbers may have no others.
+    """
     free: dict[str, set[int]] = {}
     for name, numbers in kit.free.items():
         for key in (key for key in texts.texts if _is_in(key, name)):
             free.setdefault(key, set()).update(numbers)
-    keys = {text: key for key, text in texts.direct.items()}
+    listed, keys = {*free}, {text: key for key, text in texts.direct.items()}
     for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
         given = (ANY_NUMBER,) if isinstance(block, Figure) else block.free
         for _, text, kind in list_names(block) if given else ():
-            if kind in ("text", "title"):
+            if kind in ("text", "title") and not (isinstance(block, Figure) and text in listed):
                 free.setdefault(keys.get(text, text), set()).update(given)
     return free
 
