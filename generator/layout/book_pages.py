@@ -2,19 +2,45 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from generator.layout.press import Press
+from generator.layout.shapes.blocks import PlacedBlock
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Table, TableColumn, TableRow, walk_blocks
 from generator.model.kit import Booklet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
-from generator.model.values import fields, replace
+from generator.model.values import dataclass, fields, replace
+from generator.scene.shapes import Group, Shape, Tag
 
 LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 """The beginning of a link, with the id of the block to which it leads."""
 _ENTRY = (TableColumn(width=8.0), TableColumn(align="end"))
 """Columns of contents and of an index: text and page."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable(Table):
+    """Entries of contents or of an index, each with its page."""
+
+
+def tag_entries(items: Iterable[PlacedBlock]) -> list[PlacedBlock]:
+    """Return the rows of a table as entries for readers of text: no cell is the head of another."""
+    return [replace(item, block=replace(item.block, shapes=_tag_entry(item.block.shapes))) for item in items]
+
+
+def _tag_entry(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    tags: Mapping[Tag, Tag] = {"tr": "toci", "td": "p"}
+    return tuple(
+        replace(
+            one,
+            tag=tags.get(one.tag, one.tag),
+            shapes=_tag_entry(one.shapes) if one.tag != "td" else one.shapes,
+        )
+        if isinstance(one, Group)
+        else one
+        for one in shapes
+    )
 
 
 def is_numbered(booklet: Booklet) -> bool:
@@ -51,7 +77,7 @@ def _make_contents(
 ) -> tuple[AnyBlock, ...]:
     headings = (one for one in blocks if isinstance(one, Heading) and one.level == 1)
     rows = tuple(_make_row(press.format(one.text), one.id, pages) for one in headings)
-    return Heading("booklet.contents"), Table(_ENTRY, rows, look="lines")
+    return Heading("booklet.contents"), EntryTable(_ENTRY, rows, look="lines")
 
 
 def _make_index(press: Press, blocks: tuple[AnyBlock, ...], pages: Mapping[str, int]) -> tuple[AnyBlock, ...]:
@@ -62,7 +88,7 @@ def _make_index(press: Press, blocks: tuple[AnyBlock, ...], pages: Mapping[str, 
     for id, words in entries:
         found.setdefault(_fold(words), (plain(words), id))
     rows = tuple(_make_row(words, id, pages) for _, (words, id) in sorted(found.items()))
-    return Heading("booklet.index"), Table(_ENTRY, rows, look="plain")
+    return Heading("booklet.index"), EntryTable(_ENTRY, rows, look="plain")
 
 
 def _fold(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.book_pages import LINKS, add_page_numbers, is_numbered
+from generator.layout.book_pages import LINKS, EntryTable, add_page_numbers, is_numbered, tag_entries
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.folded import PER_SHEET
@@ -479,7 +479,8 @@ class BookletSetting:
             return [self._lay_out_heading(self._heading, block, place, scale)]
         setter = BlockSetter(self._press, scale=scale, area=block.id)
         shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
-        return [item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))]
+        items = [item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))]
+        return tag_entries(items) if isinstance(block, EntryTable) else items
 
     @property
     def _heading(self) -> PageBand | None:

@@ -37,7 +37,7 @@ from generator.model.elements.blocks import (
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle, clamp
-from generator.model.kit import Board, PieceSet, Sheet
+from generator.model.kit import Board, Piece, PieceSet, Sheet
 from generator.model.style import Paper
 from generator.model.texts.wordings import in_one_line, make_plain_text
 from generator.model.values import dataclass, replace
@@ -278,16 +278,22 @@ def _draw_component(press: Press, size: float, width: float, id: str, name: str,
 
 
 def _list_components(press: Press) -> Iterator[tuple[str, str, int]]:
-    """Yield the id of a piece, the name, and the number of each deck of cards, and of each kind of token."""
+    """Yield the id of a piece, the name, and the number of each deck of cards, and of each kind of token.
+
+    Tokens of a set that have no names are counted together.
+    """
     for part in press.kit.parts_of(PieceSet).values():
         title = in_one_line(press.format(part.title))
-        pieces = [*part.pieces]
-        if part.has_cards and pieces:
-            yield pieces[0].id, title, sum(piece.count for piece in pieces)
-        for piece in pieces if not part.has_cards else ():
-            fields = piece.in_language(press.wording).fields
-            own = next((str(fields[one]) for one in _NAME_FIELDS if fields.get(one)), "")
-            yield piece.id, press.format(own) if own else title, piece.count
+        named = [] if part.has_cards else [(piece, _name_token(press, piece)) for piece in part.pieces]
+        yield from ((piece.id, name, piece.count) for piece, name in named if name)
+        if others := [*part.pieces] if part.has_cards else [piece for piece, name in named if not name]:
+            yield others[0].id, title, sum(piece.count for piece in others)
+
+
+def _name_token(press: Press, piece: Piece) -> str:
+    fields = piece.in_language(press.wording).fields
+    own = next((str(fields[one]) for one in _NAME_FIELDS if fields.get(one)), "")
+    return press.format(own) if own else ""
 
 
 def lay_out_pieces_figure(press: Press, figure: PiecesFigure, *, width: float) -> Block:

@@ -8,6 +8,7 @@ import pytest
 
 from generator.make.screens.workshop import ScreenView
 from generator.scene.shapes import GlyphRun, Page, walk
+from tests.backends.ua_rules import find_ua_problems
 from tests.conftest import Petri
 from tests.geometry import place_words, within
 from tests.make.test_pointing import open_view
@@ -26,8 +27,6 @@ parts: [deck: foxes.yaml, tokens: chips.yaml, board: board.yaml, booklet: rules.
 FILES = {
     "foxes.yaml": "id: foxes\ntitle: Foxes\nsize: poker\ncards: [{id: red, count: 3}, {id: grey, count: 4}]\n"
     "template:\n  - words: {text: '{id}', box: [5 mm, 5 mm, 40 mm, 8 mm]}\n",
-    "chips.yaml": "id: chips\ntitle: Chips\ntokens: [{id: chip, title: Gold, count: 12, size: 15 mm}]\n"
-    "templates: {}\n",
     "board.yaml": "id: board\ntitle: Board\nsize: 200 mm x 100 mm\nareas:\n"
     "  - panel: {box: [10 mm, 10 mm, 50 mm, 50 mm], fill: ink}\n",
 }
@@ -39,8 +38,7 @@ def game(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "kit.yaml").write_text(KIT.replace("tokens: chips.yaml, ", ""))
     for name, text in FILES.items():
-        if name != "chips.yaml":
-            (folder / name).write_text(text)
+        (folder / name).write_text(text)
     return folder
 
 
@@ -121,6 +119,17 @@ def test_components_are_counted(game: Path) -> None:
     assert "red" in drawn
 
 
+def test_tokens_without_names_are_counted_together(game: Path) -> None:
+    """By the title of their set; a token with a name has its own line."""
+    pieces = "{id: a, count: 2}, {id: b}, {id: chip, title: Gold, count: 12}"
+    chips = f"id: chips\ntitle: Chips\nshape: round\nsize: 15 mm\ntokens: [{pieces}]\ntemplate: [panel: {{fill: ink}}]\n"
+    (game / "kit.yaml").write_text(KIT)
+    (game / "chips.yaml").write_text(chips)
+    lines = list_lines(write(game, text="# Rules\n\n```components\n```\n")[0])
+    assert any("3 × Chips" in line for line in lines)
+    assert any("12 × Gold" in line for line in lines)
+
+
 def test_links_are_links_of_the_file(game: Path, petri: Petri) -> None:
     """A click on a link or on the contents leads to the page of the heading; each has words."""
     write(game, "contents: true\n")
@@ -137,6 +146,8 @@ def test_links_are_links_of_the_file(game: Path, petri: Petri) -> None:
         root = pdf.Root["/StructTreeRoot"]["/K"]
         kinds = [str(kid["/S"]) for kid in root["/K"] if isinstance(kid, pikepdf.Dictionary)]
         assert kinds.count("/Link") == len(links)
+        assert kinds.count("/TOC") == 1
+    assert not [*find_ua_problems(next(Path("out").rglob("*.pdf")).read_bytes())]
 
 
 def test_unknown_parts_and_blocks_are_errors(game: Path, petri: Petri) -> None:
