@@ -382,7 +382,7 @@ def test_page_opens_the_editor(tmp_path: Path) -> None:
 
 
 def test_fit_of_a_typed_text_is_said_before_its_page_is_drawn(own: Bench) -> None:
-    """The first state with the text has its size, and the pictures of before; a later one has the new page."""
+    """The first state with the text has its size, and the pictures of before; then comes the page."""
     turn = own.find("view", part="cards", locales=["es"], papers=["a4"])["turn"]
     own.wait(lambda state: state["turn"] >= turn)
     before, number = own.get_hashes(), len(own.states)

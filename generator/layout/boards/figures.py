@@ -12,7 +12,7 @@ from generator.layout.boards.places import Window, draw_arrow, draw_token, get_b
 from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
-from generator.layout.press import TITLE_INSET, Press
+from generator.layout.press import TITLE_INSET, FigureSize, Press
 from generator.layout.shapes.blocks import Block, PlacedBlock, stack
 from generator.layout.shapes.outlines import (
     circle,
@@ -114,8 +114,11 @@ class _Drawing:
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        """Draw the figure in a width, once; in large print, as in ordinary print, and scaled."""
-        size = self.press.figures
+        """Draw the figure in a width, once; in large print, as in ordinary print, and scaled.
+
+        Names of components are texts of the booklet, so that only their pieces are scaled.
+        """
+        size = FigureSize(self.press) if isinstance(self.figure, ComponentsFigure) else self.press.figures
         most = min(width / size.scale, size.most)
         key = ("figure", id(self.figure), most, self.paper.name)
         draw = partial(self.press.recall, key, lambda: self._draw_as(size.press, most), self.figure)
@@ -249,7 +252,8 @@ _NAME_FIELDS = ("title", "name", "label")
 def _draw_components(press: Press, figure: ComponentsFigure, width: float) -> Block:
     """Draw a card of each deck and each kind of token, with its number and its name beside it."""
     cells = [*_list_components(press)]
-    columns = max(int((width + _PIECE_GAP) / (figure.size + _LEAST_NAME + 2 * _PIECE_GAP)), 1)
+    size = figure.size * press.figures.scale
+    columns = max(int((width + _PIECE_GAP) / (size + _LEAST_NAME + 2 * _PIECE_GAP)), 1)
     room = (width - (columns - 1) * _PIECE_GAP) / columns
     rows = []
     for start in range(0, len(cells), columns):
@@ -264,9 +268,12 @@ def _draw_components(press: Press, figure: ComponentsFigure, width: float) -> Bl
 
 
 def _draw_component(press: Press, size: float, width: float, id: str, name: str, count: int) -> Block:
-    form = get_board_piece(press, id)[1]
+    shown, form = press.figures, get_board_piece(press, id)[1]
     small = PiecesFigure((id,), size=size * min(1.0, form.width / form.height))
-    piece = press.keep(lambda press: lay_out_pieces_figure(press, small, width=size))
+    piece = shown.press.keep(lambda press: lay_out_pieces_figure(press, small, width=size)).scaled(
+        shown.scale
+    )
+    size *= shown.scale
     number = press.wording.write(count)
     text = press.text(f"**{number} \u00d7** {name}", "body", width=width - size - _PIECE_GAP)
     height = max(piece.height, text.height)

@@ -6,12 +6,17 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.make.screens.workshop import ScreenView
+from generator.layout.document import lay_out_part, make_press
+from generator.make.screens.workshop import ScreenView, Workshop
+from generator.model.language.scalars import MM_PER_POINT
+from generator.model.printing.printing import Printing
+from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, walk
 from tests.backends.ua_rules import find_ua_problems
 from tests.conftest import Petri
 from tests.geometry import place_words, within
 from tests.make.test_pointing import open_view
+from tests.shipped import paper
 
 PROSE = "Take a card, look at it, and put it back under the pile. " * 40
 LINK = "See [the end of it](#omega), then go on."
@@ -119,10 +124,32 @@ def test_components_are_counted(game: Path) -> None:
     assert "red" in drawn
 
 
+def test_names_of_components_are_large_in_large_print(game: Path) -> None:
+    """They are texts of the book, and of its size; only the pieces are those of the table."""
+    (game / "rules.md").write_text("# Rules\n\nTake a card.\n\n```components\n```\n")
+    workshop = Workshop(game, find_shelf())
+    assert workshop.read()
+    assert workshop.game
+    kit = workshop.game.kit
+    press = make_press(kit, locale="en", fonts=workshop.game.fonts)
+    part = next(part for part in kit.parts if part.id == "rules")
+    printing = Printing(edition="large")
+    pages = lay_out_part(press, part, paper=paper("a4"), printing=printing).pages
+    sizes = {
+        placed.shape.text: placed.shape.size * placed.transform[3] / MM_PER_POINT
+        for placed in walk(pages[0].shapes)
+        if isinstance(placed.shape, GlyphRun)
+    }
+    assert sizes[" Foxes"] == sizes["7 ×"] == sizes["Take a card."]
+    assert sizes["7 ×"] >= 14
+    assert sizes["red"] < 7
+
+
 def test_tokens_without_names_are_counted_together(game: Path) -> None:
     """By the title of their set; a token with a name has its own line."""
-    pieces = "{id: a, count: 2}, {id: b}, {id: chip, title: Gold, count: 12}"
-    chips = f"id: chips\ntitle: Chips\nshape: round\nsize: 15 mm\ntokens: [{pieces}]\ntemplate: [panel: {{fill: ink}}]\n"
+    pieces = "[{id: a, count: 2}, {id: b}, {id: chip, title: Gold, count: 12}]"
+    chips = f"id: chips\ntitle: Chips\nshape: round\nsize: 15 mm\ntokens: {pieces}\n"
+    chips += "template: [panel: {fill: ink}]\n"
     (game / "kit.yaml").write_text(KIT)
     (game / "chips.yaml").write_text(chips)
     lines = list_lines(write(game, text="# Rules\n\n```components\n```\n")[0])
