@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from threading import Condition
-from time import process_time
+from time import process_time, sleep
 from typing import Any, NamedTuple
 
 from generator.__main__ import collect_rarely
@@ -27,7 +27,8 @@ from generator.web.site import Call, Post
 
 GAMES = ("pandemic", "pox", "virus-and-co", "fight-the-virus")
 _LETTERS = "abc"
-_PATIENCE = 60.0
+_PATIENCE, _PAUSE = 60.0, 0.4
+"""Seconds until a state is given up, and between the click on a text and the first key."""
 
 
 class Shown(NamedTuple):
@@ -114,6 +115,7 @@ class Screen:
         self.show(shown.part, shown.page)
         locale, key, text = self.locales[1], shown.key, self._sentences[shown.key]
         self.post("texts/show", locale=locale, key=key)
+        sleep(_PAUSE)
         for letter in _LETTERS:
             text += letter
             began = process_time()
