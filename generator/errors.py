@@ -105,13 +105,15 @@ def _join_places(places: Sequence[Sequence[Notice]], words: NoticeWords) -> Noti
 
 
 def _name_other(other: Notice, first: Notice, said: NoticeWords) -> str:
-    """Return `daisy (line 4)`, without the words and the file that it shares with the first place."""
+    """Return `daisy (line 4)`, without the words and the place that it shares with the first one."""
     words, known = other.about.split(" "), first.about.split(" ")
     alike = takewhile(lambda pair: pair[0] == pair[1], zip(words[:-1], known, strict=False))
     name = " ".join(words[len(list(alike)) :])
     if not other.place:
         return name
     is_here = first.place and other.place.file == first.place.file
+    if name and first.place and is_here and other.place.line == first.place.line:
+        return name
     place = said.line.format(line=other.place.line) if is_here else str(other.place)
     return said.noted.format(text=name, note=place) if name else place
 
@@ -434,9 +436,16 @@ class LayoutError(GeneratorError):
         self.quote, self.at, self.hint = quote, at, hint
         self.mistake = (thing, what, paper)
         on_paper = f" on {paper}" if paper else ""
-        measured = " ".join(filter(None, (f"by {format_over(over_mm)}" if over_mm else "", at)))
-        words = (tidy(quote), tidy(what), f"({measured})" if measured else "", f"({hint})" if hint else "")
-        super().__init__(f"{tidy(thing)}{on_paper}: {' '.join(filter(None, words))}")
+        by = f"by {format_over(over_mm)}" if over_mm else ""
+        if at:
+            what = f"{' '.join(filter(None, (what, by)))}, even {at}"
+        elif by:
+            what = f"{what} ({by})"
+        words = (tidy(quote), tidy(what), f"({hint})" if hint else "")
+        # Something that is named after its text need not say it twice.
+        named = thing.partition(quote[1:-1].removesuffix("...") or "\n")[0].strip()
+        where = f"{tidy(named)}{on_paper}: " if named or on_paper else ""
+        super().__init__(f"{where}{' '.join(filter(None, words))}")
 
 
 def format_over(length: float) -> str:

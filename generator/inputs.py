@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path, PosixPath, PurePosixPath, WindowsPath
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO, ClassVar, Protocol
+from typing import Any, BinaryIO, ClassVar, Protocol, TypeAlias
 
 if sys.platform == "win32":
     _DiskPath = WindowsPath
@@ -158,6 +158,10 @@ def find_source(path: Path) -> Path | None:
     return path.files.sign() if isinstance(path, AttachedPath) and path.inner is not None else path
 
 
+FileTrace: TypeAlias = dict[tuple[str, str], object]
+"""What was asked about files, each by its name, and the answers."""
+
+
 class Overlay:
     """The files of a folder of the disk, some of them with another text, which was not saved yet."""
 
@@ -207,6 +211,60 @@ class Overlay:
         return _open_overlay, (self.folder, self._texts)
 
 
+class TracedFiles(Overlay):
+    """The files of a folder, which notes what is asked about them, to ask again later."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._traces: list[FileTrace] = []
+
+    @contextmanager
+    def trace(self) -> Iterator[FileTrace]:
+        """Yield the questions of the block, with their answers, which are complete at its end."""
+        asked: FileTrace = {}
+        self._traces.append(asked)
+        try:
+            yield asked
+        finally:
+            self._traces.remove(asked)
+            for outer in self._traces:
+                outer.update(asked)
+
+    def repeats(self, asked: FileTrace) -> bool:
+        """Return True if all questions have the same answers now."""
+        return all(self._answer(*question) == answer for question, answer in asked.items())
+
+    def stat(self, name: str) -> os.stat_result:
+        """Return the facts of a file, and note them."""
+        self._note("stat", name)
+        return super().stat(name)
+
+    def read(self, name: str) -> bytes:
+        """Return the content of a file, and note its facts."""
+        self._note("stat", name)
+        return super().read(name)
+
+    def list_names(self, name: str) -> Sequence[str]:
+        """Return the names in a folder, and note them."""
+        self._note("names", name)
+        return super().list_names(name)
+
+    def _note(self, question: str, name: str) -> None:
+        if self._traces and (question, name) not in self._traces[-1]:
+            self._traces[-1][question, name] = self._answer(question, name)
+
+    def _answer(self, question: str, name: str) -> object:
+        try:
+            if question == "names":
+                return tuple(super().list_names(name))
+            found = super().stat(name)
+        except (OSError, ValueError):
+            return None
+        # The time of a folder says nothing about texts that are not on the disk.
+        is_file = stat.S_ISREG(found.st_mode)
+        return found.st_mode, is_file and (found.st_size, found.st_mtime_ns, found.st_ino)
+
+
 class RecordedFiles(Overlay):
     """The files of a folder, which notes the names of those that are read."""
 
@@ -241,7 +299,15 @@ def open_regular(path: Path) -> BinaryIO:
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
         raise OSError(errno.EINVAL, "it is not a regular file", str(path))
+    if file.peek(len(_POINTER)).startswith(_POINTER):
+        file.close()
+        raise OSError(errno.EINVAL, _WITHOUT_CONTENT, str(path))
     return file
+
+
+_POINTER = b"version https://git-lfs.github.com/spec/"
+"""Beginning of what is in the place of a large file after a download without Git LFS."""
+_WITHOUT_CONTENT = "its content is in Git LFS; get it with `git lfs pull`"
 
 
 def has_entry(path: Path) -> bool:

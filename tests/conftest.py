@@ -123,7 +123,8 @@ def steady() -> Iterator[None]:
     Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
     for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
     are an error. Hypothesis takes no constants of the modules that were imported before: these are others in
-    each process. Values of refusals are those of their texts (tests/given_values.py).
+    each process. Values of refusals are those of their texts (tests/given_values.py). Nobody asks for a
+    search for garbage: among all that hundreds of tests keep, one takes seconds.
     """
     start = random.Random.__init__
 
@@ -136,6 +137,7 @@ def steady() -> Iterator[None]:
         patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
         patched.setattr(looks, "make_web_font", shipped.cut_web_font)
         patched.setattr(processes, "PATIENCE", inf)
+        patched.setattr(gc, "collect", lambda: 0)
         if not proves_all():
             patched.setattr(providers, "_get_local_constants", providers.Constants, raising=False)
         patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))

@@ -128,3 +128,17 @@ def test_a_missing_library_is_installed_where_the_program_runs(
 def test_quotes_show_a_text_as_it_is_written(text: str, quoted: str) -> None:
     """Blanks of any width and emoji are no escapes; what a terminal would obey is one."""
     assert format_quote(text) == quoted
+
+
+def test_a_text_that_does_not_fit_is_quoted_once() -> None:
+    """With how much it is too large, and at which size; what is named after its text needs no other name."""
+    at, hint = "at 8 pt, its smallest size", "shorten it"
+    named = {
+        "deck (en) owl: {rules}": "deck (en) owl: {rules}: ",
+        "ir (en) title A very long story": "ir (en) title: ",
+        "A very long story": "",
+    }
+    for thing, name in named.items():
+        error = LayoutError(thing, "is too tall", over_mm=6.2, quote="'A very long ...'", at=at, hint=hint)
+        told = "'A very long ...' is too tall by 6.2 mm, even at 8 pt, its smallest size (shorten it)"
+        assert str(error) == name + told

@@ -41,14 +41,19 @@ def make_large(path: Path) -> None:
         file.truncate(2**31)
 
 
-ODD = (make_pipe, link_device, make_folder, make_large)
+def make_pointer(path: Path) -> None:
+    """Write what a download without Git LFS has in the place of a large file."""
+    path.write_text("version https://git-lfs.github.com/spec/v1\noid sha256:88de2a1b\nsize 26285\n")
+
+
+ODD = (make_pipe, link_device, make_folder, make_large, make_pointer)
 
 
 @pytest.mark.parametrize("make", ODD)
 def test_only_regular_files_of_a_size_are_read(tmp_path: Path, make: Callable[[Path], None]) -> None:
     """A pipe does not wait for its other end, a device does not fill the memory."""
     make(tmp_path / "odd")
-    with pytest.raises(OSError, match=r"not a regular file|larger than 1 MB|directory"):
+    with pytest.raises(OSError, match=r"not a regular file|larger than 1 MB|directory|git lfs pull"):
         read_regular(tmp_path / "odd", 2**20)
     (tmp_path / "even").write_bytes(b"1234")
     assert read_regular(tmp_path / "even", 4) == b"1234"
@@ -56,6 +61,15 @@ def test_only_regular_files_of_a_size_are_read(tmp_path: Path, make: Callable[[P
         read_regular(tmp_path / "even", 3)
     with open_regular(tmp_path / "even") as file:
         assert file.read(2) == b"12"
+
+
+@pytest.mark.parametrize("name", ["a.pdf", "a.xlsx", "a.csv", "a.nde", "a.svg", "a.cmp"])
+def test_content_that_was_not_downloaded_is_told(petri: Petri, name: str) -> None:
+    """It is neither damaged nor of another kind."""
+    make_pointer(Path(name))
+    assert petri("import", name).stderr == (
+        f"{name}: cannot be read: its content is in Git LFS; get it with `git lfs pull`\n"
+    )
 
 
 def deck(element: str = "words", value: str = "text: x", cards: str = "[{id: a}]") -> str:

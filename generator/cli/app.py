@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from generator import __version__
@@ -22,31 +22,43 @@ from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.errors import OWN_FAILURES, GeneratorError, describe_reason, escape_controls
 from generator.output import STOPS
 
-COMMANDS = {
-    "list": "List games, paper sizes, and output formats.",
-    "make": "Build files to print.",
-    "boxes": "Build tuck boxes for the decks of a game, or dividers with tabs.",
-    "check": "Check games without writing anything.",
-    "preview": "Show a game in the browser, and draw it again whenever a file changes.",
-    "plan": "Count the paper, ink, and work of games without writing anything.",
-    "fonts": "List fonts, with their styles, scripts, and problems.",
-    "score": "Check and score a game that was played.",
-    "simulate": "Simulate many games and report how they end.",
-    "walk": "Play a game with a companion at the table.",
-    "table": "Tap a finished sheet or board in the browser.",
-    "new": "Create a small game of your own.",
-    "pack": "Pack a game into one file.",
-    "unpack": "Write a packed game as a folder.",
-    "convert": "Turn booklets in YAML into Markdown.",
-    "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
-    "calibrate": "Build a sheet that measures the drift of a printer.",
-    "printed": "Record what is printed, for petri make --changed.",
-    "diff": "List what differs between two versions of a game.",
-    "plugins": "List what installed packages add.",
-    "schema": "Print the JSON Schema of a type of file.",
-    "lsp": "Help an editor: complete, explain, and check while you type.",
-    "locale": "Check translations and help translators.",
+_GROUPS = {
+    "Start": {
+        "list": "List games, paper sizes, and output formats.",
+        "make": "Build files to print.",
+        "new": "Create a small game of your own.",
+        "preview": "Show a game in the browser, and draw it again whenever a file changes.",
+        "check": "Check games without writing anything.",
+    },
+    "Play": {
+        "table": "Tap a finished sheet or board in the browser.",
+        "score": "Check and score a game that was played.",
+        "walk": "Play a game with a companion at the table.",
+        "simulate": "Simulate many games and report how they end.",
+    },
+    "Print": {
+        "plan": "Count the paper, ink, and work of games without writing anything.",
+        "boxes": "Build tuck boxes for the decks of a game, or dividers with tabs.",
+        "fonts": "List fonts, with their styles, scripts, and problems.",
+        "calibrate": "Build a sheet that measures the drift of a printer.",
+        "printed": "Record what is printed, for petri make --changed.",
+    },
+    "Share": {
+        "locale": "Check translations and help translators.",
+        "pack": "Pack a game into one file.",
+        "unpack": "Write a packed game as a folder.",
+        "diff": "List what differs between two versions of a game.",
+    },
+    "Other programs": {
+        "import": "Turn a project of another tool, or the cards of a PDF file, into a deck.",
+        "convert": "Turn booklets in YAML into Markdown.",
+        "lsp": "Help an editor: complete, explain, and check while you type.",
+        "schema": "Print the JSON Schema of a type of file.",
+        "plugins": "List what installed packages add.",
+    },
 }
+"""Summaries of commands, by the heading that they have in the help."""
+COMMANDS = {name: summary for group in _GROUPS.values() for name, summary in group.items()}
 """Summaries of all commands; their options and functions are imported when they are used."""
 _OTHER_WORDS = {
     **dict.fromkeys(("print", "build", "render", "export", "pdf", "generate"), "make"),
@@ -136,8 +148,18 @@ def _print_system_error(error: OSError, reader: Any) -> None:
     print_error(OutputError(str(error.filename), describe_reason(error), find_reason_key(error)), reader)
 
 
+_write_options: Any = TyperCommand.format_options
+
+
 class Commands(TyperGroup):
     """All commands; only here are errors of users caught and printed."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands, those for the first day first, and then the options."""
+        for heading, summaries in _GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([*summaries.items()])
+        _write_options(self, ctx, formatter)
 
     def make_context(self, *words: Any, **more: Any) -> Any:
         with _quoting_safely():

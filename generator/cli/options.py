@@ -64,6 +64,7 @@ class _Command(TyperCommand):
         for parameter, record in shown:
             heading = self.headings.get(parameter.name or "", "Options") if len(shown) > _LONG else "Options"
             headings.setdefault(heading, []).append(record)
+        headings |= {"Options": headings.pop("Options", [])}
         for heading, records in headings.items():
             with formatter.section(heading):
                 formatter.write_dl(records)

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, GeneratorError, Notice, Problem, WrittenPlace
-from generator.inputs import Overlay, attach
+from generator.inputs import TracedFiles, attach
 from generator.make.checking import check_jobs
 from generator.make.jobs.jobs import ReadGame, choose_jobs
 from generator.model.kit import Kit, PieceSet
@@ -16,6 +16,7 @@ from generator.read.declared.markdown import read_markdown
 from generator.read.declared.markdown_cursor import list_islands
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import ValueShape, make_shape
+from generator.read.declared.steps import Steps
 from generator.read.files.cache import Memo
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, SINGLE, YAML, Shelf
@@ -70,11 +71,12 @@ class Project:
         """Open a game by its folder, or by the file of a game that is a single one."""
         folder = game.parent if game.suffix in YAML else game
         self.folder = folder.resolve()
-        self._overlay = Overlay(self.folder)
+        self._overlay = TracedFiles(self.folder)
         self._home = attach(self.folder, self._overlay)
         self._game = self._home / game.name if game.suffix in YAML else self._home
         # Values of files that have not changed are kept from check to check.
         self._shelf = Shelf(shelf.data, shelf.fonts, memo=Memo(is_on=True))
+        self._steps = Steps(self._overlay)
         self.names: Names = NO_NAMES
         self.kit: Kit | None = None
         self._fonts = FontLibrary(())
@@ -121,7 +123,7 @@ class Project:
         """Read the game, and return everything that is wrong; None reads all languages."""
         try:
             kit, _, self._fonts = read_kit_and_texts(
-                self._game, shelf=self._shelf, locales=locales, watch=self._keep_names
+                self._game, shelf=self._shelf, locales=locales, watch=self._keep_names, steps=self._steps
             )
         except DataError as error:
             return add_codes(problem.describe() for problem in error.problems)

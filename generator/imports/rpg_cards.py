@@ -57,6 +57,8 @@ _MOST_SIGNS = 2_750
 """Maximum number of characters of a card, which fill it in type of 4 pt; with more, it is continued."""
 _SIGNS_OF_LINE = 60
 """Room that a line of a card takes beside its text, in characters."""
+_DARK = "dark_colour"
+"""Column of the colour of a card as it is legible on white."""
 _TEXT_STYLE = {"font_size": "8 pt", "smallest": "4 pt", "colour": "ink"}
 
 
@@ -81,16 +83,19 @@ def read_rpg_cards(path: Path) -> list[Draft]:
         for card, line in zip(cards, lines, strict=True)
         for part in _split_row(_make_row(card, line, draft, used), line, draft, used)
     ]
+    draft.template = {
+        "front": list(_make_front(used)),
+        "back": list(_make_back()),
+    }
+    if _DARK not in repr(draft.template):
+        # A column that nothing shows would be a warning.
+        placed = [({name: row[name] for name in row if name != _DARK}, line) for row, line in placed]
     rows = [row for row, _ in placed]
     table = f"{draft.name}_cards.json"
     draft.texts[table] = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
     # The first line of the table is its bracket.
     draft.origins[table] = [1, *(line for row, line in placed for _ in _write_lines(row))]
     draft.head = {"size": "poker", "cards": table, "styles": {"text": _TEXT_STYLE}}
-    draft.template = {
-        "front": list(_make_front(used)),
-        "back": list(_make_back()),
-    }
     draft.remarks = [*_join_same(draft.remarks)]
     return [draft]
 
@@ -142,7 +147,7 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
         "count": int(count) if count.isdigit() else 1,
         "colour": colour,
         "title_colour": choose_sign(colour),
-        "dark_colour": darken_type(colour),
+        _DARK: darken_type(colour),
         "back_colour": back,
         "sign_colour": choose_sign(back),
         "contents": [item for item in items if item],

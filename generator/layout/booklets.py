@@ -448,7 +448,9 @@ class BookletSetting:
             if own:
                 is_heading = isinstance(block, Heading)
                 stretch = _MOST_STRETCH if is_heading and not below else 0
-                own[0] = replace(own[0], before=below or own[0].before, grid=grid, stretch=stretch)
+                # A panel needs the same distance from a heading as from a text.
+                before = max(below, own[0].before) if _is_panel(block) else below or own[0].before
+                own[0] = replace(own[0], before=before, grid=grid, stretch=stretch)
                 below = own[0].before * BELOW_HEADING if is_heading else 0.0
                 if is_heading:
                     # The text below a heading is on the grid.
@@ -609,6 +611,10 @@ def _divide_into_pages(
         pages.append(_spread(columns, room if after else 0.0) if is_even else columns)
         rest = after
     return pages
+
+
+def _is_panel(block: AnyBlock) -> bool:
+    return isinstance(block, Paragraph) and block.kind in ("note", "ours")
 
 
 def _fill_columns(

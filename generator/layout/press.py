@@ -104,6 +104,8 @@ class Press:
         scripts = (first_script(wording.name) for wording in self.wording.each)
         self._line_height = max(kit.theme.scripts.get(script, 1.0) for script in scripts)
         """Distance of lines in the scripts of the languages, as a multiple of that of other text."""
+        self.most_kept = 200
+        """Number of sides of a deck that are kept for pages of another size."""
         self.is_mirrored = False
         self.zoom = 1.0
         """Scale at which everything is drawn afterwards, which does not change the size of texts."""
@@ -391,7 +393,7 @@ class Press:
 
     def name(self, thing: str) -> str:
         """Return the name of a part with its kit and locale, for errors."""
-        return f"{self.kit.slug} ({self.wording.locale}) {thing}"
+        return self.kit.name(thing, self.wording.locale)
 
     def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
         """Add a LayoutError to the findings: part of a thing is too large by `over_mm`."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.elements.blocks import BlockSetter, share_height, stack_items
+from generator.layout.elements.blocks import BlockSetter, list_blocks, share_height, stack_items
 from generator.layout.elements.drawer import Drawer, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.grids import GridEntry
@@ -414,7 +414,7 @@ class _SheetSetting:
         named = self.press.name_part(section.id)
         setter = BlockSetter(self.press, named, scale=scale, entries=entries, area=section.id)
         with self.press.findings.at("sections", section.id):
-            stacked = setter.list_stacked(section, room, (setter.fields,))
+            stacked = setter.list_stacked(section, room, list_blocks(section, (setter.fields,)))
         items = share_height(stacked, room, 0.0)
         return tuple(
             _Item(item, min(room / item.block.width, _MOST_GROWTH) if _grows(section, one.block) else 1.0)

@@ -22,7 +22,7 @@ class FineInkWatch:
         press = choices.options.press
         assert press, "only files for a press have inks"
         self._separator = make_separator(choose_inks(press, job.game.kit.theme))
-        self._about = f"{job.game.kit.slug} ({job.locale}) {job.part.id}"
+        self._about = job.game.kit.name(job.part.id, job.locale)
         # A preflight reports each text itself.
         self._has_words = not (choices.destination and choices.destination.products)
         self._words: dict[Colour, float] = {}

@@ -584,6 +584,10 @@ class TextKeys:
         Literal["game", "system"],
         Doc("Fonts of the game only, or also those that are installed on this machine."),
     ] = "game"
+    language: Annotated[
+        kinds.LanguageTag,
+        Doc("Language of texts that are written in the files themselves, for hyphens and quotation marks."),
+    ] = "en"
     quotes: Annotated[
         Literal["typed", "smart"],
         Doc("`smart`: `\"` and `'` in texts become the quotation marks of the language."),
@@ -689,6 +693,11 @@ class Kit(KitHead):
     def slug(self) -> str:
         """The id for file names, such as `space-race`."""
         return self.id.replace("_", "-")
+
+    def name(self, thing: str, locale: str) -> str:
+        """Return the name of a part for messages: `space-race (en) cards`; `fox (en)` for the deck `fox`."""
+        kit = f"{self.slug} ({locale})"
+        return kit if thing in (self.id, self.slug) else f"{kit} {thing}"
 
     @property
     def numbers_of_players(self) -> tuple[int, int | None]:

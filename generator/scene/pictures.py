@@ -131,6 +131,19 @@ class RasterFile(ABC):
     def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded: ...
 
 
+class EdgeRun(NamedTuple):
+    """A colour along a part of an edge."""
+
+    end: float
+    """Where it ends, as a fraction of the edge from its top or left."""
+    colour: str
+    """As `#rrggbb`."""
+
+
+EdgeColours: TypeAlias = tuple[tuple[EdgeRun, ...], ...]
+"""Colours along the left, top, right, and bottom edge."""
+
+
 class VectorFile(RasterFile):
     """A picture that a PDF file can have as it is, and that other files have as pixels."""
 
@@ -144,8 +157,8 @@ class VectorFile(RasterFile):
         """
 
     @abstractmethod
-    def find_edge_colour(self, part: PartOfPicture) -> str | None:
-        """Return the colour along all edges of a part, as `#rrggbb`; None if there are several."""
+    def find_edge_colours(self, part: PartOfPicture) -> EdgeColours:
+        """Return the colours along the edges of a part; empty if they are many."""
 
 
 def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

@@ -57,6 +57,8 @@ _OTHERS = (
 _QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80
 _FEW_COLOURS, _UNSEEN = (2, 16, 64, 256), 24
 """Sizes of palettes, and by how many levels of 255 a colour may change in what is cut off."""
+_FAINT, _MOST_FAINT = 8, 0.01
+"""Change of colours that is seen in a pattern, and the share of pixels that may change more."""
 _MUCH = 2
 """A picture is a JPEG if its PNG would be larger by this factor."""
 _SPARE = 1.3
@@ -332,7 +334,11 @@ def _use_few_colours(picture: Any) -> Any:
     for count in _FEW_COLOURS:
         fewer = picture.quantize(count, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
         difference: Any = ImageChops.difference(picture, fewer.convert("RGB"))
-        if max(most for _, most in difference.getextrema()) <= _UNSEEN:
+        counts = difference.histogram()
+        # All levels of a channel follow each other.
+        changed = max(sum(counts[start + _FAINT : start + 256]) for start in range(0, len(counts), 256))
+        faint = changed <= _MOST_FAINT * picture.width * picture.height
+        if faint and max(most for _, most in difference.getextrema()) <= _UNSEEN:
             return fewer
     return picture
 

@@ -387,7 +387,7 @@ class Desk:
         """Return a language as its files are; raises UnknownName if it is unknown, or has no such text."""
         opened = self._read(locale)
         if key and key not in opened.translation.english:
-            raise UnknownName(f"there is no text `{tidy(key)}`")
+            raise UnknownName(f"there is no text `{tidy(key)}`").saying("screen.text", name=tidy(key))
         return opened
 
     def _read(self, locale: str) -> _OpenLanguage:

@@ -73,8 +73,8 @@ LANGUAGE_STYLES: Mapping[str, Style] = {
     "fr": Style(
         {
             **{wrong: right for wrong, right in _NO_BREAK.items() if "[,;" not in wrong},
-            r"\w+[?!;:](?=[ )]|$)": "a no-break space before it (U+202F, before : U+00A0)",
-            r"(?<= )[?!;:»]|«(?= )": "a no-break space (U+202F, before : U+00A0)",
+            r"\w+[?!;:](?=[ )]|$)": "a no-break space before it (U+202F, or U+00A0 for a colon)",
+            r"(?<= )[?!;:»]|«(?= )": "a no-break space (U+202F, or U+00A0 for a colon)",
         },
         counterparts={
             "only": r"seul|uniquement|\bn(?:e\b|’).*\bqu(?:e\b|’)|exclusiv|juste|sauf|au plus|rien que|suffi",

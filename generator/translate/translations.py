@@ -23,6 +23,7 @@ from generator.errors import (
     format_count,
     list_characters,
     suggest,
+    tidy,
 )
 from generator.layout.text.words import itemize
 from generator.make.jobs.files import lay_out
@@ -280,7 +281,7 @@ class _Comparison:
             yield TranslationIssue.of(state, key, home, _SAID[state] if review else _NEVER, hint)
         if text == english:
             if has_words(english) and not (review and review.same):
-                hint = f"if that is right, run petri locale accept ... {key}"
+                hint = f"if that is right, run petri locale accept … {key}"
                 yield TranslationIssue.of("identical", key, home, "is the same as in English", hint)
         elif self.checks and not (review and review.checked and state == "reviewed"):
             for type, message in self.checks.list_findings(key, english, text):
@@ -372,7 +373,8 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(f"{self.name}: {describe_unknown_language(locale, self.locales)}")
+            wrong = UnknownName(f"{self.name}: {describe_unknown_language(locale, self.locales)}")
+            raise wrong.saying("command.unknown", prefix=self.name, name=locale, known=(*self.locales,))
         return read_translation(self.source, locale, list_table_texts(self.kit, locale))
 
     def read_or_start(self, locale: str) -> Translation:
@@ -450,11 +452,14 @@ def check_is_own(workspace: Workspace, shelf: Shelf) -> None:
     folder = workspace.source.folder
     if not shelf.is_installed or not folder.resolve().is_relative_to(shelf.data):
         return
-    fix = "a new language of a game has these texts in its own file"
-    if workspace.kit is not None:
-        copy = f".{os.sep}{Path(workspace.kit.id)}"
-        fix = f"copy the folder {workspace.kit.folder} to where you work, and name the copy: {copy}"
-    raise OutputError(str(folder), f"belongs to the installed program, which overwrites it on updates; {fix}")
+    reason = "belongs to the installed program, which overwrites it on updates"
+    if workspace.kit is None:
+        fix = "a new language of a game has these texts in its own file"
+        raise OutputError(str(folder), f"{reason}; {fix}")
+    home, copy = str(workspace.kit.folder), f".{os.sep}{Path(workspace.kit.id)}"
+    fix = f"copy the folder {home} to where you work, and name the copy: {copy}"
+    error = OutputError(str(folder), f"{reason}; {fix}")
+    raise error.saying("command.reason.installed", prefix=str(folder), file=home, copy=copy)
 
 
 def accept(translation: Translation, names: Collection[str], staging: Staging) -> Acceptance:
@@ -515,12 +520,15 @@ def check_new_language(locale: str) -> None:
     try:
         check_locale(locale)
     except ValueError as error:
-        raise UnknownName(f"{error}; write it like es, pt-BR, or sr-Latn") from error
+        wrong = UnknownName(f"{error}; write it like es, pt-BR, or sr-Latn")
+        raise wrong.saying("screen.tag", name=tidy(locale), known=("es", "pt-BR", "sr-Latn")) from error
     if locale == PSEUDO:
-        raise UnknownName(f"`{PSEUDO}` is made from English when it is printed")
+        wrong = UnknownName(f"`{PSEUDO}` is made from English when it is printed")
+        raise wrong.saying("screen.pseudo", name=PSEUDO)
     if (meant := get_language_of(locale)) is not None:
         name = describe_language(meant)[0]
-        raise UnknownName(f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?")
+        wrong = UnknownName(f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?")
+        raise wrong.saying("screen.near_tag", name=locale, near=f"{meant} ({name})")
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:
@@ -530,7 +538,7 @@ def start_language(workspace: Workspace, locale: str) -> Path:
     """
     path = workspace.source.path(locale)
     if path.exists():
-        raise OutputError(str(path), "the language already exists")
+        raise OutputError(str(path), "the language already exists", "language")
     with Staging(home=workspace.source.folder) as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
     return path

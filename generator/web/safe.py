@@ -33,15 +33,30 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from generator.errors import (
     GeneratorError,
     OutputError,
+    SharedText,
     describe_reason,
     escape_controls,
     find_reason_key,
     suggest,
     tidy,
 )
+from generator.model.texts.said_errors import say_error, say_shared
+from generator.model.texts.wordings import Wording
 from generator.model.values import fields, is_dataclass
+from generator.read.files.shelf import REFERENCE
 from generator.rules.own_code import reported_rules
-from generator.web.site import MOST_LISTENERS, TYPES, Answer, Call, Get, Handler, Post, Refused, Site
+from generator.web.site import (
+    MOST_LISTENERS,
+    TYPES,
+    Answer,
+    Call,
+    Get,
+    Handler,
+    Post,
+    Refused,
+    Site,
+    deny,
+)
 
 T = TypeVar("T")
 
@@ -178,7 +193,7 @@ class Door:
         keys = {secrets.token_urlsafe(_KEY_BYTES): who for who in site.people}
         self.addresses = {who: f"http://{hosts[0]}/{key}/" for key, who in keys.items()}
         """The address of each person, below which the site is."""
-        app: ASGIApp = _Guard(_make_router(site, keys), hosts=hosts, keys=tuple(keys))
+        app: ASGIApp = _Guard(_make_router(site, keys), site, hosts=hosts, keys=tuple(keys))
         if host != LOCAL:
             app = GZipMiddleware(app)
         self._site, self._server = site, _Server(_configure(app), site)
@@ -304,8 +319,8 @@ def _configure(app: ASGIApp) -> Config:
 class _Guard:
     """Refuses requests that do not come from our own page, and adds headers to all responses."""
 
-    def __init__(self, app: ASGIApp, *, hosts: tuple[str, ...], keys: tuple[str, ...]) -> None:
-        self._app, self._hosts, self._keys = app, hosts, keys
+    def __init__(self, app: ASGIApp, site: Site, *, hosts: tuple[str, ...], keys: tuple[str, ...]) -> None:
+        self._app, self._site, self._hosts, self._keys = app, site, hosts, keys
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
@@ -323,36 +338,53 @@ class _Guard:
             self._check(scope)
             await self._app(scope, receive, send_with_headers)
         except Refused as refused:
-            await _write_refusal(refused)(scope, receive, send_with_headers)
+            await self._write_refusal(refused, scope)(scope, receive, send_with_headers)
         except ClientDisconnect:
             pass
         except Exception:
             sys.stderr.write(escape_controls(traceback.format_exc()))
             if not has_begun:
-                await _write_refusal(Refused(500, "This is a bug; the terminal shows it."))(
-                    scope, receive, send_with_headers
-                )
+                await self._write_refusal(deny(500, "bug"), scope)(scope, receive, send_with_headers)
+
+    def _write_refusal(self, refused: Refused, scope: Scope) -> Response:
+        reader, text = _find_reader(self._site, Headers(scope=scope)), refused.text
+        language = refused.language or reader.tag
+        if isinstance(text, SharedText):
+            text = say_shared(text, reader)
+            text += f" ({refused.detail})" if refused.detail and reader.locale == REFERENCE else ""
+        headers = {"content-language": language}
+        return Response(text + "\n", refused.status, headers, media_type=TYPES[".txt"])
 
     def _check(self, scope: Scope) -> None:
         """Raise Refused unless the request is for us, and from our own page or from nowhere."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
-            raise Refused(400, "This server has another name.")
+            raise deny(400, "host")
         key = scope["path"].split("/", 2)[1:2]
         # All keys are compared, each in constant time.
         if not sum(secrets.compare_digest("".join(key).encode(), known.encode()) for known in self._keys):
-            raise Refused(404, "There is nothing here; the complete address is in the terminal.")
+            raise deny(404, "key")
         if set(headers.getlist("sec-fetch-site")) - {"none", "same-origin"}:
-            raise Refused(403, "Open this address by itself: other sites must not use it.")
+            raise deny(403, "site")
         if set(headers.getlist("origin")) - {f"http://{hosts[0].lower()}"}:
-            raise Refused(403, "Other sites must not use this address.")
+            raise deny(403, "site")
         if sum(len(name) + len(value) for name, value in headers.raw) > _MOST_HEAD:
-            raise Refused(431, f"The head has more than {_MOST_HEAD} bytes.")
+            raise deny(431, "request", detail=f"its head has more than {_MOST_HEAD} bytes")
 
 
-def _write_refusal(refused: Refused) -> Response:
-    return Response(refused.message + "\n", refused.status, media_type=TYPES[".txt"])
+_TAG = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
+_WEIGHT = re.compile(r"[01](\.[0-9]{0,3})?")
+
+
+def _find_reader(site: Site, headers: Headers) -> Wording:
+    """Return the texts for the languages that a browser, or a script of our pages, asks for."""
+    weights = {}
+    for entry in headers.get("accept-language", "").replace(" ", "").split(","):
+        tag, _, weight = entry.partition(";q=")
+        if _TAG.fullmatch(tag):
+            weights[tag] = float(weight) if _WEIGHT.fullmatch(weight) else 1.0
+    return site.get_reader(sorted(weights, key=weights.__getitem__, reverse=True))
 
 
 def _make_router(site: Site, keys: Mapping[str, str]) -> Router:
@@ -361,30 +393,40 @@ def _make_router(site: Site, keys: Mapping[str, str]) -> Router:
     mounts = []
     for key, who in keys.items():
         routes = [_make_file_route(name, data, kind) for name, (data, kind) in files.items()]
-        routes += [_make_route(route, who) for route in site.routes]
-        routes.append(Route("/events", _make_stream(site)))
+        routes += [_make_route(site, route, who) for route in site.routes]
+        routes.append(_Address("/events", _make_stream(site)))
         mounts.append(Mount(f"/{key}", Router(routes, redirect_slashes=False, default=_refuse_path)))
     return Router(mounts, redirect_slashes=False, default=_refuse_path)
 
 
 async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
-    raise Refused(404, "There is nothing at this address.")
+    raise deny(404, "address")
+
+
+class _Address(Route):
+    """An address that refuses other methods in the language of the reader."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] not in (self.methods or ()):
+            raise deny(405, "address", detail=f"it does not take {tidy(scope['method'])}")
+        await super().handle(scope, receive, send)
 
 
 def _make_file_route(name: str, data: bytes, kind: str) -> Route:
     async def answer(request: Request) -> Response:
         return Response(data, media_type=kind, headers={"cache-control": "no-cache"})
 
-    return Route(f"/{name}", answer)
+    return _Address(f"/{name}", answer)
 
 
-def _make_route(route: Get | Post, who: str) -> Route:
+def _make_route(site: Site, route: Get | Post, who: str) -> Route:
     async def answer(request: Request) -> Response:
         names = {name: str(value) for name, value in request.path_params.items()}
         body = await _read_request(request, route.takes) if isinstance(route, Post) else None
-        return _write_answer(await run_in_threadpool(_call, route.answer, Call(who, names, body)))
+        call = Call(_find_reader(site, request.headers), who, names, body)
+        return _write_answer(await run_in_threadpool(_call, route.answer, call))
 
-    return Route(f"/{route.path}", answer, methods=["POST" if isinstance(route, Post) else "GET"])
+    return _Address(f"/{route.path}", answer, methods=["POST" if isinstance(route, Post) else "GET"])
 
 
 def _call(answer: Handler, call: Call) -> Answer:
@@ -392,17 +434,24 @@ def _call(answer: Handler, call: Call) -> Answer:
         with reported_rules():
             return answer(call)
     except GeneratorError as error:
-        raise Refused(400, str(error)) from error
+        raise _refuse_error(error, call.reader) from error
     except OSError as error:
         if error.filename is None:
             raise
-        raise Refused(400, f"{tidy(str(error.filename))}: {describe_reason(error)}") from error
+        file, key = tidy(str(error.filename)), find_reason_key(error)
+        raise _refuse_error(OutputError(file, describe_reason(error), key), call.reader) from error
+
+
+def _refuse_error(error: GeneratorError, reader: Wording) -> Refused:
+    """Return an error as a refusal; one that no text says in other languages is in English."""
+    said = str(error) if reader.locale == REFERENCE else say_error(error, reader)
+    return Refused(400, said, language=REFERENCE if said == str(error) else "")
 
 
 def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         if site.events.listeners >= MOST_LISTENERS:
-            raise Refused(503, f"{MOST_LISTENERS} pages are open already; close one of them.")
+            raise deny(503, "pages", number=MOST_LISTENERS)
         return StreamingResponse(site.events.listen(), media_type="text/event-stream")
 
     return answer
@@ -411,22 +460,22 @@ def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
 async def _read_request(request: Request, kind: type[Any]) -> Any:
     """Return the body of a request; raises Refused unless it is JSON, small, and in time."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused(415, "Only application/json is accepted.")
+        raise deny(415, "request", detail="only application/json is accepted")
     if request.headers.get("content-encoding", "identity") != "identity":
-        raise Refused(415, "Compressed bodies are not accepted.")
+        raise deny(415, "request", detail="compressed bodies are not accepted")
     data = bytearray()
     try:
         async with asyncio.timeout(SECONDS):
             async for part in request.stream():
                 data += part
                 if len(data) > MOST_BODY_BYTES:
-                    raise Refused(413, f"The body has more than {MOST_BODY_BYTES} bytes.")
+                    raise deny(413, "large", size=MOST_BODY_BYTES // 1024)
     except TimeoutError as error:
-        raise Refused(408, "The body did not arrive in time.") from error
+        raise deny(408, "late") from error
     try:
         return read_body(kind, bytes(data))
     except BadBody as error:
-        raise Refused(400, f"{error}") from error
+        raise deny(400, "request", detail=str(error)) from error
 
 
 def _write_answer(answer: Answer) -> Response:

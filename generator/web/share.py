@@ -91,7 +91,10 @@ class ShareSite:
             site.Post("undo", _AskedQuestion, self._undo),
         )
         self.site = site.Site(
-            files=site.list_static("share"), routes=routes, people=("", *talk.walk.log.players)
+            files=site.list_static("share"),
+            routes=routes,
+            get_reader=lambda languages: talk.wording,
+            people=("", *talk.walk.log.players),
         )
 
     def prepare(self) -> None:
@@ -169,16 +172,16 @@ class ShareSite:
     def _point(self, call: site.Call) -> site.Answer:
         body: _Pointed = call.body
         if any(len(spot) != 2 for spot in body.spots):
-            raise site.Refused(400, "a place must have an area and a name")
+            raise site.deny(400, "request", detail="a place must have an area and a name")
         spots = tuple((area, place) for area, place in body.spots)
         if not 0 < len(spots) <= _MOST_SPOTS:
-            raise site.Refused(400, f"`spots` must have 1 to {_MOST_SPOTS} places")
+            raise site.deny(400, "request", detail=f"`spots` must have 1 to {_MOST_SPOTS} places")
         return self._answer(call, body.after, body.actor, lambda talk: talk.point(body.actor, spots))
 
     def _move(self, call: site.Call) -> site.Answer:
         body: _Typed = call.body
         if not body.words.strip() or len(body.words) > _MOST_TYPED:
-            raise site.Refused(400, f"`words` must have 1 to {_MOST_TYPED} characters")
+            raise site.deny(400, "typed", most=_MOST_TYPED)
 
         def take(talk: Talk) -> Reply:
             may_act = body.actor in talk.walk.actors

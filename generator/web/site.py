@@ -3,12 +3,14 @@
 import asyncio
 import hashlib
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeAlias
 
+from generator.errors import SharedText
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 
 JSON = "application/json"
@@ -28,17 +30,28 @@ _SHARED = ("icon.svg", "page.js", "screens.css")
 
 
 class Refused(Exception):
-    """A request that gets an error: its status, and a sentence for the person who reads it."""
+    """A request that gets an error: its status, and a text for the person who reads it."""
 
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.message = status, message
+    def __init__(self, status: int, text: SharedText | str, *, language: str = "", detail: str = "") -> None:
+        """`text` has a key, or is in the language of the reader, or else in that of `language`.
+
+        `detail` is in English, and only added for its readers.
+        """
+        super().__init__(status, text)
+        self.status, self.text, self.language, self.detail = status, text, language, detail
+
+
+def deny(status: int, key: str, /, *, detail: str = "", **values: str | int) -> Refused:
+    """Return a refusal with the text `screen.<key>`."""
+    return Refused(status, SharedText(f"screen.{key}", values), detail=detail)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """A request that is allowed."""
 
+    reader: Wording
+    """Texts in the language of the person who reads the response."""
     who: str = ""
     """Name of the person whose address was used."""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -159,6 +172,8 @@ class Site:
     routes: tuple[Get | Post, ...] = ()
     events: Broadcast = field(default_factory=Broadcast)
     """The messages at the address `events`."""
+    get_reader: Callable[[Sequence[str]], Wording]
+    """Returns the texts for a reader of these languages, the preferred one first."""
     people: tuple[str, ...] = ("",)
     """Names of those who have a secret path of their own; one without a name is for everybody."""
 
@@ -186,7 +201,7 @@ class KeptFiles:
         """Return a file; raises Refused if it is not kept."""
         if answer := self._answers.get(name):
             return answer
-        raise Refused(404, "This picture is no longer shown.")
+        raise deny(404, "picture")
 
 
 def answer_json(value: object) -> Answer:

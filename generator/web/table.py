@@ -343,6 +343,7 @@ class OpenTable:
         self._show_now(filled, *self._judge(filled))
         self.site = site.Site(
             files=site.list_static("table"),
+            get_reader=lambda languages: wording,
             routes=(
                 site.Get("about", self._get_about),
                 site.Get("form", self._get_form),
@@ -408,14 +409,14 @@ class OpenTable:
     def _put(self, call: site.Call) -> site.Answer:
         puts = call.body.puts
         if len(puts) > _MOST_PUTS:
-            raise site.Refused(413, f"At most {_MOST_PUTS} marks are taken at once.")
+            raise site.deny(413, "marks", number=_MOST_PUTS)
         return self._change(lambda filled: forms.put_marks(filled, puts))
 
     def _seat(self, call: site.Call) -> site.Answer:
         body: SeatsBody = call.body
         seats = [(seat.before, " ".join(seat.now.split())) for seat in body.seats]
         if len(seats) > _MOST_PLAYERS:
-            raise site.Refused(413, f"At most {_MOST_PLAYERS} players are taken.")
+            raise site.deny(413, "players", number=_MOST_PLAYERS)
 
         def change(filled: forms.Filled) -> forms.Filled:
             names = [now for _, now in seats]
@@ -507,7 +508,7 @@ class OpenTable:
         with self._lock:
             data = self._pages.write(self._now.position)
         if not data:
-            raise site.Refused(404, "This form is not printed.")
+            raise site.deny(404, "form")
         return site.Answer(data=data, type=site.TYPES[".pdf"])
 
 

@@ -2,7 +2,7 @@
 
 import io
 import re
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from reportlab.lib.utils import ImageReader
 from generator.backends.pdf.writer import PdfWriter
 from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
-from generator.scene.pictures import PictureView
+from generator.scene.pictures import EdgeColours, EdgeRun, PictureView
 from generator.scene.shapes import Document, Page, Picture
 from tests.backends.ua_rules import claims_ua
 from tests.pdf_samples import draw_cards, list_boxes, make_page, make_pdf, make_stream, survey_here
@@ -205,6 +205,19 @@ def test_a_rim_mirrors_the_edges(
         assert max(abs(one - other) for one, other in near) <= 24, (x, y)
 
 
+def test_faint_patterns_go_on_in_rims(tmp_path: Path) -> None:
+    """Few colours are enough for a rim, but a pattern of two light greens is not plain."""
+    stripes = b"".join(b"%s rg %d 0 10 200 re f " % (SHADES[at % 2], 10 * at) for at in range(20))
+    [page] = open_pages(tmp_path / "cards.pdf", make_page(stripes, b"/MediaBox[0 0 200 200]"))
+    rim = page.make_rim(WHOLE.part, (0.1, 0.1, 0.1, 0.1))
+    drawn = Image.open(io.BytesIO(rim.embed(rim.plan(WHOLE, 360, 360)).data)).convert("RGB")
+    beyond = drawn.crop((40, 4, drawn.width - 40, 12))
+    assert [high - low for low, high in beyond.getextrema()] == pytest.approx([18, 8, 30], abs=4)
+
+
+SHADES = b".74 .88 .54", b".81 .91 .66"
+
+
 @pytest.mark.parametrize("is_on_rim", [False, True])
 def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path, is_on_rim: bool) -> None:
     """A page covers what is below it with white, but not its rim: that would show as a line between cards."""
@@ -218,23 +231,52 @@ def test_a_page_on_its_rim_has_no_other_ground(tmp_path: Path, is_on_rim: bool) 
     assert bool(re.search(rb"\b1 g [\d. -]+ re f", content)) is not is_on_rim
 
 
+RED, WHITE, BLUE = "#ff0000", "#ffffff", "#0000ff"
+
+
+def join_runs(*runs: tuple[float, str]) -> tuple[EdgeRun, ...]:
+    return tuple(EdgeRun(*run) for run in runs)
+
+
+PLAIN = {colour: (join_runs((1.0, colour)),) * 4 for colour in (RED, WHITE)}
+UPRIGHT, BANDED = join_runs((0.5, WHITE), (1.0, RED)), join_runs((0.985, RED), (1.0, BLUE))
+
+
 @pytest.mark.parametrize(
-    ("content", "colour"),
+    ("content", "colours"),
     [
-        (b"1 0 0 rg 0 0 200 200 re f", "#ff0000"),
-        (b"0 0 1 rg 40 40 50 50 re f", "#ffffff"),
-        (b"1 0 0 rg 0 0 200 200 re f 0 G 0.5 w 0 0 200 200 re S", "#ff0000"),
-        (b"1 0 0 rg 0 0 200 200 re f 0 g 0 0 200 3 re f", None),
-        (b"1 0 0 rg 0 0 200 100 re f", None),
-        (b"1 0 0 rg 9 0 182 200 re f 0 9 200 182 re f", "#ff0000"),
+        (b"1 0 0 rg 0 0 200 200 re f", PLAIN[RED]),
+        (b"0 0 1 rg 40 40 50 50 re f", PLAIN[WHITE]),
+        (b"1 0 0 rg 0 0 200 200 re f 0 G 0.5 w 0 0 200 200 re S", PLAIN[RED]),
+        (b"1 0 0 rg 9 0 182 200 re f 0 9 200 182 re f", PLAIN[RED]),
+        (
+            b"1 0 0 rg 0 0 200 200 re f 0 0 1 rg 0 0 200 3 re f",
+            (BANDED, PLAIN[RED][0], BANDED, join_runs((1.0, BLUE))),
+        ),
+        (b"1 0 0 rg 0 0 200 100 re f", (UPRIGHT, PLAIN[WHITE][0], UPRIGHT, PLAIN[RED][0])),
+        (
+            b"1 0 0 rg 0 100 100 100 re f 0 G 0.5 w 0 0 200 200 re S",
+            (
+                join_runs((0.5, RED), (1.0, WHITE)),
+                join_runs((0.5, RED), (1.0, WHITE)),
+                PLAIN[WHITE][0],
+                PLAIN[WHITE][0],
+            ),
+        ),
+        (b"".join(b"1 0 0 rg %d 0 10 200 re f " % x for x in range(0, 200, 20)), ()),
     ],
-    ids=["plain", "white", "hairline", "band", "halves", "corners"],
+    ids=["plain", "white", "hairline", "corners", "band", "halves", "quarter below a hairline", "stripes"],
 )
-def test_the_colour_along_the_edges(tmp_path: Path, content: bytes, colour: str | None) -> None:
-    """An edge of one colour is found, also below a line on the cut; a part that is too small has none."""
+def test_the_colours_along_the_edges(tmp_path: Path, content: bytes, colours: EdgeColours) -> None:
+    """Edges of few colours are found, also below a line on the cut; a part that is too small has none."""
     [page] = open_pages(tmp_path / "cards.pdf", make_page(content, b"/MediaBox[0 0 200 200]"))
-    assert page.find_edge_colour(WHOLE.part) == colour
-    assert page.find_edge_colour((0.3, 0.3, 0.4, 0.305)) is None
+    found = page.find_edge_colours(WHOLE.part)
+    assert [[run.colour for run in side] for side in found] == [
+        [run.colour for run in side] for side in colours
+    ]
+    pairs = zip(chain.from_iterable(found), chain.from_iterable(colours), strict=True)
+    assert all(abs(one.end - other.end) < 0.02 for one, other in pairs)
+    assert page.find_edge_colours((0.3, 0.3, 0.4, 0.305)) == ()
 
 
 def test_equal_objects_are_copied_once(tmp_path: Path) -> None:

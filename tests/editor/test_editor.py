@@ -2,7 +2,7 @@
 
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -387,11 +387,52 @@ def test_typed_files_have_the_problems_of_saved_ones(tmp_path: Path) -> None:
     assert not [one for one in typed.check(("en",)) if one.notice.is_error]
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new", "reached"),
+    [
+        ("flow.yaml", "columns:", "# A comment.\ncolumns:", {"flow"}),
+        ("cards.yaml", "cards:", "# A comment.\ncards:", {"cards"}),
+        ("wording/de.yaml", "status:", "# A comment.\nstatus:", set()),
+        ("templates.yaml", "templates:", "# A comment.\ntemplates:", set()),
+        ("templates.yaml", "templates:\n", "templates:\n  unused:\n    - ground: ink\n", set()),
+        ("templates.yaml", "  card_back:\n", "  card_back:\n    - ground: ink\n", {"cards"}),
+        ("wording/en.yaml", "words:", "words:\n  an: {additional: Text}", set()),
+    ],
+)
+def test_parts_that_an_edit_does_not_reach_stay(
+    pox: Project, name: str, old: str, new: str, reached: set[str]
+) -> None:
+    path = pox.folder / name
+    pox.check(("en",))
+    before = list_read(pox)
+    pox.put(path, path.read_text("utf-8").replace(old, new, 1))
+    assert not [one for one in pox.check(("en",)) if one.notice.is_error]
+    after = list_read(pox)
+    pox.put(path, None)
+    assert {id for id, read in after.items() if read is not before[id]} == reached
+
+
+def list_read(project: Project) -> Mapping[str, object]:
+    """Return what was read of each part by id: the same object, unless it was read again."""
+    return {part.id: getattr(part, "decks", part) for part in (project.kit.parts if project.kit else ())}
+
+
+def test_a_picture_that_breaks_is_reported_wherever_it_is(tmp_path: Path) -> None:
+    folder = tmp_path / "game"
+    shutil.copytree(SHELF.complete, folder)
+    typed = Project(folder, SHELF)
+    assert not [one for one in typed.check(("en",)) if one.notice.is_error]
+    (folder / "pictures" / "bee.svg").write_text("<svg", "utf-8")
+    found = list_found(typed)
+    assert len({place for _, _, place in found}) > 1
+    assert found == list_found(Project(folder, SHELF))
+
+
 @pytest.mark.speed
 def test_one_edit_is_checked_at_once(tmp_path: Path) -> None:
     """At least 19 of 20 edits of POX are checked within 150 ms of processor time, which is three beats.
 
-    A busy machine slows this down more than counting: it may take twice as long.
+    A busy machine slows this down more than counting: half a beat is left for it.
     """
     folder = tmp_path / "pox"
     shutil.copytree(SHELF.games / "pox", folder)
@@ -409,7 +450,7 @@ def test_one_edit_is_checked_at_once(tmp_path: Path) -> None:
         beats.append(count_beats(edit))
         project.put(path, None)
     print(sorted(beats))
-    assert sorted(beats)[len(beats) * 19 // 20] < 2 * 3
+    assert sorted(beats)[len(beats) * 19 // 20] < 3.5
 
 
 @pytest.mark.speed

@@ -54,6 +54,14 @@ def test_lines_keep_their_order(tmp_path: Path) -> None:
     assert shown.index("one") < shown.index("two") < shown.index("three")
 
 
+@pytest.mark.parametrize("line", ["text | A long rope.", "section | Uses"])
+def test_every_column_is_shown(tmp_path: Path, line: str) -> None:
+    """The check of an imported deck says nothing about columns that the importer added."""
+    run(tmp_path, line)
+    kit = read_kit(tmp_path / "deck" / "gear.yaml", shelf=find_shelf())
+    assert [str(one) for one in kit.warnings] == []
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -112,7 +120,7 @@ def test_signs_are_legible(
     tmp_path: Path, colours: dict[str, str], title: str, dark: str, back: str, sign: str
 ) -> None:
     """Signs on a light card are dark, and what is written in a light colour is darkened."""
-    cards = [{"title": "Rope", "contents": ["text | a"]} | colours]
+    cards = [{"title": "Rope", "contents": ["section | a"]} | colours]
     (tmp_path / "gear.json").write_text(json.dumps(cards))
     read = read_rpg_cards(tmp_path / "gear.json")[0]
     row = json.loads(read.texts["gear_cards.json"])[0]

@@ -1,10 +1,17 @@
 """Papers of a size of their own, and papers with another margin."""
 
+from operator import is_
+from pathlib import Path
+
 import pytest
 
 from generator.errors import UnknownName
+from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import ReadGame, add_made_papers, choose_jobs, find_paper
 from generator.model.style import Paper
+from generator.scene.shapes import Group, Shape, list_all
+from tests import shipped
+from tests.small_decks import read_deck
 
 Papers = dict[str, Paper]
 
@@ -50,3 +57,22 @@ def test_all_papers_and_one_more(game: ReadGame, papers: Papers) -> None:
     )
     assert [job.paper.id for job in jobs] == ["a4", "letter", "13x19in"]
     assert list(papers) == ["a4", "letter"]
+
+
+def test_sides_are_drawn_once_for_all_papers(tmp_path: Path, papers: Papers) -> None:
+    """Pages of other sizes show the same shapes, also of decks with more cards than most have."""
+    cards = "cards:\n" + "".join(f"- {{id: c{number}, name: Card {number}}}\n" for number in range(300))
+    template = "templates: {face: [words: {text: '{name}', box: [5 mm, 5 mm, 50 mm, 10 mm]}]}\n"
+    game = ReadGame(read_deck(tmp_path, template, cards=cards), shipped.fonts())
+    sides: dict[str, list[Shape]] = {"a4": [], "letter": []}
+    for job, chunks in lay_out(choose_jobs([game], papers), report=lambda job: None):
+        for chunk, errors in chunks:
+            assert chunk
+            assert errors == ()
+            (page,) = chunk.document.pages
+            groups = [
+                one for one in list_all(Group, page.shapes) if one.region and one.region.area == "front"
+            ]
+            sides[job.paper.id] += (shape for group in groups for shape in group.shapes)
+    assert len(sides["a4"]) == 300
+    assert all(map(is_, *sides.values()))

@@ -51,7 +51,7 @@ def check(petri: Petri, service: str = "mpc") -> list[str]:
     return found
 
 
-ROSE = "deck.yaml:3:9: deck (en) deck rose: "
+ROSE = "deck.yaml:3:9: deck (en) rose: "
 
 
 def test_a_sound_deck(petri: Petri) -> None:
@@ -109,7 +109,7 @@ def test_words_on_round_tokens_are_measured_from_the_round_cut(petri: Petri) -> 
     for at, told in (("8 mm, 8 mm", []), ("4.3 mm, 3.1 mm", ["is 1.4 mm from the cut"])):
         Path("deck.yaml").write_text(TOKEN.format(at), encoding="utf-8")
         service = "The Game Crafter asks for 1.6 mm"
-        where = "deck.yaml:1:10: deck (en) deck rose: the text `HH`"
+        where = "deck.yaml:1:10: deck (en) rose: the text `HH`"
         assert check(petri, "tgc") == [f"{where} {what}; {service}" for what in told]
 
 
@@ -146,7 +146,7 @@ def test_the_bleed_of_other_shapes(petri: Petri, shape: str, size: str) -> None:
     Path("deck.yaml").write_text(head + panel, encoding="utf-8")
     found = check(petri, "tgc")
     assert [line.partition("the bleed is white: ")[0] for line in found] == (
-        ["deck.yaml:1:10: deck (en) deck rose: "] if shape == "round" else []
+        ["deck.yaml:1:10: deck (en) rose: "] if shape == "round" else []
     )
 
 
@@ -243,8 +243,8 @@ def test_several_errors_at_once(petri: Petri) -> None:
     done = petri("make", "deck.yaml", "--for", "mpc")
     white = WHITE_BLEED.format("top, right, bottom, left")
     errors = [
-        f"deck.yaml:4:5: deck (en) deck rose: {white} (and 2 more cards)",
-        "deck.yaml:5:5: deck (en) deck moss: the text `HH` is 1.6 mm from the cut; "
+        f"deck.yaml:4:5: deck (en) rose: {white} (and 2 more cards)",
+        "deck.yaml:5:5: deck (en) moss: the text `HH` is 1.6 mm from the cut; "
         "MakePlayingCards asks for 3.05 mm (and 1 more card)",
     ]
     assert done.exit_code == 1
@@ -253,7 +253,7 @@ def test_several_errors_at_once(petri: Petri) -> None:
     done = petri("make", "deck.yaml", "--for", "mpc,anyway")
     assert done.exit_code == 0
     thin = "a line of 0.03 mm is thinner than 0.10 mm (2 times, and 2 more cards)"
-    told = [*errors, f"deck.yaml:4:5: deck (en) deck rose: {thin}"]
+    told = [*errors, f"deck.yaml:4:5: deck (en) rose: {thin}"]
     assert done.stderr.splitlines() == [f"warning: {line}" for line in told]
     assert len([*Path("output/deck/mpc-en/poker").glob("*-front.png")]) == 3
 
@@ -273,7 +273,7 @@ def test_backs_and_copies(petri: Petri) -> None:
     for service, bleed in (("mpc", "3.048"), ("drivethrucards", "3.175")):
         (line,) = check(petri, service)
         what = WHITE_BLEED.format("top, right, bottom, left").replace("3.048", bleed)
-        assert line == f"deck.yaml:3:9: deck (en) deck rose (back): {what} (and 1 more card)"
+        assert line == f"deck.yaml:3:9: deck (en) rose (back): {what} (and 1 more card)"
 
 
 def test_sheets_of_cards_are_looked_at_card_by_card(petri: Petri) -> None:
@@ -327,7 +327,7 @@ def test_issues_are_grouped_by_part_and_kind() -> None:
         face(part="other", issues=(thin,)),
     ]
     assert [*map(str, format_issues(faces, errors=False))] == [
-        "deck (en) deck moss: a line of 0.02 mm (2 times, and 1 more card)",
+        "deck (en) moss: a line of 0.02 mm (2 times, and 1 more card)",
         "deck (en) other rose: a line of 0.05 mm",
     ]
     assert [*format_issues(faces, errors=True)] == []
@@ -392,4 +392,4 @@ def test_from_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "mine" / "my-deck.yaml").write_text(deck, encoding="utf-8")
     done = CliRunner().invoke(app, ["check", "mine/my-deck.yaml", "--for", "mpc"])
     assert done.exit_code == 1
-    assert "mine/my-deck.yaml:2:9: my-deck (en) my_deck rose: the bleed is white" in done.stdout
+    assert "mine/my-deck.yaml:2:9: my-deck (en) rose: the bleed is white" in done.stdout

@@ -165,7 +165,7 @@ def test_fine_art_in_several_inks_is_reported(petri: Petri, deck: Path, element:
     done = petri("make", deck, "--to", "pdf-x4", "--bleed", "0 mm")
     assert done.exit_code == 0, done.output
     found = [line for line in done.stderr.splitlines() if "more than 2 inks" in line]
-    assert [line.split("; ")[0] for line in found] == [f"warning: deck (en) deck: {told}"] * bool(told)
+    assert [line.split("; ")[0] for line in found] == [f"warning: deck (en): {told}"] * bool(told)
 
 
 def test_press_boards_have_no_orientation(petri: Petri, tmp_path: Path) -> None:

@@ -1,14 +1,18 @@
 """A small site behind the door to the network, and requests to it byte by byte."""
 
 import socket
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
 from generator.errors import UnknownName
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
+from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.wordings.wordings import read_shared_wording
 from generator.web.safe import Door
 from generator.web.site import Answer, Call, Get, Post, Site, answer_json
 from tests.waiting import NEVER
@@ -28,6 +32,17 @@ class Reply(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
+
+
+@cache
+def read_words(locale: str) -> Wording:
+    return read_shared_wording(find_shelf().wording, locale)
+
+
+def get_reader(languages: Sequence[str]) -> Wording:
+    """The texts of all games in the first of these languages."""
+    known = (one for one in languages if one in list_locales(find_shelf().data))
+    return read_words(next(known, "en"))
 
 
 def make_site(folder: Path, *, people: tuple[str, ...] = ("",), taken: list[str] | None = None) -> Site:
@@ -54,9 +69,8 @@ def make_site(folder: Path, *, people: tuple[str, ...] = ("",), taken: list[str]
         raise ZeroDivisionError
 
     routes = (Get("pictures/{id}", show), Post("move", Move, take), Post("bug", Move, fail))
-    return Site(
-        files={"": folder / "index.html", "page.js": folder / "page.js"}, routes=routes, people=people
-    )
+    files = {"": folder / "index.html", "page.js": folder / "page.js"}
+    return Site(files=files, routes=routes, people=people, get_reader=get_reader)
 
 
 @contextmanager

@@ -53,7 +53,7 @@ def ask(table: OpenTable, path: str, body: Any = None, **names: str) -> Any:
     """Return the answer of the site, as the door to the network would hand it over; raises Refused."""
     kind = Get if body is None else Post
     route = next(one for one in table.site.routes if isinstance(one, kind) and one.path == path)
-    return route.answer(Call(names=names, body=body))
+    return route.answer(Call(table.site.get_reader(()), names=names, body=body))
 
 
 def refusal(table: OpenTable, path: str, body: Any) -> Refused:

@@ -10,7 +10,7 @@ import pytest
 from generator.web.safe import Door
 from generator.web.site import Answer, Get, Site
 from tests.web.browser import Browser
-from tests.web.doors import make_site, serve, split_address
+from tests.web.doors import get_reader, make_site, serve, split_address
 
 HOSTILE = """<!doctype html><title>Hostile</title><h1>Hostile</h1><script>
 const home = "HOME", found = {};
@@ -133,7 +133,8 @@ def test_pictures_are_kept_only_where_it_is_said(browser: Browser, tmp_path: Pat
         Get("kept", lambda call: show("kept", is_kept=True)),
         Get("new", lambda call: show("new", is_kept=False)),
     )
-    with serve(Site(files=site.files, routes=routes)) as door, browser.open(door.address) as tab:
+    kept = Site(files=site.files, routes=routes, get_reader=get_reader)
+    with serve(kept) as door, browser.open(door.address) as tab:
         for name in ("kept", "new"):
             for _ in range(2):
                 tab.run(f"fetch('{name}').then(one => one.text())")

@@ -1,6 +1,7 @@
 """The site of the preview, without a browser: what it answers, and what it refuses."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -20,8 +21,11 @@ from generator.web.preview.preview import Notice, Preview
 from generator.web.safe import Door
 from tests.samples import count_examples
 from tests.waiting import wait_until
-from tests.web.doors import Reply, ask, serve
+from tests.web.doors import Reply, ask, get_reader, serve
 from tests.web.games import change, write_game
+
+SHEET_HELP = "Escribe tus puntos en las casillas."
+LOAD_AGAIN = "The program cannot read this request; load the page again."
 
 
 class Bench:
@@ -112,14 +116,14 @@ def test_pages_are_found_by_their_hash(bench: Bench) -> None:
     [
         ({"part": "crads"}, "unknown part 'crads' (did you mean 'cards'?); available: cards, sheet"),
         ({"locales": ["eo"]}, "unknown language 'eo'"),
-        ({"locales": []}, "Choose at least one language and one paper."),
+        ({"locales": []}, "Choose at least one language and one paper size."),
         ({"papers": ["a99"]}, "unknown paper 'a99'"),
         ({"service": "x"}, "unknown service 'x'"),
         ({"style": "x"}, "unknown style 'x'"),
         ({"vision": "x"}, "unknown vision 'x'"),
-        ({"shows": "x"}, "`shows` must be one of: pages, cards"),
-        ({"ink": "x"}, "`ink` must be one of: full, low"),
-        ({"colour": "x"}, "the body has an unknown key `colour`"),
+        ({"shows": "x"}, f"{LOAD_AGAIN} (`shows` must be one of: pages, cards)"),
+        ({"ink": "x"}, f"{LOAD_AGAIN} (`ink` must be one of: full, low)"),
+        ({"colour": "x"}, f"{LOAD_AGAIN} (the body has an unknown key `colour`"),
     ],
 )
 def test_views_that_are_impossible_are_refused(bench: Bench, changes: dict[str, Any], message: str) -> None:
@@ -128,6 +132,49 @@ def test_views_that_are_impossible_are_refused(bench: Bench, changes: dict[str, 
     refused = bench.post("view", **{**view, **changes})
     assert refused.status == 400
     assert refused.body.decode().startswith(message)
+
+
+REFUSED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("view", {"part": "crads", "locales": ["en"], "papers": ["a4"]}),
+    ("view", {"part": "cards", "locales": [], "papers": ["a4"]}),
+    ("view", {"part": "cards", "locales": ["en"]}),
+    ("where", {"column": 1, "index": 0, "x": 1, "y": 1}),
+    ("spots", {"column": 0, "index": 99}),
+    ("open", {"id": 77}),
+    ("pages/0.svg", {}),
+    ("files/1", {}),
+    ("texts/save", {"locale": "es", "key": "sheet.help", "text": " ", "base": ""}),
+    ("texts/save", {"locale": "es", "key": "sheet.help", "text": "**a", "base": SHEET_HELP}),
+    ("texts/save", {"locale": "es", "key": "sheet.help", "text": "{x}", "base": SHEET_HELP}),
+    ("texts/save", {"locale": "en", "key": "sheet.help", "text": "x", "base": ""}),
+    ("texts/show", {"locale": "es", "key": "foo.ludo"}),
+    ("texts/list", {"locale": "xx"}),
+    ("languages/new", {"locale": "es"}),
+    ("languages/new", {"locale": "brasil"}),
+    ("languages/new", {"locale": "jp"}),
+    ("languages/new", {"locale": "qps"}),
+)
+"""Requests that a preview refuses, for each of its texts."""
+KEPT = r"`[^`]*`|\S+:\d+:\d+: words[\w.]+|/\S+|petri locale accept"
+"""Places and typed notation, which are the same in every language."""
+
+
+def list_words(text: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[^\W\d_]{3,}", text)}
+
+
+@pytest.mark.parametrize("locale", ["de", "fr", "ar", "ja"])
+@pytest.mark.parametrize(("path", "body"), REFUSED)
+def test_refusals_have_no_english_word(bench: Bench, path: str, body: dict[str, Any], locale: str) -> None:
+    """Why a request is refused is said in the language of the page, and marked as such."""
+    english, own = (list_words("\n".join(get_reader([each]).sentences.values())) for each in ("en", locale))
+    method, data = ("POST", json.dumps(body).encode()) if body else ("GET", b"")
+    headers = {"Accept-Language": locale}
+    reply = ask(bench.door.address, path, method=method, headers=headers, body=data)
+    assert reply.status >= 400
+    assert reply.headers["content-language"] == locale
+    said = re.sub(KEPT, " ", reply.body.decode())
+    assert list_words(said) & english - own <= {"cards", "sheet"}, reply.body.decode()
 
 
 def test_points_and_pages_that_are_not_there_are_refused(bench: Bench) -> None:
@@ -378,7 +425,7 @@ def test_page_opens_the_editor(tmp_path: Path) -> None:
         assert bench.state["editor"] == "Nano"
         place = bench.find("where", column=0, index=0, x=50, y=50)["places"][0]
         refused = bench.post("open", id=place["id"])
-        assert refused.body == b"Nano could not be started: No such file or directory\n"
+        assert refused.body == b"Nano could not be started. (No such file or directory)\n"
 
 
 def test_fit_of_a_typed_text_is_said_before_its_page_is_drawn(own: Bench) -> None:

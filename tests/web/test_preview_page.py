@@ -367,7 +367,8 @@ GERMAN = {
 }
 """The German texts of the small game, by its Spanish ones."""
 SAID = """(() => {
-    const own = "code, ol#found-list a, .where, .key, .brand img, #locales fieldset, [lang=en]", said = [];
+    const own = "code, #typed, ol#found-list a, .where, .key, .brand img, #locales fieldset, [lang=en]";
+    const said = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const {parentElement: around, data} = walker.currentNode;
@@ -379,6 +380,16 @@ SAID = """(() => {
     return said.join("\\n");
 })()"""
 """Everything that the page says, without names of files, typed notation, and what is marked as English."""
+
+
+CHOOSE = "Wähle mindestens eine Sprache und eine Papiergröße."
+TYPE = """(() => {{
+    const field = document.getElementById("typed");
+    field.value = "{typed}";
+    document.getElementById("typed-findings").replaceChildren();
+    field.dispatchEvent(new Event("input"));
+}})()"""
+"""Types a text into the field of a translator."""
 
 
 def list_words(text: str) -> set[str]:
@@ -429,6 +440,17 @@ def test_a_german_reads_no_english_word(browser: Browser, german_game: Path) -> 
             assert tab.run("document.querySelector('#errors [lang=en]').textContent")
             assert list_barriers(tab) == []
             said.append(tab.run(SAID))
+            tab.run("choose({papers: []})")
+            found = "document.querySelector('#found-list li span')"
+            tab.wait_for(f"{found}?.textContent === '{CHOOSE}'")
+            assert tab.run(f"{found}.lang") == "de"
+            tab.run("import(document.baseURI + 'preview_texts.js').then(one => one.open('sheet.help'))")
+            tab.wait_for("!document.getElementById('typing').hidden")
+            for typed in ("Schreib **Punkte", "Schreib {x}", "Schreib :stern:", "Schreib..."):
+                tab.run(TYPE.format(typed=typed))
+                tab.wait_for("document.getElementById('typed-fit').dataset.text !== ''")
+                tab.wait_for("document.getElementById('typed-findings').childElementCount === 1")
+                said.append(tab.run(SAID))
             for text in said:
                 assert list_words(text) & foreign == set(), [
                     line for line in text.splitlines() if list_words(line) & foreign

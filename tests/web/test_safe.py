@@ -15,12 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import OutputError
+from generator.read.files.shelf import find_shelf, list_locales
 from generator.web import safe
 from generator.web.safe import HEADERS, MOST_BODY_BYTES, Door, find_own_address, list_addresses
 from generator.web.site import MOST_LISTENERS, Site
 from tests.samples import count_examples
 from tests.waiting import NEVER, wait_until
-from tests.web.doors import ask, make_site, send, serve, split_address
+from tests.web.doors import ask, get_reader, make_site, send, serve, split_address
 
 
 @pytest.fixture(scope="module")
@@ -315,6 +316,44 @@ def test_shared_site_answers_in_the_network(tmp_path: Path) -> None:
             send(door.address, b"GET / HTTP/1.1\r\n\r\n", to="127.0.0.1")
 
 
+REFUSALS = {
+    "host": ("", {"Host": "evil.test"}),
+    "key": ("/none/", {}),
+    "address": ("none", {}),
+    "site": ("", {"Origin": "http://evil.test"}),
+    "request": ("", {"X": "x" * 15_000, "Y": "y" * 1_400}),
+}
+"""A path and headers for each text of the door."""
+POSTED = {
+    "address": ("page.js", b"{}"),
+    "request": ("move", b"{"),
+    "large": ("move", b" " * (MOST_BODY_BYTES + 1)),
+    "bug": ("bug", b'{"card": "x"}'),
+}
+
+
+def test_refusals_are_in_the_language_of_the_reader(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first language of the browser that there is; details for programs are in English alone."""
+    for locale in list_locales(find_shelf().data):
+        asked = {"Accept-Language": f"en;q=0.3, {locale};q=0.8,*;q=0.1"}
+        replies = [(key, ask(address, path, headers=more | asked)) for key, (path, more) in REFUSALS.items()]
+        for key, (path, body) in POSTED.items():
+            replies.append((key, ask(address, path, method="POST", headers=asked, body=body)))
+        for key, reply in replies:
+            start = get_reader([locale]).sentences[f"screen.{key}"].partition("{")[0]
+            text = reply.body.decode()
+            assert text.startswith(start), (key, locale, text)
+            assert ("(" in text) <= (locale == "en"), text
+            assert reply.headers["content-language"] == locale
+    assert capsys.readouterr().err.count("ZeroDivisionError") >= 8
+
+
+@pytest.mark.parametrize("languages", ["", ";", "de;q=x;", "\xff", "*", "de-" * 400, ",," * 400, "x;q=1e999"])
+def test_any_languages_are_an_answer(address: str, languages: str) -> None:
+    """Whatever a client says that it speaks."""
+    assert ask(address, "none", headers={"Accept-Language": languages}).status == 404
+
+
 def test_taken_port_is_an_error(door: Door, site: Site) -> None:
     port = int(split_address(door.address)[0].partition(":")[2])
     with pytest.raises(OutputError, match=f"port {port} of 127.0.0.1: another program uses it; choose"):
@@ -327,7 +366,7 @@ from pathlib import Path
 from generator.web.safe import Door
 from generator.web.site import Site
 
-door = Door(Site(files={"": Path(sys.argv[1])}))
+door = Door(Site(files={"": Path(sys.argv[1])}, get_reader=lambda languages: None))
 print(door.address, flush=True)
 door.serve()
 print("ended", flush=True)

@@ -1,10 +1,15 @@
 """Files of a site: those that never change, and pictures that are kept for a while."""
 
+import ast
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from generator.web import site
 from generator.web.site import TYPES, KeptFiles, Refused, list_static
+from tests.web.doors import get_reader
 
 PAGES = ("preview", "share", "table")
 
@@ -29,6 +34,25 @@ def test_pages_load_only_files_of_their_site(page: str) -> None:
     assert named - answered == {*files} - {""}
 
 
+def list_calls() -> Iterator[tuple[str, ast.Call]]:
+    """Every call of a function in the room of screens, by the name of the function."""
+    for path in Path(site.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                yield getattr(node.func, "attr", getattr(node.func, "id", "")), node
+
+
+def test_every_refusal_has_a_text_in_all_languages() -> None:
+    """No sentence for a reader is written in the code; a detail, which only English has, is."""
+    keys = (node.args[1] for name, node in list_calls() if name == "deny")
+    named = {key.value for key in keys if isinstance(key, ast.Constant)}
+    named |= {"text", "tag", "near_tag", "pseudo"}  # of errors of translations
+    texts = {key for key in get_reader(()).sentences if key.startswith("screen.")}
+    assert {f"screen.{name}" for name in named} == texts
+    written = (node.args[1] for name, node in list_calls() if name == "Refused")
+    assert not [ast.unparse(each) for each in written if isinstance(each, ast.Constant | ast.JoinedStr)]
+
+
 def test_the_oldest_files_go() -> None:
     """A file that is kept again is the newest one, and has the same name."""
     files = KeptFiles(2)
@@ -40,7 +64,7 @@ def test_the_oldest_files_go() -> None:
         TYPES[".svg"],
         True,
     )
-    with pytest.raises(Refused, match="no longer shown") as error:
+    with pytest.raises(Refused, match="picture") as error:
         files.find(green)
     assert error.value.status == 404
     assert files.keep(b"green", TYPES[".png"]) == green

@@ -181,7 +181,7 @@ def test_players_come_go_and_get_other_names(table: OpenTable) -> None:
     assert form["version"] == state["form"] == 2
     for bad in ((SeatBody("", "Ana"), SeatBody("", "Ana")), (SeatBody("Bobby", " "),), ()):
         refused = refusal(table, "seats", SeatsBody(bad))
-        assert (refused.status, refused.message) == (422, "Each player needs a name that nobody else has.")
+        assert (refused.status, refused.text) == (422, "Each player needs a name that nobody else has.")
 
 
 def test_options_are_those_of_the_rules(path: Path) -> None:
@@ -201,7 +201,7 @@ def test_options_are_those_of_the_rules(path: Path) -> None:
     assert state["setup"] == {"roles": "Ana dispatcher, Bo medic"}
     refused = refusal(board, "seats", SeatsBody(seats, {"difficulty": "easy"}))
     assert refused.status == 422
-    assert "heroic" in refused.message
+    assert "heroic" in refused.text
 
 
 def test_files_are_taken_over(table: OpenTable, path: Path) -> None:
@@ -214,7 +214,7 @@ def test_files_are_taken_over(table: OpenTable, path: Path) -> None:
     for bad in ("", "game: pox\n", "game: fight_the_virus\nsheets: {Ana: {curve: 5}}\n", "a: [", "\0"):
         refused = refusal(table, "open", FileBody("bad.yaml", bad))
         assert refused.status == 422
-        assert "bad.yaml" in refused.message
+        assert "bad.yaml" in refused.text
     assert path.read_text() == text
 
 
@@ -257,7 +257,7 @@ def test_the_paper_is_printed_with_all_marks(table: OpenTable, path: Path) -> No
     cards = make_table(
         path.with_name("cards.yaml"), "virus_and_co", begin("virus_and_co", ["Ana", "Bo", "Cleo"])
     )
-    with pytest.raises(Exception, match="not printed"):
+    with pytest.raises(Exception, match="form"):
         ask(cards, "print.pdf")
 
 

@@ -31,8 +31,8 @@ _FIRST_WITH_STREAMS = (1, 5)
 _MOST_PACKED = 200
 """Maximum number of objects of such a stream, whose numbers in it are written as one byte."""
 _STREAM = b"\nstream\n"
-_PAGE_LEVEL = 4
-"""Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
+_PAGE_LEVEL, _BEST_LEVEL = 4, 9
+"""Compression levels of zlib for pages: 4 takes two thirds of the default time for a twentieth more bytes."""
 
 
 class Container:
@@ -166,13 +166,14 @@ class Container:
         boxes: Mapping[str, tuple[float, ...]],
         label: str = "",
         annotations: Sequence[str] = (),
+        is_small: bool = False,
     ) -> None:
         """Add a page; `boxes` are in points from the bottom left: MediaBox, TrimBox, BleedBox.
 
-        `annotations` are links, in the order of the tab key.
+        `annotations` are links, in the order of the tab key; `is_small` saves bytes rather than time.
         """
         self._labels.append(label)
-        packed = zlib.compress(content, _PAGE_LEVEL)
+        packed = zlib.compress(content, _BEST_LEVEL if is_small else _PAGE_LEVEL)
         self._document.updateSignature(packed)
         contents, parent = self.add({}, packed), self._document.Reference(self._document.Pages)
         # Formatted here, because there may be thousands of pages.

@@ -1,4 +1,4 @@
-"""Font files inside a PDF, cut down by HarfBuzz to the glyphs of the document."""
+"""Font files inside a PDF, cut down by HarfBuzz to what the document needs."""
 
 import io
 import struct
@@ -117,8 +117,7 @@ class TrueTypeFile(FontFile):
         """Return a request for what a PDF needs, in which glyphs have no names, and other tables."""
         request = hb.SubsetInput()
         request.flags = _FLAGS
-        dropped = {*self._face.table_tags} - {*_KEPT_TABLES, *tables}
-        request.drop_table_tag_set.update(int.from_bytes(tag.encode("latin-1"), "big") for tag in dropped)
+        _drop_tables(request, self._face, {*_KEPT_TABLES, *tables})
         for axis, value in self._font.location.items():
             request.pin_axis_location(self._face, axis, value)
         return request
@@ -131,6 +130,43 @@ _HINTING_TABLES = ("cvt ", "fpgm", "prep")
 _KEPT_TABLES = (*_OUTLINE_TABLES, *_HINTING_TABLES)
 
 _Parts: TypeAlias = Sequence[tuple[int, int, int]]
+
+_READ_TABLES = ("cmap", "post")
+"""Tables by which viewers find the glyphs of codes in fonts of other files."""
+
+
+def drop_hints(data: bytes) -> bytes:
+    """Return a TrueType font without the programs that fit its outlines to the pixels of a screen.
+
+    Raises ValueError for a font that would lose an outline, such as a damaged one.
+    """
+    face, request = hb.Face(data), hb.SubsetInput()
+    request.flags = _FLAGS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.RETAIN_GIDS
+    request.glyph_set.update(range(face.glyph_count))
+    _drop_tables(request, face, {*_OUTLINE_TABLES, *_READ_TABLES})
+    request.no_subset_table_tag_set.update(map(_to_tag, _READ_TABLES))
+    try:
+        bare = hb.subset(face, request)
+        pairs = zip(_read_outlines(face), _read_outlines(bare), strict=True)
+        if any(bool(before) != bool(after) for before, after in pairs):
+            raise ValueError("an outline is damaged")
+    except (RuntimeError, struct.error) as error:
+        raise ValueError(f"the font is damaged: {error}") from error
+    return bytes(bare.blob.data)
+
+
+def _read_outlines(face: hb.Face) -> list[bytes]:
+    tables = {tag: bytearray(face.reference_table(tag).data) for tag in ("head", "loca", "glyf")}
+    return _list_outlines(tables, face.glyph_count)
+
+
+def _drop_tables(request: hb.SubsetInput, face: hb.Face, kept: Collection[str]) -> None:
+    request.drop_table_tag_set.update(map(_to_tag, {*face.table_tags}.difference(kept)))
+
+
+def _to_tag(name: str) -> int:
+    return int.from_bytes(name.encode("latin-1"), "big")
+
 
 _LOCA_FORMAT, _METRICS_COUNT = 50, 34
 """Offsets in the tables `head` and `hhea`."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.backends.formats import factor, number
 from generator.backends.pdf.container import POINTS, Container
+from generator.backends.pdf.font_files import drop_hints
 from generator.backends.pdf.repacking import FROM_TEXT, Repacker, pack_best
 from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
@@ -27,8 +28,12 @@ _OTHERS = (b"/Page", b"/Pages", b"/Catalog", b"/Annot", b"/StructElem", b"/Struc
 _PACKING = (b"/Filter", b"/DecodeParms")
 _MOST_CONTENT = 2**28
 _MOST_CONVERTED = 2**19
-"""Number of bytes of the fonts of a file that are converted, which takes a second."""
-_TYPE1 = b"/FontFile"
+"""Number of bytes of the Type 1 fonts of a file that are converted, which takes a second."""
+_MOST_BARED = 2**24
+"""Number of bytes of the TrueType fonts of a file whose hints are left out."""
+_TYPE1, _TRUETYPE = b"/FontFile", b"/FontFile2"
+_TRICKY = re.compile(rb"/(?:[A-Z]{6}\+)?(?:cpop|DF|DLC|HuaTian|P?Ming|.*#[89A-Fa-f])")
+"""Names of Chinese fonts whose hints also put the strokes of a letter together."""
 _MOST_DEPTH = 16
 """Length of a chain of objects that are compared with others."""
 _FIRST_STATE = "0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts"
@@ -176,8 +181,8 @@ class _Copier:
         self._firsts: dict[int, int] = {}
         self._same: dict[bytes, int] = {}
         self._converted: dict[int, bytes] = {}
-        """Links to CFF fonts by the object that they stand for."""
-        self._convertible = _MOST_CONVERTED
+        """Links to smaller fonts by the object that they replace; empty if it stays."""
+        self._convertible, self._barable = _MOST_CONVERTED, _MOST_BARED
         self._repacker = Repacker()
         pages = self.file.read(self.file.read(self.file.trailer[b"/Root"])[b"/Pages"])
         self._kids: Sequence[_Reference] = pages[b"/Kids"]
@@ -264,16 +269,18 @@ class _Copier:
         return text
 
     def _convert_font(self, value: Mapping[bytes, _Value]) -> Mapping[bytes, _Value]:
-        """Return a descriptor whose font of Type 1 became CFF, as far as that takes little time."""
-        file = value.get(_TYPE1)
-        if not isinstance(file, _Reference):
-            return value
-        number = self._find_first(file.number)
-        if number not in self._converted:
-            self._converted[number] = self._copy_as_cff(self.file.find(number))
-        link = self._converted[number]
-        others = {key: one for key, one in value.items() if key != _TYPE1}
-        return {**others, b"/FontFile3": link} if link else value
+        """Return a descriptor whose font has no hints, and is CFF if it was of Type 1."""
+        for key, convert in ((_TYPE1, self._copy_as_cff), (_TRUETYPE, self._copy_without_hints)):
+            file = value.get(key)
+            if not isinstance(file, _Reference) or _TRICKY.match(value.get(b"/FontName", b"")):
+                continue
+            number = self._find_first(file.number)
+            if number not in self._converted:
+                self._converted[number] = convert(self.file.find(number))
+            new = b"/FontFile3" if key == _TYPE1 else key
+            if link := self._converted[number]:
+                return {**{one: kept for one, kept in value.items() if one != key}, new: link}
+        return value
 
     def _copy_as_cff(self, found: _Object) -> bytes:
         """Return the link to the CFF font of a font of Type 1; empty if it stays as it is."""
@@ -288,9 +295,27 @@ class _Copier:
             packed = pack_best(convert_to_cff(font))
         except (ValueError, zlib.error):
             return b""
+        return self._add_font(packed, b"/Subtype/Type1C")
+
+    def _copy_without_hints(self, found: _Object) -> bytes:
+        """Return the link to a TrueType font without hints; empty if it stays as it is."""
+        try:
+            font = self._unpack(found)
+            self._barable -= len(font)
+            if self._barable < 0:
+                return b""
+            bare = drop_hints(font)
+        except (ValueError, zlib.error):
+            return b""
+        packed = pack_best(bare)
+        if len(packed) >= len(found.stream or b""):
+            return b""
+        return self._add_font(packed, b"/Length1 %d" % len(bare))
+
+    def _add_font(self, packed: bytes, entries: bytes) -> bytes:
         link = self.container.reserve_link()
-        entries = f"<</Filter/FlateDecode/Length {len(packed)}/Subtype/Type1C>>"
-        self.container.define_link(link, entries, packed)
+        written = f"<</Filter/FlateDecode/Length {len(packed)}{entries.decode()}>>"
+        self.container.define_link(link, written, packed)
         return link.encode()
 
     def _find_link(self, number: int) -> str:

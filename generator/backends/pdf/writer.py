@@ -298,7 +298,13 @@ class PdfWriter:
         resources = self._container.resources(content.used) if content.has_own else shared
         edges = {name: to_points(box, page.height, 4) for name, box in boxes.items()}
         self._container.add_page(
-            link, content.finish(), resources=resources, boxes=edges, label=page.label, annotations=fields
+            link,
+            content.finish(),
+            resources=resources,
+            boxes=edges,
+            label=page.label,
+            annotations=fields,
+            is_small=self._placed is not None,
         )
 
     def _add_link(self, one: Link, page: Page, link: str) -> str:

@@ -1,6 +1,6 @@
 """Questions on a terminal, one after another, whose answers are kept in a file until the last one."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,8 +77,17 @@ def translate_command(command: str, wording: Wording) -> str:
     return wording.format(f"walk.command.{command}")
 
 
-def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) -> str:
-    """Return the command that a word means, in English or in the user's language, or an empty text."""
+HELP = "help"
+_HELP_SIGN = "?"
+
+
+def find_spoken_command(word: str, commands: Collection[str], wording: Wording) -> str:
+    """Return the command that a word means, in English or in the user's language, or an empty text.
+
+    A question mark asks for help.
+    """
+    if word == _HELP_SIGN and HELP in commands:
+        return HELP
     names = ((command, fold(translate_command(command, wording))) for command in commands)
     return next((command for command, name in names if fold(word) in (command, name)), "")
 
@@ -96,7 +105,11 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording, ke
                 write_lines(question.problem.format(wording), is_error=True)
             write_lines(question.text.format(wording))
             answer = input("> ").strip()
-            if find_spoken_command(answer, ("undo",), wording):
+            command = find_spoken_command(answer, (HELP, "undo"), wording)
+            if command == HELP:
+                show_help(Screen(wording), "begin", (HELP, "undo"))
+                continue
+            if command:
                 if kept.given:
                     kept.take_back()
                 else:
@@ -125,6 +138,16 @@ def _take_up(
             hint = "correct it, or remove the file"
             raise unreadable(kept.path, message, hint, key="no_answer", text=answer)
     return questions, question
+
+
+def show_help(screen: Screen, head: str, commands: Iterable[str]) -> None:
+    """Print the text `walk.help.<head>`, and each command with what it does."""
+    screen.print(f"help.{head}")
+    rows = [
+        (ViewCell(translate_command(each, screen.wording), "strong"), ViewCell(Sentence(f"walk.help.{each}")))
+        for each in commands
+    ]
+    screen.show_rows(rows, indent=2)
 
 
 class LeaveConversation(Exception):
@@ -175,12 +198,18 @@ def _is_settled(game: AnyGame, question: OptionQuestion, answers: Mapping[str, s
     )
 
 
+_SET_UP_COMMANDS = (HELP, "undo", "quit")
+
+
 def _read(screen: Screen) -> str:
-    typed = screen.read()
-    command = find_spoken_command(typed, ("undo", "quit"), screen.wording)
-    if command == "quit":
-        raise LeaveConversation
-    return command or typed
+    while True:
+        typed = screen.read()
+        command = find_spoken_command(typed, _SET_UP_COMMANDS, screen.wording)
+        if command == "quit":
+            raise LeaveConversation
+        if command != HELP:
+            return command or typed
+        show_help(screen, "begin", _SET_UP_COMMANDS)
 
 
 def _ask_players(screen: Screen, game: AnyGame) -> Players:

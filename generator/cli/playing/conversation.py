@@ -3,7 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from generator.cli.playing.asking import LeaveConversation, find_spoken_command, translate_command
+from generator.cli.playing.asking import (
+    HELP,
+    LeaveConversation,
+    find_spoken_command,
+    show_help,
+    translate_command,
+)
 from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.screen import Screen, show_choices
 from generator.cli.terminal.tables import format_moves
@@ -18,7 +24,7 @@ from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN, list_moves_like
 from generator.rules.secrets import EVERYBODY
 
-_WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
+_WORDS_OF_COMMANDS = (HELP, "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
 
 
@@ -222,7 +228,7 @@ class Conversation:
         if turn:
             actor = turn.actor
             actions |= {
-                "help": self.help,
+                HELP: self.help,
                 "why": lambda: self._explain_refusal(actor),
                 "moves": lambda: self._list_all(turn, rest.strip()),
                 "hint": lambda: show_hint(self.screen, self.walk, actor),
@@ -230,9 +236,7 @@ class Conversation:
                     self._go_to(self.talk.draw()) if actor == NATURE else self.screen.print("no_chance")
                 ),
             }
-        command = (
-            "help" if word == "?" else find_spoken_command(word, _WORDS_OF_COMMANDS, self.screen.wording)
-        )
+        command = find_spoken_command(word, _WORDS_OF_COMMANDS, self.screen.wording)
         if command == "quit":
             raise LeaveConversation
         action = actions.get(command)
@@ -241,13 +245,7 @@ class Conversation:
         return action is not None
 
     def help(self) -> None:
-        wording = self.screen.wording
-        self.screen.print("help.how")
-        rows = [
-            (ViewCell(translate_command(each, wording), "strong"), ViewCell(Sentence(f"walk.help.{each}")))
-            for each in _WORDS_OF_COMMANDS
-        ]
-        self.screen.show_rows(rows, indent=2)
+        show_help(self.screen, "how", _WORDS_OF_COMMANDS)
 
     def undo(self) -> None:
         """Take back the last entry and the automatic draws after it."""

@@ -24,11 +24,12 @@ from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
 from generator.model.texts.said_errors import say_shared
+from generator.model.texts.said_findings import FindingTexts
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
 from generator.play.experiments import files
-from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design
+from generator.play.experiments.design import REASON, Design, DesignError, make_design, make_plain_design
 from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
 from generator.play.policies.players import make_policy
 from generator.play.series.engines import Batch, Engine, open_engine, play_series
@@ -41,8 +42,9 @@ from generator.play.series.series import (
     summarise,
     write_games_csv,
 )
-from generator.read.files.shelf import REFERENCE
+from generator.read.files.shelf import REFERENCE, find_shelf
 from generator.read.files.text_files import read_bytes
+from generator.read.wordings.wordings import read_shared_wording
 from generator.rules.game import AnyGame, find_game
 
 _LEVEL = "difficulty"
@@ -122,10 +124,8 @@ def _play_series(series: Series, options: SimulationOptions) -> tuple[list[Simul
 def _experiment(options: SimulationOptions, game: AnyGame, wording: Wording) -> int:
     design = read_design(options, game, wording)
     if design.left_out:
-        write_lines(
-            f"left out, because the game cannot be played with them: {', '.join(design.left_out)}",
-            is_error=True,
-        )
+        values = {"text": wording.join(design.left_out, ",")}
+        write_lines(wording.format("command.left_out", values), is_error=True)
     run = ExperimentRun(design, _read_aim(options, game, design), GameRecords(design.series.settings))
     with open_kept(options.resume, run) as keeper:
         is_complete = _play_experiment(run, options, keeper.keep)
@@ -170,11 +170,20 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
                 format=lambda sentence: sentence.format(wording),
             )
         except DesignError as error:
-            lines = (
-                say_shared(shared, wording) if shared and wording.locale != REFERENCE else text
-                for text, shared in error.problems
-            )
-            raise WrongOption("--vary", "\n".join(lines), wording) from error
+            raise WrongOption("--vary", "\n".join(_say_problems(error, wording)), wording) from error
+
+
+def _say_problems(error: DesignError, wording: Wording) -> Iterator[str]:
+    """Yield the problems of an experiment in the language of the reader."""
+    said = FindingTexts(read_shared_wording(find_shelf().wording, REFERENCE))
+    for text, shared in error.problems:
+        if shared is None or wording.locale == REFERENCE:
+            yield text
+        else:
+            values = dict(shared.values)
+            if REASON in values:
+                values[REASON] = said.say(str(values[REASON]), wording)
+            yield say_shared(replace(shared, values=values), wording)
 
 
 def _continue_series(series: Series, options: SimulationOptions, wording: Wording) -> Design:

@@ -14,6 +14,7 @@ from generator.cli.printing.options import BoxOptions, MakeOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
+from generator.make.game_folders import check_folders, warn_of_other_games
 from generator.make.jobs.jobs import Choices, Job, Run, choose_formats, send_to
 from generator.make.jobs.processes import count_processors
 from generator.make.jobs.typed import TypedChoices
@@ -67,6 +68,8 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     run = find_changed(choices, shelf) if how.is_changed else plan_run(choices, shelf)
     if how.is_changed and not run.jobs:
         return
+    kits = {job.game.kit.path: job.game.kit for job in run.jobs}.values()
+    check_folders(kits)
     with show_progress(len(run.jobs)) as show:
         find_start = partial(_find_start, how.is_trusted)
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=find_start)
@@ -75,7 +78,8 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
         echo(note)
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     warnings = [Notice(age, is_error=False)] if age else []
-    if warnings := [*warnings, *outcome.warnings]:
+    others = warn_of_other_games(shelf.cache, kits, choices.folder)
+    if warnings := [*warnings, *others, *outcome.warnings]:
         # Most runs have no warnings.
         from generator.cli.terminal.notices import print_notices
 
@@ -83,7 +87,7 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     for line in list_drafts(run.jobs):
         echo(line, err=True)
     if is_on_paper(run, choices) and not choices.find_takes:
-        for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
+        for kit in kits:
             keep_made(shelf.cache, kit, choices, since=since)
     if how.is_opened:
         open_files(_list_files(outcome), choices.folder)

@@ -32,7 +32,7 @@ def show_preview(options: PreviewOptions) -> None:
         view=view,
         folder=options.folder,
         check=partial(check_aside, path),
-        note=_write_note(path, options.game),
+        other=_find_other(path, options.game),
         report=lambda problems: echo("\n".join(map(str, problems)), err=True),
     )
     door = Door(preview.site, port=options.port)
@@ -79,12 +79,11 @@ def check_names(path: Path, shelf: Shelf, view: ScreenView) -> None:
         raise UnknownName("\n".join(unknown))
 
 
-def _write_note(path: Path, name: str) -> str:
-    """Return a note if a folder here has the name of the game that is shown."""
+def _find_other(path: Path, name: str) -> str:
+    """Return the command that shows a folder here with the name of the game that is shown; empty for none."""
     here = Path(name)
-    if name and (here / KIT_FILE).is_file() and here.resolve() != path.resolve():
-        return f"This is the game that comes with Petri Press. For the folder here: petri preview ./{name}"
-    return ""
+    has_other = name and (here / KIT_FILE).is_file() and here.resolve() != path.resolve()
+    return f"petri preview ./{name}" if has_other else ""
 
 
 def check_aside(path: Path, is_stale: Callable[[], bool]) -> tuple[Notice, ...] | None:

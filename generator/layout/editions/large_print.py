@@ -48,6 +48,7 @@ of its possible places, in mm.
 """
 _DIGIT = 4.0
 """Width of a third digit, which makes the disc longer."""
+_NO_BREAK = "\u00a0"
 _ENDS = ".!?:。！？：؟"
 _PALEST = 1.25
 """Contrast with white paper of colours that are meant for dark grounds."""
@@ -79,7 +80,8 @@ def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: 
     head: tuple[AnyBlock, ...] = (Paragraph(booklet.subtitle, "lead"),) if booklet.subtitle else ()
     foot: tuple[AnyBlock, ...] = (Paragraph(booklet.credit, "credit"),) if booklet.credit else ()
     text = (*head, *blocks, *foot)
-    one_column = replace(booklet, blocks=text, columns=1, most_pages=0, fit=False)
+    # No number of pages makes the type smaller.
+    one_column = replace(booklet, blocks=text, columns=1, most_pages=0, fit=False, multiple=1)
     shown = replace(one_column, subtitle="", credit="", look=BookletLook())
     return lay_out_booklet_pages(large, shown, small, title, sheet=paper, reduced=paper)
 
@@ -113,7 +115,9 @@ def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
             continue
         numbers = {step.id: number for number, step in enumerate(block.steps, start=1)}
         for step in block.steps:
-            leads = "".join(f" {arrow} **{numbers[way.to]}**" for way in step.ways if not way.label)
+            leads = "".join(
+                f"{_NO_BREAK}{arrow}{_NO_BREAK}**{numbers[way.to]}**" for way in step.ways if not way.label
+            )
             text = " ".join(press.format(step.text).split())
             yield Heading(f"{numbers[step.id]} · {text}{leads}", level=2)
             for way in step.ways:

@@ -1,7 +1,7 @@
 """Blocks on cards, on sheets, and in booklets, each laid out as one or more items for columns."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, repeat, zip_longest
 from typing import Any, NamedTuple
@@ -118,6 +118,13 @@ def _measure_share(block: model.AnyBlock) -> float:
 
 _LEAST_DRAWING = 0.2
 """Height that is kept for a drawing with a share of a stack, as a part of the stack's height."""
+
+
+def list_blocks(
+    whole: StackBlock | StackElement | Section, shown: Iterable[Fields]
+) -> Iterator[tuple[model.AnyBlock, Fields]]:
+    """Yield the blocks of a stack, once for each of the fields that are shown."""
+    return chain.from_iterable(list_shown(whole.draw, fields) for fields in shown)
 
 
 def measure_least(placed: Iterable[StackedItem], height: float) -> float:
@@ -247,7 +254,7 @@ class BlockSetter(Setter):
 
         Shared spaces take what is left of the height.
         """
-        placed = self.list_stacked(whole, width, shown)
+        placed = self.list_stacked(whole, width, list_blocks(whole, shown))
         for one in placed if not height else ():
             if _is_shared_drawing(one.block):
                 self._report_share(one.block)
@@ -266,16 +273,19 @@ class BlockSetter(Setter):
         return EMPTY
 
     def list_stacked(
-        self, whole: StackBlock | StackElement | Section, width: float, shown: Iterable[Fields]
+        self,
+        whole: StackBlock | StackElement | Section,
+        width: float,
+        blocks: Iterable[tuple[model.AnyBlock, Fields]],
     ) -> list["StackedItem"]:
-        """Lay out blocks as items, without what those with a share of the height get."""
+        """Lay out blocks of `list_blocks` as items, without what those with a share of the height get."""
         setter = self if isinstance(whole, Section) else self.dressed(whole)
         if role := self.fill(whole.role):
             zoom = self.scale * self.press.style(role).size / self.press.style("body").size
             setter = replace(setter, role=role, zoom=zoom)
         placed: list[StackedItem] = []
         gap = 0.0
-        for block, seen in chain.from_iterable(list_shown(whole.draw, fields) for fields in shown):
+        for block, seen in blocks:
             own, is_space = replace(setter, fields=seen), isinstance(block, model.SpaceBlock)
             if _is_shared_drawing(block):
                 items = [PlacedBlock(Block((), width, 0.0), 0.0)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from operator import sub
 from typing import cast
 
@@ -20,7 +20,7 @@ from generator.model.style import Drawing, Photograph
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
-from generator.scene.pictures import WHOLE_PICTURE, PartOfPicture, PictureView, VectorFile
+from generator.scene.pictures import WHOLE_PICTURE, EdgeColours, PartOfPicture, PictureView, VectorFile
 from generator.scene.shapes import (
     Colour,
     Group,
@@ -268,7 +268,7 @@ class PictureDrawer(Drawer[PictureElement]):
     def _draw_rim(self, page: Shape, shown: Rectangle) -> Sequence[Shape]:
         """Return what continues a page in the bleed; mirrored copies would each draw the complete page again.
 
-        A card that has one colour along its edges goes on in this colour, any other card as pixels.
+        A card with few colours along its edges goes on in these colours, any other card as pixels.
         """
         if not (isinstance(page, Picture) and isinstance(page.file, VectorFile)):
             return ()
@@ -277,10 +277,13 @@ class PictureDrawer(Drawer[PictureElement]):
         if max(abs(far - near) for far, near in zip(around, shown, strict=True)) <= SAME_PLACE / 100:
             return ()
         has_own_colours = not (page.view.tint or page.view.looks)
-        colour = page.file.find_edge_colour(page.view.part) if has_own_colours else None
-        if colour:
-            inner = shown.grown(-min(_LAP, shown.width / 2, shown.height / 2))
-            return (Path((*box_outline(around), *box_outline(inner)), make_colour(colour), even_odd=True),)
+        sides = page.file.find_edge_colours(page.view.part) if has_own_colours else ()
+        inner = shown.grown(-min(_LAP, shown.width / 2, shown.height / 2))
+        if len({run.colour for side in sides for run in side}) == 1:
+            frame = *box_outline(around), *box_outline(inner)
+            return (Path(frame, make_colour(sides[0][0].colour), even_odd=True),)
+        if sides and not self.element.flip:
+            return _draw_edges(sides, shown, around, inner)
         return (self._mirror(page, page.file, shown, around),)
 
     def _mirror(self, page: Picture, file: VectorFile, shown: Rectangle, around: Rectangle) -> Shape:
@@ -297,6 +300,26 @@ class PictureDrawer(Drawer[PictureElement]):
         view = page.view._replace(part=WHOLE_PICTURE)
         shape = Picture(rim, around.left, around.top, around.width, around.height, view=view)
         return self._flip(shape, shown)
+
+
+def _draw_edges(sides: EdgeColours, shown: Rectangle, around: Rectangle, inner: Rectangle) -> Sequence[Shape]:
+    """Return the bleed around a card with colours along its sides, as one path for each colour."""
+    drawn: dict[str, list[Rectangle]] = {}
+    for axis, runs in enumerate(sides):
+        is_upright = axis % 2 == 0
+        # Corners are part of the upper and the lower bleed.
+        first, last = (inner.top, inner.bottom) if is_upright else (around.left, around.right)
+        near, far = sorted((around[axis], inner[axis]))
+        start, length = (shown.top, shown.height) if is_upright else (shown.left, shown.width)
+        ends = [*(start + run.end * length for run in runs[:-1]), last]
+        for begin, end, run in zip((first, *ends), ends, runs, strict=False):
+            strip = (near, begin, far, end) if is_upright else (begin, near, end, far)
+            if abs(around[axis] - shown[axis]) > SAME_PLACE:
+                drawn.setdefault(run.colour, []).append(Rectangle(*strip))
+    return [
+        Path(tuple(chain.from_iterable(map(box_outline, strips))), make_colour(colour))
+        for colour, strips in drawn.items()
+    ]
 
 
 def get_art_bleed(picture: Drawing | Photograph, width: float, height: float) -> float | None:

@@ -55,8 +55,6 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
     return tuple(components)
 
 
-_MOST_KEPT = 200
-"""Number of sides of a deck that are kept for pages of another size."""
 _Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
 """Template, True for a back, the outline of the piece, and the size of the face."""
 
@@ -67,7 +65,7 @@ class _DeckPrinter:
         if bleed is not None and bleed < form.bleed:
             form = replace(form, bleed=bleed)
         self._form, self._name, self._wording = form, press.name(piece_set.id), press.wording
-        self._findings, self._locate = press.findings, deck.locate
+        self._findings, self._locate, self._most_kept = press.findings, deck.locate, press.most_kept
         self._is_cut_out = not form.is_net and not form.is_cropped
         used: dict[_Side, list[Fields]] = {}
         cuts: dict[tuple[bool, str], Form] = {}
@@ -125,7 +123,7 @@ class _DeckPrinter:
             return self._drawn[key]
         before = findings.count, findings.warnings
         shapes = self._draw(ready, piece)
-        if len(self._drawn) < _MOST_KEPT and before == (findings.count, findings.warnings):
+        if len(self._drawn) < self._most_kept and before == (findings.count, findings.warnings):
             self._drawn[key] = shapes
         return shapes
 

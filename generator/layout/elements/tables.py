@@ -33,11 +33,10 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     In an area, each cell to write in is a region, named by its row and the number of its column: `open_2`.
     Reports words that are wider than their column.
     """
-    shares = sum(column.width for column in table.spans)
-    widths = [width * column.width / shares for column in table.spans]
-    spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
-    plain = setter
+    undressed = setter
     setter = _align_figures(replace(setter.dressed(table), scale=setter.scale * table.scale))
+    widths = _choose_widths(setter, table, width)
+    spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
@@ -56,9 +55,58 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         together = together or index == 0 < last or index == last - 1
         items.append(PlacedBlock(block, 0.0, keeps_next=together, again=head if index else None))
     if table.caption:
-        caption = plain.set_text(table.caption, "caption", width=width, align="center")
+        caption = undressed.set_text(table.caption, "caption", width=width, align="center")
         items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
+
+
+def _choose_widths(setter: Setter, table: model.Table, width: float) -> list[float]:
+    """Return the widths of columns by their shares, but enough for the longest words of heads.
+
+    If the words need more than there is, all columns are too narrow by the same share.
+    """
+    shares = sum(column.width for column in table.spans)
+    widths = [width * column.width / shares for column in table.spans]
+    heads = [setter.say(column.head) if column.head else "" for column in table.spans]
+    needs = [_measure_longest(setter, "key", [head]) for head in heads]
+    if all(need <= own for need, own in zip(needs, widths, strict=True)):
+        return widths
+    cells = [_measure_cells(setter, table, index) for index in range(len(widths))]
+    needs = [*map(max, needs, cells)]
+    lacking = sum(max(need - own, 0.0) for need, own in zip(needs, widths, strict=True))
+    free = sum(max(own - need, 0.0) for need, own in zip(needs, widths, strict=True))
+    if lacking > free:
+        return _share_out(width, needs, cells)
+    return [
+        max(need, own - max(own - need, 0.0) * lacking / free)
+        for need, own in zip(needs, widths, strict=True)
+    ]
+
+
+def _share_out(width: float, needs: list[float], least: list[float]) -> list[float]:
+    """Return widths that are smaller than needed, but not than the least, by the same share of the rest."""
+    wanted, left = sum(needs) - sum(least), width - sum(least)
+    share = max(left, 0.0) / wanted if wanted else 1.0
+    return [own + (need - own) * share for need, own in zip(needs, least, strict=True)]
+
+
+def _measure_cells(setter: Setter, table: model.Table, index: int) -> float:
+    """Return the width of a column for the longest word of its cells."""
+    texts = (
+        replace(setter, fields=seen).say(row.draw[index].text)
+        for row, seen in list_shown(table.rows, setter.fields)
+        if not row.heading and row.draw[index].text
+    )
+    return _measure_longest(setter, setter.role, texts)
+
+
+def _measure_longest(setter: Setter, role: str, texts: Iterable[str]) -> float:
+    """Return the width of a column for the longest word of some texts in bold, in their smallest type."""
+    style = setter.press.style(role, scale=setter.scale, bold=True)
+    size, features = min(style.size, style.smallest), setter.lettering.features
+    smallest = replace(style, size=size, features=features)
+    measure = partial(setter.press.typesetter.measure, style=smallest, width=smallest.size)
+    return max((measure(text)[0] for text in texts if text), default=0.0) + 2 * _CELL_ACROSS
 
 
 _FIGURES_OF_TABLES = ("lnum", "tnum")

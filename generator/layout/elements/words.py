@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property, partial
 from itertools import product
-from math import inf
+from math import inf, sqrt
 from typing import TypeAlias, cast
 
 from generator.errors import Wrong, format_quote
 from generator.layout.elements.blocks import (
     BlockSetter,
     StackedItem,
+    list_blocks,
     measure_least,
     share_height,
     stack_items,
@@ -25,7 +26,7 @@ from generator.layout.elements.drawer import (
 )
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
-from generator.layout.text.paragraphs import Setting, choose_size
+from generator.layout.text.paragraphs import Setting, choose_size_by_height
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.boxes import compute
@@ -401,17 +402,26 @@ class StackDrawer(Drawer[StackElement]):
 
         width = self.edges.width
 
-        def lay_out(size: float) -> list[StackedItem]:
-            return BlockSetter(press, scale=size / _FULL_SIZE).list_stacked(element, width, shown)
+        tried: dict[float, list[StackedItem]] = {}
 
-        def fits(size: float) -> bool:
+        def lay_out(size: float) -> list[StackedItem]:
+            return BlockSetter(press, scale=size / _FULL_SIZE).list_stacked(element, width, blocks)
+
+        def measure_over(size: float) -> float:
             placed = press.findings.attempt(lambda: lay_out(size))
-            return placed is not None and measure_least(placed, height) <= height + ROUNDING
+            if placed is None:
+                return inf
+            tried[size] = placed
+            # The height of a text grows with the square of its size.
+            return sqrt(max(measure_least(placed, height), 0.0)) - sqrt(max(height + ROUNDING, 0.0))
 
         least = _FULL_SIZE * _find_least_scale(press, element)
         name = element.id or "stack"
         try:
-            placed = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
+            # They are the same in all sizes.
+            blocks = [*list_blocks(element, shown)]
+            size = choose_size_by_height(_FULL_SIZE, least, measure_over) or least
+            placed = tried.get(size) or lay_out(size)
             block = stack_items(share_height(placed, width, height))
         except Wrong as error:
             self.report(name, str(error))

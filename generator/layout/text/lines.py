@@ -240,7 +240,7 @@ _LAST_LINES = 3
 """Number of lines at the end of a longer text that are changed if the last one is too short."""
 _SHORT = 0.3
 """A last line with one word that is shorter than this share of the width gets company, if there is any."""
-_MOST_MOVED = 0.12
+_MOST_MOVED = 0.16
 """Share of a line that may be moved to the next one."""
 _WIDOW, _AFTER_NUMBER = 1.0, 0.06
 """Penalties of such a line, and of a break after a number, in the unit of squares of the free width."""
@@ -256,8 +256,8 @@ def improve_lines(
 ) -> list[SetLine]:
     """Balance the lines of short texts, and fill a last line with one short word, without adding a line.
 
-    Parts between forced breaks are handled separately. Words that are broken stay as they are. Running text
-    in wide columns keeps its full lines; only its last line is filled.
+    Parts between forced breaks are handled separately. Words that are broken stay as they are, and so do the
+    lines before them. Running text in wide columns keeps its full lines; only its last line is filled.
     """
     if paragraph.is_tight:
         return _fill_last_lines(lines, room)
@@ -269,12 +269,21 @@ def improve_lines(
     start = 0
     for stop in (index for index, line in enumerate(lines, start=1) if line.is_last):
         part = lines[start:stop]
-        # A word is broken only if lines are full.
-        whole = {id(word) for word in paragraph.words} if paragraph.joints else set()
-        is_whole = not whole or all(id(word) in whole for line in part for word in line.words)
-        improved += _balance(part, room, is_running=is_running) if is_whole else part
+        # A word is broken only if lines are full: those up to it stay, and only the last one is filled.
+        kept = _count_up_to_breaks(paragraph, part)
+        is_full = is_running or kept > 0
+        improved += (*part[:kept], *_balance(part[kept:], room, is_running=is_full))
         start = stop
     return improved
+
+
+def _count_up_to_breaks(paragraph: WordSequence, lines: Sequence[SetLine]) -> int:
+    """Return the number of lines up to the last one that ends inside a word."""
+    if not paragraph.joints:
+        return 0
+    whole = {id(word) for word in paragraph.words}
+    broken = (number for number, line in enumerate(lines[:-1], start=1) if id(line.words[-1]) not in whole)
+    return max(broken, default=0)
 
 
 _LEAST_LETTERS = 3

@@ -137,6 +137,7 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
 
     In scripts with spaces, a hyphenated word is one word, because it is shaped as one if it fits on a line.
     In other scripts, every possible break ends a word. A separator belongs to the word before it.
+    No line begins or ends with one or two letters beside a hyphen: `soignez-en`, `A4-Seite`.
     """
     start = end = 0
     inside: list[int] = []
@@ -147,10 +148,22 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
         if not part[-1].isspace() and end < len(text):
             around = part[-1] + text[end]
             if is_latin(around) or not re.search(UNSPACED, around):
-                inside.append(end)
+                if not _is_short_part(text, end):
+                    inside.append(end)
                 continue
         yield start, end, tuple(inside)
         start, inside = end, []
+
+
+_SHORT_START = re.compile(r"(?<!\w)\w{1,2}[-\u2010]$")
+_SHORT_END = re.compile(r"\w{1,2}(?!\w)")
+
+
+def _is_short_part(text: str, end: int) -> bool:
+    """Return True if a hyphen before this position parts one or two letters from the rest of their word."""
+    if text[end - 1] not in "-\u2010":
+        return False
+    return bool(_SHORT_START.search(text[max(end - 4, 0) : end]) or _SHORT_END.match(text, end, end + 3))
 
 
 def _list_levels(text: str, right_to_left: bool) -> list[int]:
@@ -308,6 +321,36 @@ def choose_size(largest: float, smallest: float, fits: Callable[[float], bool]) 
     steps = ceil((largest - smallest) / STEP)
     step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
     return smallest if step == steps else largest - step * STEP
+
+
+def choose_size_by_height(
+    largest: float, smallest: float, measure_over: Callable[[float], float]
+) -> float | None:
+    """Return the same as `choose_size`, for what takes long to lay out, and has a height.
+
+    `measure_over` returns by how much a size is too tall. The next size to try is where a line through the
+    two nearest would fit.
+    """
+    over = measure_over(largest)
+    if over <= 0:
+        return largest
+    below = measure_over(smallest) if smallest < largest else inf
+    if below > 0:
+        return None
+    steps = last = ceil((largest - smallest) / STEP)
+    first, was_below = 0, None
+    while last - first > 1:
+        share = over / (over - below) if over < inf else 0.5
+        step = min(max(round(first + share * (last - first)), first + 1), last - 1)
+        found = measure_over(largest - step * STEP)
+        is_below = found <= 0
+        # The other end counts less if it stays, so that it moves, too.
+        if is_below:
+            last, below, over = step, found, over / 2 if was_below else over
+        else:
+            first, over, below = step, found, below if was_below or was_below is None else below / 2
+        was_below = is_below
+    return smallest if last == steps else largest - last * STEP
 
 
 def quote_briefly(text: str) -> str:

@@ -8,10 +8,10 @@ At last, lines become glyph runs here: aligned, in visual order, with one run pe
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import accumulate, chain, groupby, islice
+from itertools import accumulate, chain, groupby, islice, pairwise
 from math import atan2, ceil, cos, degrees, hypot, inf, radians, sin
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
@@ -533,7 +533,9 @@ class Typesetter:
         elif setting.align == "justify" and "holes" not in without and has_holes(lines, room):
             setting = setting._replace(align="start")
         if "balance" not in without:
-            is_running = setting.align != "center" and setting.width >= _NARROW_COLUMN
+            is_wide = setting.align == "start" and setting.width >= _NARROW_COLUMN
+            # A wide text of two lines is running text only in roles to read.
+            is_running = is_wide and (setting.style.running is True or len(lines) > _DISPLAYED)
             lines = improve_lines(paragraph, lines, setting.align, room, is_running=is_running)
         return size, lines, setting
 
@@ -715,6 +717,8 @@ _HOLLOW_LINE = 0.6
 """Share of a line up to which even a short text is hyphenated."""
 _LEAST_PART, _NARROW_COLUMN = 3, 60.0
 """Letters before and after a hyphen, and width in mm of columns whose lines are balanced, as on cards."""
+_DISPLAYED = 2
+"""Most lines of a wide text that is not running, such as a subtitle, which are balanced."""
 _GAIN = 1.02
 """How much larger a text must become by hyphens, if it does not have fewer lines."""
 _LEAST_LETTERS = 14
@@ -884,4 +888,18 @@ def _make_hyphenator(language: str, least: int) -> Callable[[re.Match[str]], str
 
     name = pyphen.language_fallback(language.replace("-", "_"))
     patterns = pyphen.Pyphen(lang=name, left=least, right=least) if name else None
-    return lambda word: str(patterns.inserted(word[0], AUTOMATIC_HYPHEN)) if patterns else word[0]
+    return lambda word: _add_hyphens(word[0], patterns.positions(word[0])) if patterns else word[0]
+
+
+_NO_SYLLABLE = re.compile("[b-df-hj-km-np-qs-tv-xzß]+", re.IGNORECASE)
+"""Consonants without a vowel, or an r or l that some languages use as one."""
+
+
+def _add_hyphens(word: str, breaks: Iterable[int]) -> str:
+    """Return a word with possible hyphens, but none around what cannot be a syllable: `Fort-s-chritt`."""
+    parts = [word[start:end] for start, end in pairwise((0, *breaks, len(word)))]
+    joined = parts[0]
+    for before, after in pairwise(parts):
+        is_wrong = _NO_SYLLABLE.fullmatch(before) or _NO_SYLLABLE.fullmatch(after)
+        joined += after if is_wrong else AUTOMATIC_HYPHEN + after
+    return joined

@@ -56,8 +56,21 @@ def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -
     """
     if not has_tight_breaks(text, language):
         return list(LineBreaker(text, language))
-    parts = list(LineBreaker(text, _STRICT))
+    parts = list(_join_numbers(LineBreaker(text, _STRICT)))
     return parts if tight else _join_to_phrases(parts, text)
+
+
+def _join_numbers(parts: Iterable[str]) -> Iterator[str]:
+    """Join a number of Japanese to what it counts: `12個`."""
+    number = ""
+    for part in parts:
+        if part[-1].isdigit():
+            number += part
+            continue
+        yield number + part
+        number = ""
+    if number:
+        yield number
 
 
 def _join_to_phrases(parts: Iterable[str], text: str) -> list[str]:

@@ -219,8 +219,11 @@ LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 class Presses:
     """The presses of a run, one for each game and language, which collect errors."""
 
-    def __init__(self, choices: Choices = DEFAULTS, *, trace: TextTrace | None = None) -> None:
-        self._choices, self._trace = choices, trace
+    def __init__(
+        self, choices: Choices = DEFAULTS, *, trace: TextTrace | None = None, most_kept: int = 0
+    ) -> None:
+        """`most_kept` sides of a deck are kept for other papers; 0: as many as by default."""
+        self._choices, self._trace, self._most_kept = choices, trace, most_kept
         self._is_cut = choices.destination is not None and bool(choices.destination.products)
         self._made: dict[tuple[Path, str], Press] = {}
         self._wordless: dict[Path, dict[str, Symbol]] = {}
@@ -238,6 +241,8 @@ class Presses:
                 findings=LayoutFindings(collects=True, has_preflight=self._is_cut, trace=self._trace),
                 palette=choose_palette(self._find_ink(), is_cut=self._is_cut),
             )
+            if self._most_kept:
+                self._made[key].most_kept = self._most_kept
         return self._made[key]
 
     def _find_ink(self) -> Ink:
@@ -247,11 +252,15 @@ class Presses:
 def lay_out(
     jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
 ) -> Iterator[tuple[Job, Iterator[LaidOut]]]:
-    """Yield each job with its pages, which are laid out on demand."""
-    presses = Presses(choices)
+    """Yield each job with its pages, which are laid out on demand; jobs differ in little but their paper."""
+    presses = Presses(choices, most_kept=_MOST_KEPT)
     for job in jobs:
         report(job)
         yield job, lay_out_job(job, choices, presses)
+
+
+_MOST_KEPT = 4000
+"""Number of sides of a deck that are kept for other papers: about 100 MB of cards with much text."""
 
 
 def lay_out_job(

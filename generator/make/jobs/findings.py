@@ -51,7 +51,9 @@ class Inspected:
     @property
     def name(self) -> str:
         """The card: `pandemic (en) city_cards lagos`."""
-        words = [self.where, self.part, *([] if self.card == self.part else [self.card])]
+        is_named = self.where.startswith(f"{self.part.replace('_', '-')} (")
+        words = [self.where, *([] if is_named else [self.part])]
+        words += [] if self.card == self.part else [self.card]
         words += ["(back)"] if self.is_back else []
         return " ".join(words)
 

@@ -202,6 +202,10 @@ EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
 _FEATURE = r"[A-Za-z0-9]{4}", "the tag of a feature", "such as `smcp` or `onum`"
 FeatureTag = Annotated[str, _named("feature tag", *_FEATURE)]
+LANGUAGE_TAG = r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?"
+"""A tag of BCP 47: `de`, `pt-BR`, or `sr-Latn`."""
+_LANGUAGE = LANGUAGE_TAG, "the tag of a language", "such as `de` or `pt-BR`"
+LanguageTag = Annotated[str, _named("language tag", *_LANGUAGE)]
 _SCRIPT = r"[A-Z][a-z]{3}", "the code of a script", "such as `Arab` or `Hebr`"
 ScriptCode = Annotated[str, _named("script code", *_SCRIPT)]
 TextRule = Literal[

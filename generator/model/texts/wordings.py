@@ -44,6 +44,8 @@ class Wording:
     """Other forms of texts, by key and name of the form: `to` of a city."""
     numbers: Mapping[str, int | str] = field(default_factory=dict)
     """Numbers of the kit, which its texts have already, for texts without a key."""
+    language: str = ""
+    """BCP 47 tag of texts in another language than that of the locale."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Texts with placeholders, parsed on first use."""
 
@@ -60,7 +62,7 @@ class Wording:
     @property
     def tag(self) -> str:
         """BCP 47 tag; for a locale of several languages, the tag of the first."""
-        return self.locale
+        return self.language or self.locale
 
     def __contains__(self, key: str) -> bool:
         return key in self.sentences

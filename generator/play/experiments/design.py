@@ -120,9 +120,9 @@ def make_design(
     rows = list(_list_rows(factors, is_factorial=is_factorial))
     number = len(rows) * len(blocks)
     if number > _MOST_SETTINGS:
-        hint = "give fewer values, or --one-at-a-time" if is_factorial else "give fewer values"
+        advice = "give fewer values, or --one-at-a-time" if is_factorial else "give fewer values"
         shared = SharedText("command.too_many", {"number": number, "most": _MOST_SETTINGS})
-        raise DesignError([(f"{number} settings are too many, at most {_MOST_SETTINGS}: {hint}", shared)])
+        raise DesignError([(f"{number} settings are too many, at most {_MOST_SETTINGS}: {advice}", shared)])
     base = rows.index(tuple(factor.now for factor in factors))
     arms, settings = [], []
     for number, block in enumerate(blocks):
@@ -227,6 +227,10 @@ _MOST_FACTORS = 200
 """Maximum number of paths that a pattern may match."""
 
 
+REASON = "reason"
+"""Value of a shared text that is a message itself, as checks report it."""
+
+
 class _FactorReader:
     """Reads the factors of a game."""
 
@@ -247,7 +251,8 @@ class _FactorReader:
                 problems.append((str(error), error.shared))
             except Wrong as error:
                 text = f"{path}={','.join(words)}"
-                problems.append((f"{text}: {error}", SharedText("command.no_values", {"text": text})))
+                shared = SharedText("command.no_values", {"text": text, REASON: str(error)})
+                problems.append((f"{text}: {error}", shared))
         return [*factors.values()], problems
 
     def _match_paths(self, path: str) -> Iterator[str]:
@@ -286,8 +291,9 @@ class _FactorReader:
             fewest, most = list_numbers_of_players(game.kit)
             numbers = range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
             values = read_varied_values(words, "", tuple(map(str, numbers)))
-            if not all(value.isdecimal() and len(value) < 4 for value in values):
-                raise Wrong("is not a number of players", "write numbers, such as 2..4")
+            for value in values:
+                if not value.isdecimal() or len(value) > 3:
+                    raise Wrong(f"`{value}` is not a number of players", "write numbers, such as 2..4")
             self._check_rules(tuple(map(int, values)), {})
             return VariedFactor(path, values[0], values)
         if path.startswith(OPTIONS):
@@ -355,7 +361,8 @@ def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
 def _add(match: re.Match[str], now: str) -> str:
     """Return a value relative to the present one; percents change it by at least 1."""
     if not now.isdecimal():
-        raise Wrong(f"`{match[0]}` is relative to a number", f"it is `{now}` now")
+        hint = f"it is `{now}` now" if now else "write numbers, such as 2..4"
+        raise Wrong(f"`{match[0]}` is relative to a number", hint)
     change = max(1, round(int(now) * int(match[2]) / 100)) if match[3] else int(match[2])
     value = int(now) + (change if match[1] == "+" else -change)
     if value < 0:

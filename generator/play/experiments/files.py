@@ -240,7 +240,9 @@ def read_journal(file: str, data: bytes) -> tuple[_Head, Iterator[tuple[Batch, i
     first, _, _ = data.partition(b"\n")
     head = _read_line(first)
     if not isinstance(head, dict) or head.get(_KIND) != _FORMAT:
-        raise DataError([Problem(file, 1, 1, "", "is not a file of `petri simulate --resume`")])
+        command = "petri simulate --resume"
+        message, values = f"is not a file of `{command}`", {"command": command}
+        raise DataError([Problem(file, 1, 1, "", message, key="no_run", values=values)])
     return head, _read_batches(file, head, data, len(first) + 1)
 
 
@@ -254,7 +256,8 @@ def _read_batches(file: str, head: _Head, data: bytes, start: int) -> Iterator[t
             batch = _read_batch(value, *seeds, is_paired=head["paired"])
         except (TypeError, ValueError, KeyError, IndexError) as error:
             hint = "restore the file, or remove it to begin again"
-            raise DataError([Problem(file, line, 1, "", "the line is damaged", hint)]) from error
+            problem = Problem(file, line, 1, "", "the line is damaged", hint, key="damaged")
+            raise DataError([problem]) from error
         yield batch, end + 1
         start = end + 1
 

@@ -131,7 +131,8 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[GameRange], engine: Engin
             losses += 1
             if losses > _MOST_LOSSES:
                 message = "processes were killed again and again, perhaps because there was not enough memory"
-                raise GeneratorError(f"{message}; --processes 1 needs least") from error
+                failure = GeneratorError(f"{message}; --processes 1 needs least")
+                raise failure.saying("command.killed", command="--processes 1") from error
             waiting.extendleft(sorted((*lost, *pending.values()), reverse=True))
             left = sum(last - first for first, last in waiting)
             pending.clear()
@@ -233,7 +234,8 @@ def unpack(packed: bytes) -> SeriesPlayer:
     """Return the player of a packed series; raises GeneratorError if the versions differ."""
     version, code, series = pickle.loads(zlib.decompress(packed))
     if version != __version__:
-        raise GeneratorError(f"a worker has Petri Press {__version__}, but this machine has {version}")
+        error = GeneratorError(f"a worker has Petri Press {__version__}, but this machine has {version}")
+        raise error.saying("command.other_version", text=__version__, near=version)
     return SeriesPlayer(series, code)
 
 
@@ -366,7 +368,7 @@ class Dask(_Finished):
         """Yield finished tasks; a client that lost its scheduler cancels them all."""
         for future in super().wait():
             if future.cancelled():
-                raise GeneratorError(_LOST)
+                raise _make_loss()
             yield future
 
     def renew(self) -> None:
@@ -377,7 +379,9 @@ class Dask(_Finished):
         self._executor.shutdown(wait=False)
 
 
-_LOST = "the scheduler of the Dask cluster was lost; start it again, and then the simulation"
+def _make_loss() -> GeneratorError:
+    message = "the scheduler of the Dask cluster was lost; start it again, and then the simulation"
+    return GeneratorError(message).saying("command.lost_scheduler")
 
 
 @contextmanager
@@ -397,7 +401,7 @@ def _reporting_loss() -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError, CancelledError) as error:
-        raise GeneratorError(_LOST) from error
+        raise _make_loss() from error
 
 
 _MOST_SECONDS = 60
@@ -422,10 +426,12 @@ def _connect(on: str, processes: int) -> Iterator[Any]:
     try:
         client = Client(on, timeout=_MOST_SECONDS)
     except (OSError, ValueError) as error:
-        raise GeneratorError(f"no scheduler answers at {on}: {error}") from error
+        failure = GeneratorError(f"no scheduler answers at {on}: {error}")
+        raise failure.saying("command.no_scheduler", text=on) from error
     with client:
         with suppress(TimeoutError):
             client.wait_for_workers(1, timeout=_MOST_SECONDS)
         if not client.nthreads():
-            raise GeneratorError(f"the scheduler at {on} has no workers")
+            failure = GeneratorError(f"the scheduler at {on} has no workers")
+            raise failure.saying("command.no_workers", text=on)
         yield client

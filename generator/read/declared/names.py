@@ -4,7 +4,16 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
+from generator.errors import (
+    DataError,
+    Problem,
+    UnknownName,
+    Wrong,
+    describe_unknown,
+    find_near,
+    list_briefly,
+    suggest,
+)
 from generator.inputs import has_entry
 from generator.model.elements.template import PATTERNS
 from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
@@ -25,11 +34,14 @@ EffectKey: TypeAlias = tuple[str, DataPath, str]
 
 UNUSED = "use"
 """Expected effect of constants, styles, and parts, for messages."""
+_MOST_ROLES = 40
+"""Maximum number of roles listed in a hint."""
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 _parse_focus = matching(FOCUS, "a point of a picture", FOCUS_HINT)
 _parse_shape = matching(IS_SHAPE, *SHAPE_TEXT)
 _parse_angle = matching(_NUMBER.pattern, "a number", "such as `90`")
 _SWITCH = re.compile("true|false|yes|no")
+_KEY = re.compile(rf"{KEY}(\.{KEY})*")
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
 VERSION_KEY = "version"
@@ -100,14 +112,20 @@ class Effects:
         self._unprinted[file] = names, describe, is_shared
 
     def list_idle(
-        self, *, is_complete: bool, has_one_deck: Callable[[str], bool] = lambda file: False
+        self,
+        *,
+        is_complete: bool,
+        has_one_deck: Callable[[str], bool] = lambda file: False,
+        may_name: Callable[[str], bool] = lambda name: True,
     ) -> Iterator[Problem]:
         """Yield a warning for everything without effect; for shared files only if all decks were read.
 
-        `has_one_deck` tells of a table whether no other deck prints it.
+        `has_one_deck` tells of a table whether no other deck prints it, and `may_name` of a colour whether a
+        file that was not read may name it.
         """
-        for describe, is_shared in self._idle.values():
-            if is_complete or not is_shared:
+        for (_, path, _), (describe, is_shared) in self._idle.items():
+            is_nowhere = path[0] == "colours" and not is_complete and not may_name(str(path[-1]))
+            if is_complete or not is_shared or is_nowhere:
                 yield describe()
         for file, (names, describe_columns, is_shared) in self._unprinted.items():
             if names and (is_complete or not is_shared or has_one_deck(file)):
@@ -213,6 +231,8 @@ class Names:
             return None
         what = {"role": "role of type", "font": "font family"}.get(kind, kind)
         hint = suggest(name, known)
+        if kind == "role" and not hint:
+            hint = f"available: {list_briefly(sorted(known), _MOST_ROLES)}"
         if kind == "mark" and not known:
             hint = "the theme has no marks; a kind needs none: `{kind: " + name + "}`"
         if kind == "font" and not find_near(name, known):
@@ -241,6 +261,8 @@ class Names:
             return None
         if key not in sentences:
             hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
+            if is_filled and not _KEY.fullmatch(key):
+                hint = "for a text that is written here, `text` in place of `say`"
             return Wrong(f"the wording has no `{key}`", hint)
         placeholders = () if is_filled else self.list_places(sentences[key])
         if not placeholders:

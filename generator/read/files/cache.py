@@ -201,16 +201,23 @@ class Memo:
         """Return what `make` returned for the same file and key, or call it; errors are not kept."""
         if not self._is_on:
             return make()
-        try:
-            one = path.stat()
-        except OSError:
+        if (signature := sign_file(path)) is None:
             return make()
-        signature, entry = (one.st_mtime_ns, one.st_size, one.st_ino), (path, key)
+        entry = path, key
         known = self._kept.get(entry)
         if known is None or known[0] != signature:
             known = self._kept[entry] = signature, make()
         made: T = known[1]
         return made
+
+
+def sign_file(path: Path) -> tuple[int, int, int] | None:
+    """Return what changes with a file; None if there is none."""
+    try:
+        one = path.stat()
+    except OSError:
+        return None
+    return one.st_mtime_ns, one.st_size, one.st_ino
 
 
 NO_MEMO = Memo()

@@ -226,6 +226,14 @@ def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
     return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
 
 
+_WORD = re.compile(r"\w+")
+
+
+def collect_words(text: str) -> frozenset[str]:
+    """Return the words of a text, some of which may be names."""
+    return frozenset(_WORD.findall(text))
+
+
 def format_id(id: str) -> str:
     """Return an id as a title: `Space pirates` for `space_pirates`."""
     return id.replace("_", " ").capitalize()

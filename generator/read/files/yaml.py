@@ -5,7 +5,7 @@ aliases, merge keys, and tags are refused: they hide the data, and a few lines o
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -19,8 +19,8 @@ from yaml import ScalarNode as ScalarNode
 
 from generator.errors import DataError, Problem
 from generator.model.values import dataclass, field
-from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import has_forbidden, read_text
+from generator.read.files.shelf import YAML, find_shelf
+from generator.read.files.text_files import FONTS, PICTURES, collect_words, has_forbidden, read_text
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""
@@ -128,6 +128,17 @@ class InnerSource(Source):
         super().__init__(outer.file, outer.text, data)
         self._outer, self._path = outer, path
 
+    def __eq__(self, other: object) -> bool:
+        """Return True for the same place of the same text, which may have been read twice."""
+        return isinstance(other, InnerSource) and self._named == other._named
+
+    def __hash__(self) -> int:
+        return hash(self._named)
+
+    @property
+    def _named(self) -> tuple[object, ...]:
+        return self.file, self._path, self.text
+
     @cached_property
     def _root(self) -> Any:
         return self._outer._list_nodes(self._path)[-1]
@@ -165,6 +176,19 @@ def read_yaml(path: Path) -> Source:
     """Read a file; raises DataError with all problems."""
     file, text = read_text(path)
     return parse_yaml(text, file=file)
+
+
+def read_words(path: Path) -> Set[str] | None:
+    """Return the words of a text file, without comments of YAML; None if it is none, or has problems.
+
+    Pictures and fonts have no words.
+    """
+    if path.suffix.lower() in (*PICTURES, *FONTS):
+        return frozenset()
+    try:
+        return collect_words(str(read_yaml(path).data) if path.suffix in YAML else read_text(path)[1])
+    except DataError:
+        return None
 
 
 _COMMENT_IN_TEXT = re.compile(r"[ \t]+(#[^\s#!]\S*)")
@@ -279,10 +303,13 @@ class _Problems:
             said = "merge keys (`<<`) are not supported"
             self.add(event, said, "write the values out", once="merge", key="merge")
         elif line is not None:
-            hint = f"the first is in line {line}: keep one of them"
+            is_here = line == spot_of_node(event)[0]
+            hint = "keep one of them" if is_here else f"the first is in line {line}: keep one of them"
+            values = {"name": event.value} if is_here else {"name": event.value, "line": line}
+            key = "duplicate_here" if is_here else "duplicate"
             # Without the `- ` of a list, all keys of an item are there a second time.
             said, once = f"duplicate key `{event.value}`", f"duplicate {id(mapping)}"
-            self.add(event, said, hint, once=once, key="duplicate", name=event.value, line=line)
+            self.add(event, said, hint, once=once, key=key, **values)
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 
@@ -593,9 +620,13 @@ def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | 
         if opened and depth > 0:
             bracket = opened[0][0]
             closing = "]" if bracket == "[" else "}"
-            hint = f"close the `{bracket}` in line {number + 1}, or remove it"
+            is_here = number == last
+            hint = f"close the `{bracket}`{'' if is_here else f' in line {number + 1}'}, or remove it"
             message = f"a `- ` list cannot be between `{bracket}` and `{closing}`"
-            signs: dict[str, str | int] = {"open": bracket, "close": closing, "line": number + 1}
+            signs: dict[str, str | int] = {"open": bracket, "close": closing}
+            if is_here:
+                return _Explained(last + 1, column + 1, message, hint, "list_inside_here", signs)
+            signs["line"] = number + 1
             return _Explained(last + 1, column + 1, message, hint, "list_inside", signs)
     return None
 

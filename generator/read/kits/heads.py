@@ -33,7 +33,7 @@ def open_game(path: Path) -> Reader:
         message = "is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
         raise unreadable(source.file, message, hint, line=1, column=1)
-    keys = ("id", "title", "theme", "fonts", "quotes", "direction")
+    keys = ("id", "title", "theme", "fonts", "language", "quotes", "direction")
     kit: dict[str, Data] = {key: given[key] for key in keys if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))

@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from generator.errors import DataError, Problem, Wrong
+from generator.inputs import walk_files
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
@@ -26,19 +27,28 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Gathered
 from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
+from generator.read.declared.steps import NO_STEPS, KeptStep, Steps
 from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, describe_fault, list_stray_links, read_text
-from generator.read.files.yaml import DataPath, read_yaml
+from generator.read.files.text_files import (
+    collect_words,
+    derive_id,
+    describe_fault,
+    list_stray_links,
+    read_text,
+)
+from generator.read.files.yaml import DataPath, read_words, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
-from generator.read.kits.overridden import warn_of_overridden
+from generator.read.kits.overridden import OVERRIDING, warn_of_overridden
 from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
+from generator.read.templates.changes import list_changed_names
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
+from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import (
     WordingFolder,
     choose_digits,
@@ -47,6 +57,8 @@ from generator.read.wordings.wordings import (
     read_wordings,
 )
 from generator.scene.fonts import FontLibrary
+
+T = TypeVar("T")
 
 
 def read_kit(folder: Path, *, shelf: Shelf, **chosen: Any) -> Kit:
@@ -64,6 +76,7 @@ def read_kit_and_texts(
     is_drawn: bool = True,
     style: str = "",
     watch: Callable[[Names], None] = lambda names: None,
+    steps: Steps = NO_STEPS,
 ) -> tuple[Kit, WordingFolder, FontLibrary]:
     """Return a game, its texts in all languages, and its fonts.
 
@@ -71,16 +84,17 @@ def read_kit_and_texts(
     always read, other languages only if `locales` is None or contains them. `settings` are new values of
     constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
     are not checked. `style` is a theme of the shelf in which its decks are tried. `watch` is called with the
-    names that files may use, also if the game has problems. Raises one DataError with the problems of all
-    files; UnknownName for unknown constants.
+    names that files may use, also if the game has problems. `steps` are those of earlier calls, whose results
+    are taken where nothing has changed. Raises one DataError with the problems of all files; UnknownName for
+    unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
     gathered.stop_if_any()
     reader = open_game(path)
-    files = _KitFiles(folder, shelf, reader, gathered)
+    files = _KitFiles(folder, shelf, reader, gathered, steps=steps)
     file = reader.read(KitFile, reader.data)
-    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    fonts = files.read_fonts(installed=file is not None and file.fonts == "system")
     icons = IconShelf(shelf.list_all(shelf.icons), folder / "icons", memo=shelf.memo, fonts=fonts)
     theme = files.read_theme(icons if is_drawn else None, fonts.names, style)
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
@@ -102,7 +116,11 @@ def read_kit_and_texts(
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered, counted = files.read_parts(names, wanted)
     scoring, said = files.read_scoring(names, tuple(numbered.values()), is_complete=wanted is None)
-    names.warn(*names.effects.list_idle(is_complete=wanted is None, has_one_deck=files.has_one_deck))
+    is_complete = wanted is None
+    idle = names.effects.list_idle(
+        is_complete=is_complete, has_one_deck=files.has_one_deck, may_name=files.may_name
+    )
+    names.warn(*idle)
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -120,6 +138,9 @@ def read_kit_and_texts(
         locale: fill_numbers(texts, choose_digits(one, fonts, names.warn)) for locale, one in wordings.items()
     }
     wordings = files.number_rules(wordings)
+    if file.language != REFERENCE:
+        english, tag = wordings[REFERENCE], file.language
+        wordings = {**wordings, REFERENCE: replace(english, language=tag, grammar=make_grammar(tag))}
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -152,6 +173,8 @@ def _list_warnings(names: Names, icons: IconShelf) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys((*(names.warnings or ()), *pictured, *icons.list_warnings())))
 
 
+_NAMING = (".yaml", ".yml", ".md", ".csv", ".tsv", ".txt", ".json", ".xlsx", ".xlsm", ".xls", ".ods")
+"""Ends of files that may name colours."""
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
 
@@ -167,6 +190,12 @@ class _KitFiles:
     """Problems of other files."""
     booklets: dict[Path, MarkdownSource] = field(default_factory=dict)
     """The booklets in Markdown that were read, by their files."""
+    steps: Steps = NO_STEPS
+
+    def read_fonts(self, *, installed: bool) -> FontLibrary:
+        read = partial(read_game_fonts, self.folder, shelf=self.shelf, installed=installed)
+        # Fonts of the machine may come and go.
+        return read() if installed else self.steps.get_or_make("fonts", read)
 
     def read_texts(self, names: Names) -> WordingFolder | None:
         """Return the English texts, with those of booklets in Markdown; None after adding problems."""
@@ -183,7 +212,9 @@ class _KitFiles:
                     return None
                 self.booklets[path] = read
         booklets, shared = tuple(self.booklets.values()), self.shelf.wording
-        read_english = partial(read_reference, self.folder, shared=shared, names=names, booklets=booklets)
+        read_english = partial(
+            read_reference, self.folder, shared=shared, names=names, booklets=booklets, steps=self.steps
+        )
         return self.gathered.read(read_english)
 
     def read_theme(
@@ -290,6 +321,22 @@ class _KitFiles:
         read = partial(read_scoring, path, sheets, names, is_complete=is_complete)
         return self.gathered.read(read) or (None, {})
 
+    def may_name(self, colour: str) -> bool:
+        """Return True if a file may name a colour beside where it is declared, perhaps as `{kind}_dark`."""
+        found = 0
+        for path in walk_files(self.folder):
+            if not path.suffix.lower().endswith(_NAMING):
+                continue
+            if (words := read_words(path)) is None:
+                return True
+            pieces = (
+                word for word in words if len(word) > 1 and (word.startswith("_") or word.endswith("_"))
+            )
+            if any(colour.startswith(one) or colour.endswith(one) for one in pieces):
+                return True
+            found += colour in words
+        return found > 1
+
     def has_one_deck(self, table: str) -> bool:
         """Return True if exactly one file of the game names a table."""
         texts = []
@@ -356,6 +403,15 @@ _Files = Mapping[int, tuple[str, Path] | None]
 """Type and file of each part by its index in kit.yaml; None: invalid or missing."""
 
 
+@dataclass(frozen=True)
+class _ReadWith:
+    """What a part was read with."""
+
+    book: TemplateBook
+    shown: tuple[Part, ...] | None
+    """Boards and sheets that its figures may show; None if they are not checked."""
+
+
 @dataclass
 class _PartsReader:
     """Reads parts in the order of their dependencies."""
@@ -368,6 +424,8 @@ class _PartsReader:
     shown: tuple[Part, ...] | None = None
     """Parts that figures may show; None if some could not be read, or not yet."""
     has_figures: bool = False
+    compared: dict[int, Set[str] | None] = field(default_factory=dict)
+    """What changed since the files of templates were read before, by their identity."""
     read_pages: Callable[[str, Path, TemplateBook], Part] | None = None
     """Reads a booklet or a sheet, once there is one."""
 
@@ -400,7 +458,7 @@ class _PartsReader:
             for index, file in files.items():
                 if file is None or file[0] != kind:
                     continue
-                part = self.kit.gathered.read(partial(self._read, kind, file[1]))
+                part = self.kit.gathered.read(partial(self._read_or_keep, kind, file[1]))
                 if part is None:
                     self.is_complete = False
                 else:
@@ -448,16 +506,22 @@ class _PartsReader:
     @cached_property
     def book(self) -> TemplateBook | None:
         """Templates and sizes; None if one of their files cannot be read."""
+        files = self.kit.reader.get(("templates",))
+        given = files, files is None and bool(self.kit.reader.findings.problems)
+        book = self._read_step("templates", self._read_book, given)
+        return book and book.with_names(self.names, self._finish)
+
+    def _read_book(self, names: Names) -> TemplateBook | None:
         kit, findings, folder = self.kit, self.kit.reader.findings, self.kit.folder
-        names = kit.reader.get(("templates",))
+        files = kit.reader.get(("templates",))
         sizes = kit.gathered.read(partial(read_all_card_sizes, kit.shelf))
         finish, known = self._finish, sizes or {}
         book = TemplateBook(
-            self.names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
+            names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
         )
         book = book.with_themes(kit.gathered)
-        is_complete = names is not None or not findings.problems
-        for index, name in enumerate(names or ()):
+        is_complete = files is not None or not findings.problems
+        for index, name in enumerate(files or ()):
             read = None
             if findings.check_file(("templates", index), folder / name, home=folder):
                 read = kit.gathered.read(partial(read_templates, folder / name, book))
@@ -468,14 +532,64 @@ class _PartsReader:
             kit.gathered.read(found.stop_if_any)
         return book if is_complete and sizes is not None else None
 
-    def _read(self, kind: str, path: Path) -> Part | None:
-        """Read one part; None if it needs templates that could not be read."""
-        if self.book is None:
+    def _read_step(
+        self, key: Hashable, read: Callable[[Names], T], given: tuple[object, ...], **depends: Any
+    ) -> T:
+        """Return what a step reads now, or read before; it is kept if it has no problems."""
+        problems = self.kit.gathered.problems, self.kit.reader.findings.problems
+        before = [*map(len, problems)]
+
+        def may_keep(made: T) -> bool:
+            # Figures outside of booklets need all parts, for which others are read again.
+            return [*map(len, problems)] == before and (isinstance(made, Booklet) or not self.has_figures)
+
+        return self.kit.steps.get_or_read(key, self.names, read, given=given, may_keep=may_keep, **depends)
+
+    def _read_or_keep(self, kind: str, path: Path) -> Part | None:
+        """Return a part that was read before, or read it; None if it needs templates that cannot be read."""
+        kit, source = self.kit.reader.findings.source, self.kit.booklets.get(path)
+        if self.book is None or (path.suffix == MARKDOWN and kind == "booklet" and source is None):
             return None
-        if path.suffix == MARKDOWN and kind == "booklet" and path not in self.kit.booklets:
-            return None
+        has_pages = kind in ("booklet", "sheet")
+        given = (kit.text, source) if has_pages else tuple(kit.get(key) for key in OVERRIDING)
+        pages = [part for part in self.shown or () if isinstance(part, Board | Sheet)]
+        by = _ReadWith(self.book, tuple(pages) if has_pages and self.shown is not None else None)
+        read = partial(self._read, kind, path)
+        part = self._read_step((kind, path), read, given, by=by, holds=partial(self._is_same_with, by))
+        if isinstance(part, PieceSet) and part.storage:
+            return replace(part, storage=part.storage.filled(self.storage))
+        return part
+
+    def _is_same_with(self, now: "_ReadWith", step: KeptStep) -> bool:
+        """Return True if a part that was read with other templates and parts uses none that has changed."""
+        before: _ReadWith = step.by
+        # If figures are not checked, no other problems can be found.
+        if now.shown is not None and now.shown != before.shown:
+            return False
+        changed = self._list_changed_names(before.book)
+        moved = {one.file for one in before.book.files if one not in now.book.files}
+        if changed is None or moved & step.list_files_of_warnings():
+            return False
+        used = {*getattr(step.result, "templates", ())}
+        if isinstance(step.result, Booklet | Sheet):
+            used |= collect_words(self.kit.reader.findings.source.text)
+        memo = self.kit.shelf.memo
+        for path in step.list_files(self.kit.folder) if changed else ():
+            words = memo.get_or_make(path, "words", partial(read_words, path))
+            if words is None or words & changed:
+                return False
+        return not used & changed
+
+    def _list_changed_names(self, old: TemplateBook) -> Set[str] | None:
+        files = id(old.files)
+        if files not in self.compared:
+            self.compared[files] = list_changed_names(old, self.book) if self.book else None
+        return self.compared[files]
+
+    def _read(self, kind: str, path: Path, names: Names) -> Part | None:
+        assert self.book is not None
+        book = self.book.with_names(names, self._finish)
         if kind in ("booklet", "sheet"):
-            book = replace(self.book, names=self.names)
             if self.read_pages is None:
                 from generator.read.parts.booklets import LookFiles
 
@@ -485,11 +599,8 @@ class _PartsReader:
         if kind == "board":
             from generator.read.parts.boards import read_board
 
-            return read_board(path, book=self.book)
-        if kind == "tokens":
-            return read_tokens(path, book=self.book)
-        deck = read_deck(path, book=self.book)
-        return replace(deck, storage=deck.storage.filled(self.storage)) if deck.storage else deck
+            return read_board(path, book=book)
+        return read_tokens(path, book=book) if kind == "tokens" else read_deck(path, book=book)
 
     @cached_property
     def storage(self) -> Storage:

@@ -13,7 +13,7 @@ from generator.read.files.shelf import KIT_FILE
 from generator.read.files.yaml import Source
 from generator.read.templates.templates import PartKeys
 
-_KEYS = ("theme", *(one.name for one in fields(TextKeys)))
+OVERRIDING = ("theme", *(one.name for one in fields(TextKeys)))
 """Keys of a part that make it a game by itself."""
 
 
@@ -25,7 +25,7 @@ def warn_of_overridden(
     A part that repeats the keys of kit.yaml can be a game by itself. `read_theme` returns the theme of a
     reader, or adds problems.
     """
-    for key in _KEYS:
+    for key in OVERRIDING:
         given, above = findings.source.get(key), kit.get(key)
         if given is None or given == above:
             continue

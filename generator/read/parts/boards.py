@@ -53,7 +53,8 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
     check_alone(templates.place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
     origins = tuple(_find_origin(reader, one) for one in board.draw)
-    board = replace(board, templates={id: one.template for id, one in book.known.items()}, origins=origins)
+    shown = {ground: book.known[ground].template} if is_named and ground in book.known else {}
+    board = replace(board, templates=shown, origins=origins)
     part: Board = templates.to_part(board, Board)
     return part
 

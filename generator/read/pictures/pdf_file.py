@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Wrong
-from generator.inputs import format_limit, read_regular
+from generator.inputs import read_regular
 from generator.model.style import Photograph
 from generator.read.files.text_files import name_file, unreadable
 from generator.scene.pdf.pages import PageSurvey, PdfPage, PdfPlace, parse_pdf_place, survey_pdf
@@ -76,7 +76,6 @@ class PdfFiles:
             except FileNotFoundError:
                 raise unreadable(path, "there is no such file") from None
             except OSError as error:
-                hint = f"at most {format_limit(MOST_PICTURE_BYTES)}"
-                raise unreadable(path, f"cannot be read: {error.strerror}", hint) from error
+                raise unreadable(path, f"cannot be read: {error.strerror}") from error
             self._signatures[path] = hashlib.md5(data, usedforsecurity=False).hexdigest()
         return self._signatures[path]

@@ -274,7 +274,7 @@ class PieceSetReader:
     def __init__(self, path: Path, kind: type[DeckHead | TokensHead], book: TemplateBook) -> None:
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: DeckHead | TokensHead
-        self.head, self.findings = read_file(path, kind, book.names.judge)
+        self.head, self.findings = read_file(path, kind, book.names.judge, memo=book.names.memo)
         book.names.warn_of_cut_texts(self.findings.source)
         book.names.judge_head(book.names, self.findings)
         self.head = templates.name_part(self.head, path)

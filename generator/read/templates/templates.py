@@ -54,7 +54,7 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import UNUSED, VERSION_KEY, EffectKey, Effects, Names
 from generator.read.declared.reader import FAILED, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
-from generator.read.files.yaml import Data, DataPath, Source, read_yaml
+from generator.read.files.yaml import Data, DataPath, Source
 
 T = TypeVar("T")
 
@@ -171,6 +171,11 @@ class Shared:
         """Return a style or a part, which is used."""
         self.effects.use((declared.source.file, declared.path, UNUSED))
         return declared
+
+    def with_effects(self, effects: Effects) -> "Shared":
+        """Return this, with its use noted elsewhere."""
+        constants = None if self.constants is None else _Constants(self.constants, effects)
+        return replace(self, constants=constants, effects=effects)
 
     tables: Mapping[str, tuple[Source, RowTable]] = field(default_factory=dict)
     """Tables, and the files that declare them."""
@@ -680,12 +685,19 @@ class TemplateBook:
     """The folder of the land that all games share."""
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     """Sizes of cards by name."""
-    finish: "Callable[[TemplateBook, ElementReader, DataPath, Any], Figure | PlacedArea | None] | None" = None
+    finish: "FinishWith | None" = None
     """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
     read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
     """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
+
+    files: tuple[Source, ...] = ()
+    """The files of the game with templates."""
+
+    def with_names(self, names: Names, finish: "FinishWith | None" = None) -> "TemplateBook":
+        """Return the same templates for parts that are read with other names."""
+        return replace(self, names=names, finish=finish, shared=self.shared.with_effects(names.effects))
 
     def get(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid or unknown."""
@@ -706,7 +718,7 @@ class TemplateBook:
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
-        findings = Findings(read_yaml(path))
+        findings = Reader.open(path, memo=self.names.memo).findings
         self.names.warn_of_cut_texts(findings.source)
         self.names.judge_head(self.names, findings)
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
@@ -740,6 +752,9 @@ class TemplateBook:
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
 
+
+FinishWith: TypeAlias = Callable[[TemplateBook, ElementReader, DataPath, Any], Figure | PlacedArea | None]
+"""Finishes areas and figures with the templates of a book, as `Finish` does."""
 
 NO_LOCALS: Mapping[str, Expression] = {}
 _MOST_EXTENDED = 20
@@ -860,13 +875,14 @@ class _BookReader:
 
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
-    reader = Reader.open(path)
+    reader = Reader.open(path, memo=book.names.memo)
     book.names.warn_of_cut_texts(reader.findings.source)
     reader.read(TemplatesFile, reader.data)
     given = reader.get(("templates",))
     if given is None and reader.findings.problems:
         reader.findings.stop()
-    return book.extended(reader.findings, ("templates",), given), reader.findings
+    book = book.extended(reader.findings, ("templates",), given)
+    return replace(book, files=(*book.files, reader.findings.source)), reader.findings
 
 
 def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:

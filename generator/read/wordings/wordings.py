@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from generator.errors import DataError, Problem, Wrong, format_count, list_briefly, suggest
 from generator.model.kit import RULES_FILE
-from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
+from generator.model.language.kinds import KEY, LANGUAGE_TAG, Anything, Doc, Kind, Length, matching
 from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Grammar, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
@@ -21,6 +21,8 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
+from generator.read.declared.steps import NO_STEPS, Steps
+from generator.read.files.cache import sign_file
 from generator.read.files.places import JoinedSource, MarkdownSource
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import read_text, shorten_line
@@ -44,7 +46,7 @@ _CALLS: Mapping[str, tuple[int, str]] = {
 _NO_VALUES = ("Outcome",)
 _OF_FAULTS = ("player", "where")
 """Values that every Fault has."""
-_LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
+_LOCALE = re.compile(LANGUAGE_TAG)
 _KEY = re.compile(KEY)
 _Language = Annotated[
     str,
@@ -66,7 +68,7 @@ _RULES = "rule."
 """Prefix of the keys of rules."""
 _TABLE = ("rule.", "tally.", "simulation.", "walk.")
 """Prefixes of texts that the referee and the companion use for any game."""
-_COMMANDS = ("calibration.", "preview.")
+_COMMANDS = ("calibration.", "finding.", "preview.")
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""
@@ -169,8 +171,9 @@ class WordingFolder:
         shared: "WordingFolder | None" = None,
         names: Names = NO_NAMES,
         booklets: Sequence[MarkdownSource] = (),
+        steps: Steps = NO_STEPS,
     ) -> None:
-        self.folder, self.shared, self.names = folder, shared, names
+        self.folder, self.shared, self.names, self._steps = folder, shared, names, steps
         self.booklets = booklets
         """Booklets in Markdown, whose texts are English texts of the game."""
         self._read: dict[str, tuple[WordingFile, Findings]] = {}
@@ -206,9 +209,15 @@ class WordingFolder:
                 if is_draft or not self.booklets:
                     return read
             else:
-                read = _read_file(path, self.names)
+                read = self._read_or_keep(path)
             self._read[locale] = self._add_booklets(*read) if locale == REFERENCE else read
         return self._read[locale]
+
+    def _read_or_keep(self, path: Path) -> tuple[WordingFile, Findings]:
+        """Return the texts of a file, and a list of its problems, to which others may be added."""
+        read = partial(_read_file, path)
+        file, findings = self._steps.get_or_read(path, self.names, read, given=(sign_file(path),))
+        return file, Findings(findings.source, problems=[*findings.problems])
 
     def _add_booklets(self, file: WordingFile, findings: Findings) -> tuple[WordingFile, Findings]:
         """Return the English texts with those of booklets in Markdown."""
@@ -290,17 +299,22 @@ def _is_needed(key: str, own: Collection[str]) -> bool:
 
 
 def read_reference(
-    game: Path, *, shared: Path, names: Names = NO_NAMES, booklets: Sequence[MarkdownSource] = ()
+    game: Path,
+    *,
+    shared: Path,
+    names: Names = NO_NAMES,
+    booklets: Sequence[MarkdownSource] = (),
+    steps: Steps = NO_STEPS,
 ) -> WordingFolder:
     """Return the texts of a game, with the English files of its folder and of `shared` already read.
 
-    `booklets` in Markdown have English texts of their own.
+    `booklets` in Markdown have English texts of their own. `steps` are those of earlier calls.
 
     Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
     gathered = Gathered()
-    below = WordingFolder(shared, names=names)
-    texts = WordingFolder(game / "wording", shared=below, names=names, booklets=booklets)
+    below = WordingFolder(shared, names=names, steps=steps)
+    texts = WordingFolder(game / "wording", shared=below, names=names, booklets=booklets, steps=steps)
     for folder in (below, texts):
         gathered.read(partial(folder.read, REFERENCE))
     gathered.stop_if_any()

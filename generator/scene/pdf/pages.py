@@ -14,6 +14,8 @@ from generator.inputs import on_disk
 from generator.model.values import dataclass
 from generator.scene.pictures import (
     WHOLE_PICTURE,
+    EdgeColours,
+    EdgeRun,
     Embedded,
     EmbeddingPlan,
     PartOfPicture,
@@ -152,7 +154,7 @@ class PdfPage(VectorFile):
         super().__init__(name, path)
         self.path, self.page, self.size, self.box, self.is_turned = path, page, size, box, is_turned
         self._signature = signature
-        self._colours: dict[PartOfPicture, str | None] = {}
+        self._colours: dict[PartOfPicture, EdgeColours] = {}
         self.look = ""
         """Hash of its pixels, if it is known; otherwise, what it shows may change with its file."""
 
@@ -168,15 +170,17 @@ class PdfPage(VectorFile):
     ) -> RasterFile:
         return _Rim(self, part, margins, is_stretched)
 
-    def find_edge_colour(self, part: PartOfPicture) -> str | None:
+    def find_edge_colours(self, part: PartOfPicture) -> EdgeColours:
         if part not in self._colours:
-            from generator.scene.pdf.rendering import find_edge_colour
+            from generator.scene.pdf.rendering import find_edge_colours
 
             left, top, right, bottom = self.box
             sides = (right - left) * (part[2] - part[0]), (bottom - top) * (part[3] - part[1])
             wide, high = (max(1, round(side * _RIM_DPI / 25.4)) for side in sides)
-            colour = find_edge_colour(self.draw(part, (wide, high)))
-            self._colours[part] = f"#{bytes(colour).hex()}" if colour else None
+            found = find_edge_colours(self.draw(part, (wide, high)))
+            self._colours[part] = tuple(
+                tuple(EdgeRun(end, f"#{bytes(colour).hex()}") for end, colour in side) for side in found
+            )
         return self._colours[part]
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from ctypes import c_ushort
 from functools import lru_cache
+from itertools import pairwise
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -190,10 +191,34 @@ def _draw(
     return picture
 
 
-def find_edge_colour(picture: Any) -> tuple[int, ...] | None:
-    """Return the colour along all edges of a card, below a hairline on the cut; None if there are several."""
+_Colour: TypeAlias = tuple[int, ...]
+_Runs: TypeAlias = tuple[tuple[float, _Colour], ...]
+
+
+def find_edge_colours(picture: Any) -> tuple[_Runs, ...]:
+    """Return the colours along the left, top, right, and bottom edge of a card, below a hairline on the cut.
+
+    Each has the fraction of the edge at which it ends. Edges are empty if they have many colours.
+    """
     if min(picture.size) <= 2 * (_HAIRLINE + _EVEN_BAND):
-        return None
+        return ()
+    if colour := _find_only_colour(picture):
+        return (((1.0, colour),),) * 4
+    found = []
+    for turn in _TO_TOP:
+        runs = _find_runs(picture.transpose(turn) if turn is not None else picture)
+        if not runs:
+            return ()
+        found.append(runs)
+    return tuple(found)
+
+
+_TO_TOP = (5, None, 2, 1)
+"""Transpositions in Pillow after which the left, top, right, and bottom edge is at the top."""
+
+
+def _find_only_colour(picture: Any) -> _Colour | None:
+    """Return the colour along all edges; None if there are several."""
     frames = [_list_tones(picture, depth) for depth in range(_HAIRLINE + _EVEN_BAND)]
     for start in range(_HAIRLINE + 1):
         bands = zip(*frames[start : start + _EVEN_BAND], strict=True)
@@ -224,6 +249,47 @@ _CORNER = 24
 """Distance from the corners in pixels: 6 mm."""
 _HAIRLINE, _EVEN_BAND, _EVEN_TONES = 2, 2, 8
 """Width in pixels of a line along the cut, width of the band below it, and difference of its tones."""
+
+
+def _find_runs(picture: Any) -> _Runs:
+    """Return the colours along the top edge; empty if there are many."""
+    for start in range(_HAIRLINE + 1):
+        if runs := _list_runs(*(_list_pixels(picture, start + row) for row in range(_EVEN_BAND))):
+            return runs
+    return ()
+
+
+def _list_pixels(picture: Any, row: int) -> list[_Colour]:
+    data = picture.crop((0, row, picture.width, row + 1)).tobytes()
+    return [tuple(data[start : start + 3]) for start in range(0, len(data), 3)]
+
+
+def _list_runs(row: Sequence[_Colour], other: Sequence[_Colour]) -> _Runs:
+    """Return the colours that two rows of pixels have one after another; empty if they have many."""
+    runs: list[tuple[int, int, _Colour]] = []
+    start, between = 0, 0
+    for place in range(1, len(row) + 1):
+        if place < len(row) and _is_near(row[place], row[start]) and _is_near(row[start], other[start]):
+            continue
+        if place - start >= _LEAST_RUN and _is_near(row[start], other[start]):
+            runs.append((start, place, row[start + (place - start) // 2]))
+        else:
+            between += place - start
+        start = place
+        if len(runs) > _MOST_RUNS or between * _MOST_BETWEEN > len(row):
+            return ()
+    ends = [(before + after) / 2 / len(row) for (_, before, _), (after, *_) in pairwise(runs)]
+    return tuple(zip((*ends, 1.0), (colour for *_, colour in runs), strict=True))
+
+
+def _is_near(one: _Colour, other: _Colour) -> bool:
+    return all(abs(tone - other_tone) <= _EVEN_TONES for tone, other_tone in zip(one, other, strict=True))
+
+
+_LEAST_RUN, _MOST_RUNS = 3, 6
+"""Least pixels of a colour along an edge, and number of its colours."""
+_MOST_BETWEEN = 8
+"""Part of an edge, as 1/8, whose pixels may have other colours."""
 
 
 def save_pages(path: Path, pages: Sequence[int]) -> tuple[bytes, bytes]:

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 import traceback
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
@@ -52,9 +52,9 @@ from generator.web.site import (
     Call,
     Get,
     Post,
-    Refused,
     Site,
     answer_json,
+    deny,
     list_static,
 )
 
@@ -217,15 +217,15 @@ class Preview:
         view: workshop.ScreenView,
         folder: Path,
         check: Check | None = None,
-        note: str = "",
+        other: str = "",
         editor: Editor | None = None,
         report: Callable[[tuple[Problem, ...]], None] = lambda problems: None,
     ) -> None:
-        """`folder` is for files to print; `note` is shown above everything.
+        """`folder` is for files to print; `other` is the command for another game of the same name.
 
         `report` gets the problems of the files whenever there are others.
         """
-        self._path, self._folder, self._check, self._note = path, folder, check, note
+        self._path, self._folder, self._check, self._other = path, folder, check, other
         self._editor, self._report = editor or get_editor(os.environ), report
         self._workshop = workshop.Workshop(path, shelf)
         self._drawing = Lock()
@@ -243,6 +243,9 @@ class Preview:
         self._layout: workshop.ScreenLayout | None = None
         self._pictures, self._shown = Pictures(), list[ShownColumn]()
         self._contents: workshop.Contents | None = None
+        self._readers: dict[str, Wording] = {}
+        """Texts of all games in the languages of readers."""
+        self._has_bug = False
         self._page_notices: tuple[Notice, ...] = ()
         """Problems of the pages that are shown."""
         self._game_notices: tuple[Notice, ...] = ()
@@ -255,6 +258,7 @@ class Preview:
         self._translating = Translating(path, shelf, self)
         self.site = Site(
             files=list_static("preview"),
+            get_reader=self._find_reader,
             routes=(
                 Get("pages/{hash}.svg", self._get_page),
                 Get("files/{id}", self._get_file),
@@ -288,7 +292,7 @@ class Preview:
                 work()
             except Exception:
                 sys.stderr.write(escape_controls(traceback.format_exc()))
-                self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
+                self._has_bug = True
                 self.publish()
 
     def _watch(self) -> None:
@@ -478,6 +482,7 @@ class Preview:
         self._pictures.begin(page.hash for column in self._shown for page in column.pictures)
         self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
         self._version, self._layout, self._is_busy = self._version + 1, layout, True
+        self._has_bug = False
         if self._contents and self._contents.locale != layout.view.locales[0]:
             self._contents = self._workshop.list_contents(layout.view.locales[0])
 
@@ -514,10 +519,11 @@ class Preview:
             "busy": self._is_busy,
             "checking": self._is_checking,
             "old": bool(problems),
-            "note": self._note,
+            "other": self._other,
             "path": str(self._path),
             "editor": self._editor.title if self._editor else "",
             "texts": self._translating.describe(),
+            "bug": self._has_bug,
             "problems": [*map(self._describe, sorted(notices, key=rank_notice))],
         }
         if contents:
@@ -533,39 +539,46 @@ class Preview:
 
     def _introduce(self, call: Call) -> Answer:
         """Return the texts of the page, in the first language of the browser that the program has."""
-        shelf = self._workshop.shelf
-        locale = choose_language(call.body.languages, list_locales(shelf.data))
-        wording = read_shared_wording(shelf.wording, locale)
+        # Files may have changed since the page was opened before.
+        self._readers = {}
+        wording = self._find_reader(call.body.languages)
         about = {"title": "Petri Press", "language": wording.tag, "direction": wording.direction}
         return answer_json({**about, "signs": wording.grammar.signs, "texts": list_preview_texts(wording)})
+
+    def _find_reader(self, languages: Sequence[str]) -> Wording:
+        """Return the texts for a reader of these languages, in English if the program has none of them."""
+        shelf, readers = self._workshop.shelf, self._readers
+        locale = choose_language(languages, list_locales(shelf.data))
+        if locale not in readers:
+            readers[locale] = read_shared_wording(shelf.wording, locale)
+        return readers[locale]
 
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])
         if data is None:
-            raise Refused(404, "This page has changed.")
+            raise deny(404, "changed")
         return Answer(data=data, type=TYPES[".svg"], is_kept=True)
 
     def _get_file(self, call: Call) -> Answer:
         path = self._files.get(int(call.names["id"])) if call.names["id"].isdecimal() else None
         if path is None:
-            raise Refused(404, "There is no such file.")
+            raise deny(404, "file")
         return Answer(data=path.read_bytes(), type=TYPES.get(path.suffix, TYPES[".txt"]))
 
     def _take_view(self, call: Call) -> Answer:
         body: ViewBody = call.body
         contents = self._contents
         if contents is None:
-            raise Refused(409, "The game could not be read yet.")
-        _check_names("part", [body.part], contents.parts)
-        _check_names("language", body.locales, contents.locales)
-        _check_names("paper", body.papers, contents.papers)
-        _check_names("service", filter(None, [body.service]), contents.services)
-        _check_names("style", filter(None, [body.style]), contents.styles)
+            raise deny(409, "unread")
+        _check_names("part", [body.part], _list_ids(contents.parts))
+        _check_names("language", body.locales, _list_ids(contents.locales))
+        _check_names("paper", body.papers, _list_ids(contents.papers))
+        _check_names("service", filter(None, [body.service]), _list_ids(contents.services))
+        _check_names("style", filter(None, [body.style]), _list_ids(contents.styles))
+        _check_names("vision", filter(None, [body.vision]), _VISIONS)
         vision = next((vision for vision in _VISIONS if vision == body.vision), None)
-        if body.vision and vision is None:
-            raise UnknownName(describe_unknown("vision", body.vision, _VISIONS))
         if not (body.locales and body.papers):
-            raise Refused(400, "Choose at least one language and one paper.")
+            raise deny(400, "choose")
         view = workshop.ScreenView(
             body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service, body.style
         )
@@ -610,19 +623,20 @@ class Preview:
         column = columns[at] if 0 <= at < len(columns) else None
         seen = column.pages.get(index) if column else None
         if layout is None or column is None or seen is None:
-            raise Refused(404, "This page has changed.")
+            raise deny(404, "changed")
         return layout, column, seen
 
     def _open(self, call: Call) -> Answer:
         origin = self._places.get(call.body.id)
         if origin is None or self._editor is None:
-            raise Refused(404, "There is no such place, or no editor.")
+            raise deny(404, "place")
         if not Path(origin.file).is_file():
-            raise Refused(409, f"{origin.file} is in a packed game; petri unpack makes a folder of it.")
+            raise deny(409, "packed", file=origin.file, command="petri unpack")
         try:
             self._editor.open(origin)
         except OSError as error:
-            raise Refused(400, f"{self._editor.title} could not be started: {error.strerror}") from error
+            reason = error.strerror or str(error)
+            raise deny(400, "editor", title=self._editor.title, detail=reason) from error
         return answer_json({})
 
     def _print(self, call: Call) -> Answer:
@@ -672,7 +686,7 @@ def list_preview_texts(wording: Wording) -> Mapping[str, str | Mapping[str, str]
         else:
             kept = {name: f"{{{name}}}" for name in message.names}
             texts[key.removeprefix(PREVIEW)] = wording.format(key, kept)
-    return texts
+    return texts | {"bug": wording.format("screen.bug")}
 
 
 def _sign(path: Path) -> tuple[int, int] | None:
@@ -683,11 +697,15 @@ def _sign(path: Path) -> tuple[int, int] | None:
     return None
 
 
-def _check_names(what: str, names: Iterable[str], options: Iterable[workshop.Option]) -> None:
-    known = [option.id for option in options]
+def _check_names(what: str, names: Iterable[str], known: Sequence[str]) -> None:
     for name in names:
         if name not in known:
-            raise UnknownName(describe_unknown(what, name, known))
+            error = UnknownName(describe_unknown(what, name, known))
+            raise error.saying("command.unknown", name=name, known=tuple(known))
+
+
+def _list_ids(options: Iterable[Option]) -> list[str]:
+    return [option.id for option in options]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ import traceback
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
+from functools import cached_property
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Protocol
 
-from generator.errors import GeneratorError, LayoutError, escape_controls
+from generator.errors import DataError, GeneratorError, LayoutError, escape_controls
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.printed_texts import (
     PrintedText,
@@ -20,12 +21,15 @@ from generator.make.screens.printed_texts import (
     list_filled,
 )
 from generator.make.screens.workshop import ScreenColumn, ScreenLayout, SeenPage, TriedText, Workshop
-from generator.model.values import dataclass
+from generator.model.texts.said_findings import FindingTexts
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.wordings.grammars import list_languages
-from generator.translate.desk import ChangedMeanwhile, Desk, DeskText, survey_language
+from generator.read.wordings.wordings import read_shared_wording
+from generator.translate.desk import ChangedMeanwhile, Desk, DeskText, TypedText, survey_language
 from generator.translate.translations import check_new_language, start_language
-from generator.web.site import Answer, Call, Get, Post, Refused, answer_json
+from generator.web.site import Answer, Call, Get, Post, Refused, answer_json, deny
 
 
 class TextScreen(Protocol):
@@ -70,6 +74,7 @@ class Translating:
         self._version, self._surveying = 0, set[str]()
         """Number of times that texts have changed, and languages that are laid out aside."""
         self._wanted = set[str]()
+        self._shelf = shelf
         self.routes: tuple[Get | Post, ...] = (
             Post("texts/list", LanguageBody, self._list),
             Post("texts/page", PageBody, self._list_page),
@@ -125,7 +130,7 @@ class Translating:
     def _show(self, call: Call) -> Answer:
         text = self._desk.get_text(_check_language(call.body.locale), call.body.key)
         typed = self._desk.check(call.body.locale, text.key, text.translation)
-        return answer_json({**asdict(text), "typed": asdict(typed)})
+        return answer_json({**asdict(text), "typed": self._describe_typed(typed, call.reader)})
 
     def _list_page(self, call: Call) -> Answer:
         _, column, seen = self._screen.find_page(call.body.column, call.body.index)
@@ -183,8 +188,32 @@ class Translating:
             with self._lock:
                 self._typed = self._desk.locate(locale, body.key, body.text)
             turn = self._screen.try_texts(self._list_tried())
-        findings = [{**asdict(one), "is_error": one.is_error} for one in typed.findings]
-        return answer_json({"turn": turn, "findings": findings, "samples": typed.samples})
+        return answer_json({"turn": turn, **self._describe_typed(typed, call.reader)})
+
+    @cached_property
+    def _said(self) -> FindingTexts:
+        return FindingTexts(read_shared_wording(self._shelf.wording, REFERENCE))
+
+    def _say_problems(self, error: DataError, reader: Wording) -> str:
+        """Return the problems of a text that is not saved in the language of the reader."""
+        said = (
+            replace(one, message=self._said.say(one.message, reader), hint=self._said.say(one.hint, reader))
+            for one in error.problems
+        )
+        return str(DataError(said))
+
+    def _describe_typed(self, typed: TypedText, reader: Wording) -> dict[str, Any]:
+        """Return the findings in the language of the reader, and the samples."""
+        findings = [
+            {
+                "type": one.type,
+                "message": self._said.say(one.message, reader),
+                "hint": self._said.say(one.hint, reader),
+                "is_error": one.is_error,
+            }
+            for one in typed.findings
+        ]
+        return {"findings": findings, "samples": typed.samples}
 
     def _list_tried(self) -> tuple[TriedText, ...]:
         tried = {(one.locale, one.key): one for one in self._saved}
@@ -223,12 +252,14 @@ class Translating:
         body: SavedBody = call.body
         locale, key, text = _check_language(body.locale), body.key, body.text.strip()
         if not text:
-            raise Refused(400, "The text is empty.")
+            raise deny(400, "empty")
         with self._screen.saving:
             try:
                 paths = self._desk.save(locale, key, text, base=body.base, is_read=body.is_read)
             except ChangedMeanwhile as error:
                 return answer_json({"theirs": error.theirs})
+            except DataError as error:
+                raise Refused(400, self._say_problems(error, call.reader)) from error
             self._screen.note_saved(paths)
         with self._lock:
             others = [one for one in self._saved if (one.locale, one.key) != (locale, key)]
@@ -297,7 +328,7 @@ class Translating:
 
 def _check_language(locale: str) -> str:
     if locale == REFERENCE:
-        raise Refused(400, "English is the source of all translations.")
+        raise deny(400, "source")
     return locale
 
 

@@ -2,6 +2,7 @@
 
 const texts = {};
 let signs = {comma: ", ", semicolon: "; ", colon: ": "};
+let isIntroduced = false;
 
 export const find = id => document.getElementById(id);
 export const keyOf = (...parts) => parts.join("\n");
@@ -33,6 +34,7 @@ export function introduce(about, title) {
   document.documentElement.dir = about.direction;
   document.title = title;
   signs = about.signs;
+  isIntroduced = true;
   Object.assign(texts, about.texts);
 }
 
@@ -65,13 +67,16 @@ export function sayAll() {
   for (const element of document.querySelectorAll("[data-hint]")) element.title = say(element.dataset.hint);
 }
 
-// Returns the answer to a body, or to none. An error has the status of the answer; 0 means that the program does not answer.
+// Returns the answer to a body, or to none. An error has the status of the answer, and the language of its text; the status
+// 0 means that the program does not answer.
 export async function send(path, body) {
-  const posted = body && {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)};
-  const answer = await fetch(path, posted).catch(() => null);
+  // The text of an error is in the language of the page.
+  const headers = isIntroduced ? {"Accept-Language": document.documentElement.lang} : {};
+  const posted = body && {method: "POST", headers: {...headers, "Content-Type": "application/json"}, body: JSON.stringify(body)};
+  const answer = await fetch(path, posted ?? {headers}).catch(() => null);
   showLost(!answer);
   if (!answer) throw Object.assign(new Error(find("lost").textContent), {status: 0});
-  if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
+  if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status, language: answer.headers.get("Content-Language")});
   return answer.json();
 }
 

@@ -22,8 +22,8 @@ let before = null; // the zoom before a text was shown larger
 async function render(given) {
   state = given;
   forget();
-  find("note").hidden = !state.note;
-  find("note").textContent = state.note;
+  find("note").hidden = !state.other;
+  find("note").replaceChildren(...sayAround("other_game", "command", make("code", {dir: "ltr"}, state.other)));
   find("lost").hidden = true;
   const isShown = Boolean(state.contents && state.view);
   find("old").hidden = !(state.old && isShown);
@@ -270,7 +270,7 @@ function zoomTo(width) {
 // Problems.
 
 function renderProblems() {
-  const {problems, checking, busy} = state;
+  const {checking, busy} = state, problems = [...(state.bug ? [{error: true, isBug: true}] : []), ...state.problems];
   const errors = problems.filter(problem => problem.error), warnings = problems.filter(problem => !problem.error);
   const [wrong, other] = [count(errors.length, "count_problems"), count(warnings.length, "count_warnings")];
   find("wrong").hidden = !wrong;
@@ -292,17 +292,17 @@ function renderProblems() {
 
 const count = (number, key) => number ? say(key, {number}) : "";
 
-function makeProblem({error, text, where, place}) {
+function makeProblem({error, isBug, text, where, place}) {
   return make("li", {class: error ? "problem" : "warning"},
-    make("span", {class: "kind"}, say(error ? "problem" : "warning")), " ", makeEnglish(text),
+    make("span", {class: "kind"}, say(error ? "problem" : "warning")), " ", isBug ? say("bug") : makeMessage(text),
     ...(where ? [make("div", {class: "where"}, where)] : []), ...(place ? [makePlace(place)] : []));
 }
 
 // Texts have names and values between backticks.
 const markCode = text => text.split(/`([^`]+)`/).map((part, at) => at % 2 ? make("code", {}, part) : part);
 
-// Errors of files and of the program are in English in every language.
-const makeEnglish = text => make("span", {lang: "en", dir: "auto"}, ...markCode(text));
+// Errors of files are in English in every language.
+const makeMessage = (text, lang = "en") => make("span", {lang, dir: "auto"}, ...markCode(text));
 
 // Returns the name of a thing: a text of the page with its values, or a text as it is.
 const sayName = named => Array.isArray(named) ? say(...named) : named;
@@ -333,7 +333,7 @@ function closeFound() {
 }
 
 const complain = error =>
-  showFound(say("failed"), ...error.message.split("\n").map(line => make("li", {}, makeEnglish(line))));
+  showFound(say("failed"), ...error.message.split("\n").map(line => make("li", {}, makeMessage(line, error.language ?? document.documentElement.lang))));
 
 async function point(page, event) {
   try {
@@ -383,7 +383,7 @@ async function print() {
     await sending; // the program knows what was chosen last
     const {files, more, notes, warnings} = await send("print", {});
     const links = files.map(({id, name}) => [make("a", {href: `files/${id}`, target: "_blank", rel: "noopener", dir: "ltr"}, ...breakPath(name))]);
-    const lines = [...notes.map(note => [say(note)]), ...links, ...(more ? [[say("more_files", more)]] : []), ...warnings.map(text => [putBehind(say("warning"), ""), makeEnglish(text)])];
+    const lines = [...notes.map(note => [say(note)]), ...links, ...(more ? [[say("more_files", more)]] : []), ...warnings.map(text => [putBehind(say("warning"), ""), makeMessage(text)])];
     showFound(say("written"), ...lines.map(line => make("li", {}, ...line)));
   } catch (error) {
     complain(error);

@@ -13,6 +13,7 @@ from typer.testing import Result
 
 from generator.layout.shapes.palette import IconSet
 from generator.model.texts.wordings import Wording
+from generator.play.series.paths import list_values
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.pictures import IconShelf
 from generator.read.wordings.wordings import read_shared_wording
@@ -72,6 +73,8 @@ def cases(count: int, key: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("game", "locale"), sample(CASES, count, key=key))
 
 
+EARLY = ("?", "help", "undo", "?")
+"""Commands before a walk begins."""
 STEPS = ("help", "moves", "foo", "why", "1", "log", "table", "auto", "moves", "undo", "auto", "why")
 """Commands of a walk, and entries: the first legal move, and one that is none."""
 
@@ -79,9 +82,9 @@ STEPS = ("help", "moves", "foo", "why", "1", "log", "table", "auto", "moves", "u
 @cases(5, "walks")
 def test_a_walk_has_no_english_word(petri: Petri, game: str, locale: str) -> None:
     """Questions, lists, explanations, refusals, the log, and the table are in the language of the players."""
-    typed = "\n".join(("", *STEPS, *("1", "auto", "foo", "log") * 8, *STEPS, "quit"))
+    typed = "\n".join((*EARLY, PLAYERS, "", *STEPS, *("1", "auto", "foo", "log") * 8, *STEPS, "quit"))
     slug = game.replace("_", "-")
-    done = petri("walk", slug, "--locale", locale, "--players", PLAYERS, typed=typed)
+    done = petri("walk", slug, "--locale", locale, typed=typed)
     assert len(done.output) > 5000
     assert find_english(game, locale, done.output) == {}
 
@@ -221,6 +224,15 @@ simulate GAME --vary cards.foo=1..2
 simulate GAME --vary foo*=1
 simulate GAME --vary players=foo
 simulate GAME --vary players=2,3 --players 2
+simulate GAME --vary players=2.5
+simulate GAME --vary players=0
+simulate GAME --vary players=5..1
+simulate GAME --vary players=1..999
+simulate GAME --vary players=+1
+simulate GAME --vary NUMBER=foo
+simulate GAME --vary NUMBER=all
+simulate GAME --vary NUMBER=-999999
+simulate GAME --vary NUMBER=999999
 simulate GAME --plot foo.foo
 """.strip().splitlines()
 """Command lines that are wrong."""
@@ -235,7 +247,9 @@ TYPED = list_words(
 @pytest.mark.parametrize("line", USAGE)
 def test_usage_errors_have_no_english_word(petri: Petri, line: str, game: str, locale: str) -> None:
     """Unknown options, missing and wrong values, and unwritable files are told in the language."""
-    words = line.replace("GAME", game.replace("_", "-")).split()
+    number = next(path for path in list_values(shipped.kit(game)) if path.endswith(".count"))
+    line = line.replace("GAME", game.replace("_", "-")).replace("NUMBER", number)
+    words = line.split()
     english, done = petri(*words), petri(*words, "--locale", locale)
     assert done.exit_code == english.exit_code
     assert done.output != english.output

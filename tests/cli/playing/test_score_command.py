@@ -51,8 +51,8 @@ def test_a_finished_game_as_a_table(petri: Petri, evening: Path) -> None:
         "Alfons intensive care −13 −13",
         "Clemens viruses 1, 4+i = 2, 5+i = 3 −6",
         "pills: 0 blue, 0 yellow, 1 red +3 −3",
-        "Diagnose: Clemens, wrong −4 +1",
-        "Krankenschwester: Beatrix, right +2 +2",
+        "Diagnosis: Clemens, wrong −4 +1",
+        "Nurse: Beatrix, right +2 +2",
         "Eva has won.",
     ):
         assert line in told
@@ -78,7 +78,7 @@ def test_json_has_just_the_keys_that_are_documented(petri: Petri, evening: Path)
             "lines": [
                 {"label": "viruses 3, 4", "points": -7},
                 {"label": "pills: 2 blue, 2 yellow, 2 red", "points": 12},
-                {"label": "Diagnose: Clemens, wrong", "points": -4},
+                {"label": "Diagnosis: Clemens, wrong", "points": -4},
             ],
         }
     ]
@@ -99,7 +99,7 @@ def test_a_fault_in_json(petri: Petri, evening: Path) -> None:
         "where": "round 1",
         "places": [["round_1", "diagnosis"]],
         "line": 6,
-        "message": "DIAGNOSE and KRANKENSCHWESTER name another player, not Beatrix",
+        "message": "Diagnosis and Nurse name another player, not Beatrix",
     }
 
 

@@ -248,7 +248,7 @@ def test_a_coarse_picture_is_one_warning_where_it_is_written(petri: Petri, tmp_p
     done = petri("make", "./deck.yaml")
     assert done.exit_code == 0
     (told,) = (line for line in done.stderr.splitlines() if "warning" in line)
-    assert told.startswith("warning: deck.yaml:9:23: deck (en) deck: the picture `back.png` has ")
+    assert told.startswith("warning: deck.yaml:9:23: deck (en): the picture `back.png` has ")
 
 
 VARIANT = """\
@@ -320,3 +320,50 @@ def test_without_a_desktop_nothing_is_started(
     monkeypatch.setattr(typer, "launch", lambda path: subprocess.run(noise, check=False).returncode)
     assert "no program is set up" in petri("make", "tiny_game", "--part", "sheet", "--open").stderr
     assert "seven lines" not in capfd.readouterr().err
+
+
+def test_games_with_one_id_are_told_apart(petri: Petri) -> None:
+    """Their files would have the same names: one run refuses them, a later one says whose files there are."""
+    deck = "size: poker\ncards: [{name: Fox}]\ntemplate: [{ground: paper}]\n"
+    for folder in ("first", "second"):
+        Path(folder).mkdir()
+        Path(folder, "deck.yaml").write_text(deck, "utf-8")
+    both = petri("make", "first/deck.yaml", "second/deck.yaml")
+    assert both.exit_code == 1
+    assert both.stderr.startswith(
+        "second/deck.yaml: has the same id as first/deck.yaml: `deck` (write another"
+    )
+    assert petri("make", "first/deck.yaml").stderr == ""
+    told = petri("make", "second/deck.yaml").stderr
+    assert told.startswith("warning: output/deck: also has files of first/deck.yaml, a game with the same id")
+    assert petri("make", "second/deck.yaml").stderr == ""
+    Path("second/deck.yaml").unlink()
+    assert petri("make", "first/deck.yaml").stderr == ""
+
+
+def test_a_deck_may_say_in_which_language_it_is_written(petri: Petri) -> None:
+    """Its words are divided, and its quotation marks are those of that language, which the file names."""
+    deck = (
+        "size: poker\nquotes: smart\ncards: [{text: 'Er sagt \"Ja\"'}]\n"
+        "template: [words: {text: '{text}', role: body, box: [5 mm, 5 mm, 50 mm, 20 mm]}]\n"
+    )
+    Path("deck.yaml").write_text(deck, "utf-8")
+    assert petri("make", "deck.yaml", "--to", "txt,svg").exit_code == 0
+    assert "“Ja”" in Path("output/deck/deck-en-a4.txt").read_text("utf-8")
+    Path("deck.yaml").write_text(f"language: de\n{deck}", "utf-8")
+    assert petri("make", "deck.yaml", "--to", "txt,svg").exit_code == 0
+    assert "„Ja“" in Path("output/deck/deck-en-a4.txt").read_text("utf-8")
+    (drawn,) = Path("output/deck").glob("*.svg")
+    assert 'lang="de"' in drawn.read_text("utf-8")
+    Path("deck.yaml").write_text(f"language: Deutsch\n{deck}", "utf-8")
+    assert "`Deutsch` is not the tag of a language (such as `de`" in petri("make", "deck.yaml").stderr
+
+
+def test_a_newcomer_is_told_what_to_write(petri: Petri) -> None:
+    """The roles that there are, and how a text is written that is no key."""
+    words = "words: {TEXT, box: [5 mm, 5 mm, 50 mm, 20 mm]}"
+    deck = f"size: poker\ncards: [{{text: A fox runs.}}]\ntemplate: [{words}]\n"
+    Path("deck.yaml").write_text(deck.replace("TEXT", "text: '{text}', role: text"), "utf-8")
+    assert "unknown role of type `text` (available: board_label, body, " in petri("make", "deck.yaml").stderr
+    Path("deck.yaml").write_text(deck.replace("TEXT", "say: '{text}', role: body"), "utf-8")
+    assert "(for a text that is written here, `text` in place of `say`)" in petri("make", "deck.yaml").stderr

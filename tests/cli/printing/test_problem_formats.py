@@ -25,6 +25,13 @@ SCHEMA = json.loads((find_shelf().data / "schemas" / "problems.schema.json").rea
 FOUND = ROOT / "tests" / "cli" / "printing" / "messages_by_kind.txt"
 
 
+LOCALES = {
+    "number-free-but-gone": ("all",),
+    **dict.fromkeys(("digits-differ", "text-differs"), ("en", "es")),
+}
+"""Languages that are read for kinds of problems that English alone does not have."""
+
+
 def break_game(folder: Path, kind: ProblemKind) -> Path:
     """Make a game in a folder, and the mistake that the kind has as its example; return the game."""
     name = kind.example.get("game", "game")
@@ -51,8 +58,7 @@ def test_the_example_of_a_kind_causes_it(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     game = break_game(tmp_path, KINDS[code]).relative_to(tmp_path)
-    # Whether no text has a number is known when all are read.
-    locales = ("all",) if code == "number-free-but-gone" else ("en", "es")
+    locales = LOCALES.get(code, ("en",))
     report = check_game(game, find_shelf(), locales, papers=("a4",))
     of_rules = try_rules([game], find_shelf()) if (game / RULES_FILE).exists() else ()
     found = add_codes((*report.notices, *of_rules))

@@ -2,8 +2,10 @@
 
 import zlib
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image, ImageDraw
 
@@ -47,12 +49,40 @@ def make_plain() -> bytes:
     return make_page("\n".join(cards).encode(), A4 + b"/Resources<</XObject<<%s>>>>" % names, more=more)
 
 
+def make_tokens() -> bytes:
+    """Return 252 tokens of 12 mm that differ a little, each with another colour in a quarter."""
+    drawn = [
+        f"1 0.25 0 rg {x} {y + 17} 17 17 re f 0 g {x}.{number % 10} {y + 5} 5 5 re f {x} {y} 34 34 re S"
+        for number, (x, y) in enumerate((60 + 34 * (at % 14), 100 + 34 * (at // 14)) for at in range(252))
+    ]
+    return make_page("\n".join(drawn).encode(), A4)
+
+
 @pytest.mark.parametrize("make", [make_lettered, make_plain])
 def test_a_small_file_stays_small(petri: Petri, tmp_path: Path, make: Callable[[], bytes]) -> None:
     source = make()
     assert 10_000 < len(source) < 50_000
-    (tmp_path / "cards.pdf").write_bytes(source)
+    assert len(print_imported(petri, tmp_path, source)) <= 1.05 * len(source)
+
+
+def print_imported(petri: Petri, folder: Path, source: bytes) -> bytes:
+    (folder / "cards.pdf").write_bytes(source)
     petri("import", "cards.pdf", "--yes")
     petri("make", "cards.yaml", "-o", "out")
-    [written] = (tmp_path / "out").rglob("*.pdf")
-    assert written.stat().st_size <= 1.05 * len(source)
+    [written] = (folder / "out").rglob("*.pdf")
+    return written.read_bytes()
+
+
+def test_edges_of_several_colours_go_on_in_the_bleed(petri: Petri, tmp_path: Path) -> None:
+    """Each side has its own colours, as far as they reach; what is on the token is not mirrored in pixels."""
+    source = make_tokens()
+    written = print_imported(petri, tmp_path, source)
+    with pypdfium2.PdfDocument(written) as file:
+        page = file[0].render(scale=2).to_pil().convert("RGB")
+    lines = page.tobytes()
+    first = lines.index(bytes((255, 64, 0))) // (3 * page.width)
+    row = page.crop((0, first + 4, page.width, first + 5)).tobytes()[1::3]
+    inked = [len([*same]) for is_white, same in groupby(row, key=lambda tone: tone > 100) if not is_white]
+    assert len(inked) == 16
+    assert all(32 <= count <= 36 for count in inked)
+    assert len(written) <= 1.05 * len(source)

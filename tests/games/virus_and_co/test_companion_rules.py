@@ -164,8 +164,8 @@ def test_the_table_shows_what_lies_on_it() -> None:
     assert [say(cell.text) for cell in view[1].heads[1:3]] == ["viruses", "points"]
     assert draw(view[1]) == [
         "Ana | 4 | 4 | 0 | 3 | 0 | 0 | 3 | 3 | -",
-        "Bo | 4 5+i | 7 | 1 | 0 | 0 | 0 | 0 | 3 | Diagnose: Cleo",
-        "Cleo | - | 0 | 0 | 1 | 0 | 0 | 1 | 3 | Herr Doktor",
+        "Bo | 4 5+i | 7 | 1 | 0 | 0 | 0 | 0 | 3 | Diagnosis: Cleo",
+        "Cleo | - | 0 | 0 | 1 | 0 | 0 | 1 | 3 | Doctor, sir",
     ]
 
 

@@ -137,6 +137,18 @@ def test_word_wider_than_its_column() -> None:
         lay_out_table(Setter(press()), replace(narrow, without=("narrow",)), width=60)
 
 
+def test_a_column_is_as_wide_as_the_longest_word_of_its_head() -> None:
+    """Other columns give it the room that they do not need; heads that fit leave the widths as declared."""
+    columns = (TableColumn("t.wide", width=1.0), TableColumn("t.value", width=4.0))
+    heads = [text.strip() for text, _ in words_of(drawn(Table(columns, (row("a", "b"),)), width=40)[0])]
+    assert heads == ["Quarantines", "Value"]
+    narrow = Table((TableColumn("t.wide"),) * 3, (row("a", "b", "c"),))
+    starts = [one.left for _, one in words_of(drawn(narrow, width=40)[1])]
+    assert 0 < starts[0] < starts[1] < starts[2] < 40
+    cells = [one.left for _, one in words_of(drawn(Table(columns, (row("a", "b"),)), width=120)[1])]
+    assert cells[1] - cells[0] == pytest.approx(24, abs=0.3)
+
+
 def booklet_pages(rows: int, columns: int = 2) -> list[Page]:
     blocks = (Paragraph("t.words"), table(*(row("t.name", f"{number}", "x") for number in range(rows))))
     booklet = Booklet("b", "t.name", blocks, columns=columns)

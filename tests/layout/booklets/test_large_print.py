@@ -1,6 +1,7 @@
 """Large print: no running letter below 14 pt, and a number on each card that the book of their texts has."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from generator.backends.pdf import write_pdf
 from generator.layout.document import lay_out_part
 from generator.model.kit import Booklet, CardBook, PieceSet, number_cards
 from generator.model.printing.printing import Printing
-from generator.scene.shapes import Document
+from generator.scene.shapes import Document, GlyphRun, move_point, walk
 from tests import shipped
 from tests.backends.ua_rules import find_ua_problems
 from tests.samples import sample
@@ -129,3 +130,23 @@ def test_charts_are_steps() -> None:
     ways = [int(text.rpartition("→ ")[2]) for text in texts if "→ " in text]
     assert len(steps) > 5
     assert {*ways} <= {*range(1, len(steps) + 1)}
+
+
+@pytest.mark.parametrize("name", sample(["de", "en", "es", "fr", "it"], 2, key="large"))
+def test_running_text_has_one_size_in_each_language(name: str) -> None:
+    """A number of pages that the ordinary booklet has makes large type neither smaller nor larger."""
+    sizes = Counter(round(size, 1) for size, _ in list_sizes(write_pdf(lay_out("pandemic", "rules", name))))
+    assert sizes.most_common(1)[0][0] == 16.0
+
+
+def test_the_number_of_the_next_step_is_not_alone_on_a_line() -> None:
+    """In a flow chart as text, it stays with the last word of its step."""
+    lines: dict[tuple[int, float], list[str]] = {}
+    for number, page in enumerate(lay_out("pox", "flow", "en").pages):
+        for placed in walk(page.shapes):
+            if isinstance(run := placed.shape, GlyphRun):
+                _, y = move_point(placed.transform, run.x, run.y)
+                lines.setdefault((number, round(y, 1)), []).append(run.text.strip())
+    texts = [" ".join(texts) for texts in lines.values()]
+    assert sum("→" in text for text in texts) > 5
+    assert not [text for text in texts if text.startswith("→")]

@@ -419,7 +419,7 @@ def test_all_that_does_not_fit_is_reported_at_once() -> None:
         *(f"{name} {id}: {what}" for id in "bc" for what in ("rules: ", missing, "title: ")),
     ]
     assert "'A sentence that is far too long" in lines[1]
-    assert "...' is too tall (by " in lines[1]
+    assert "...' is too tall by " in lines[1]
 
 
 def test_items_without_space_and_unfinished_marks_are_reported() -> None:

@@ -97,7 +97,7 @@ def test_what_does_not_fit_is_an_error(petri: Petri) -> None:
     write(", ".join(["words: A line of text that is long enough for two lines"] * 6), 20)
     done = petri("make", "deck.yaml")
     assert done.exit_code == 1
-    assert ": deck (en) deck one: stack: the blocks are too tall together (by " in done.stderr
+    assert ": deck (en) one: stack: the blocks are too tall together (by " in done.stderr
 
 
 def test_blocks_over_a_list(petri: Petri) -> None:

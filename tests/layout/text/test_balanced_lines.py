@@ -106,6 +106,58 @@ def test_an_icon_stays_with_the_word_before(text: str) -> None:
 def test_running_text_in_wide_columns_keeps_its_full_lines() -> None:
     """Paragraphs of a page end at the same edge; only a lonely last word gets company."""
     text = "Every player takes a card from the pile and shows it to all the others before the round is over"
-    style = replace(BODY, smallest=BODY.size)
+    style = replace(BODY, smallest=BODY.size, running=True)
     plain = Setting(text, replace(style, without=("balance",)), 70.0)
     assert lines(typesetter().set_text(Setting(text, style, 70.0))) == lines(typesetter().set_text(plain))
+
+
+def test_a_wide_subtitle_of_two_lines_is_balanced() -> None:
+    """A text that is not read in paragraphs is balanced in any width; three lines of it are not."""
+    text = "Shared rolls, for five players or fifty, at tables or over video, and in the garden"
+    style = replace(BODY, smallest=BODY.size)
+    full, _ = typesetter().measure(text, BODY)
+    subtitle = lines(typesetter().set_text(Setting(text, style, full * 0.8)))
+    widths = [typesetter().measure(line.strip(), BODY)[0] for line in subtitle]
+    assert len(widths) == 2
+    assert max(widths) < 0.6 * full
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("Prenez-en deux et soignez-en une", "soignez-en"),
+        ("Du findest ihn auf der A4-Seite", "A4-Seite"),
+        ("Schau nach in der Schritt-für-Schritt-Anleitung", ""),
+    ],
+)
+def test_no_line_begins_or_ends_with_two_letters_beside_a_hyphen(text: str, whole: str) -> None:
+    """A hyphen of the text ends a line only between longer parts, whatever the width."""
+    full, _ = typesetter().measure(text, BODY)
+    broken = set()
+    for share in range(40, 100, 3):
+        block = typesetter().set_text(Setting(text, replace(BODY, without=("balance",)), full * share / 100))
+        broken |= {line.strip() for line in lines(block) if line.strip().endswith("-")}
+        assert not whole or any(whole in line for line in lines(block)), lines(block)
+    assert bool(broken) == (not whole)
+
+
+def test_the_last_line_is_filled_behind_a_broken_word() -> None:
+    """Lines after a word that is broken are filled like others: no short word is alone."""
+    text = "Here stand old, comfortable-looking houses, and people of all kinds live around it"
+    full, _ = typesetter().measure(text, BODY)
+    broken = []
+    for share in range(20, 50):
+        set_lines = lines(typesetter().set_text(Setting(text, BODY, full * share / 100)))
+        broken += [set_lines] * any(line.strip().endswith("-") for line in set_lines[:-2])
+    assert len(broken) > 4
+    assert not [one for one in broken if len(one[-1].split()) == 1]
+
+
+def test_lines_that_end_at_the_right_are_balanced_in_any_width() -> None:
+    """A text of the head of a page is not running text, however wide its box is."""
+    text = "Start at the top and follow the arrows. Questions stand in boxes."
+    full, _ = typesetter().measure(text, BODY)
+    block = typesetter().set_text(Setting(text, BODY, full * 0.9, align="end"))
+    first, second = (typesetter().measure(line.strip(), BODY)[0] for line in lines(block))
+    assert full * 0.9 > 60
+    assert abs(first - second) < full / 5

@@ -95,3 +95,11 @@ def test_only_what_has_phrases_can_be_set_tight() -> None:
     assert has_tight_breaks("ウイルス", "ja-JP")
     assert not has_tight_breaks("virus", "ja")
     assert not has_tight_breaks("ウイルス", "en")
+
+
+@pytest.mark.parametrize("tight", [False, True])
+def test_a_number_of_japanese_stays_with_what_it_counts(tight: bool) -> None:
+    """No line ends between a number and its counter; a number at the end has none."""
+    parts = split_at_breaks("合わせて12個です。この4つを、７回。残りは3", "ja", tight=tight)
+    assert not [part for part in parts[:-1] if part[-1].isdigit()]
+    assert "".join(parts).endswith("残りは3")

@@ -141,3 +141,20 @@ def test_figures_of_tables_are_equally_wide() -> None:
     plain = replace(tabular, features=())
     one, eight = (runs(setter.set_text(Setting(text, plain, 99)))[0] for text in ("111", "888"))
     assert run_width(one) < run_width(eight)
+
+
+def test_no_hyphen_is_around_letters_that_are_no_syllable() -> None:
+    """Patterns that part `Fort-s-chritt` or `Deut-sch-land` give no hyphen there."""
+    german = typesetter("de")
+    for word, parts in {
+        "Analysefortschritt": {"Analyse-"},
+        "Deutschland": set(),
+        "Forschungsstation": {"Forschungs-"},
+    }.items():
+        setting = Setting(f"Ein {word} und ein {word} und noch ein {word} hier", FIXED, 0.0)
+        ends = set()
+        for width in range(24, 60):
+            block = german.set_text(setting._replace(width=float(width)))
+            ends |= {line.split()[-1] for line in lines(block) if line.endswith("-")}
+        assert not {end for end in ends if end.lower().endswith(("forts-", "deut-", "deutsch-"))}
+        assert parts <= ends

@@ -211,7 +211,7 @@ from tests import shipped
             "[a]: 1\nb: {c: 1, c: 2}\n",
             [
                 "x.yaml:1:1: a key must be a text (write `key: value`)",
-                "x.yaml:2:11: duplicate key `c` (the first is in line 2: keep one of them)",
+                "x.yaml:2:11: duplicate key `c` (keep one of them)",
             ],
         ),
         ("~: 1\n? \n: 2\n", ["x.yaml:2:2: a key is empty (write `key: value`)"]),
@@ -249,7 +249,7 @@ from tests import shipped
         ),
         (
             "{a: 1, a: 2}\n",
-            ["x.yaml:1:8: duplicate key `a` (the first is in line 1: keep one of them)"],
+            ["x.yaml:1:8: duplicate key `a` (keep one of them)"],
         ),
         ("---\n", ["x.yaml: contains nothing but comments"]),
     ],

@@ -68,6 +68,24 @@ def test_unused_colours_of_a_game_are_told(tmp_path: Path, shelf: Shelf) -> None
     assert second == f"deck.yaml:2:35: theme.colours.gleam: is not used ({hint})"
 
 
+@pytest.mark.parametrize(
+    ("tone", "is_told"), [("ink", True), ("gleam", False), ("'{kind}_glow'", False)], ids=str
+)
+def test_a_colour_that_no_file_names_is_told_for_one_part_alone(
+    tmp_path: Path, shelf: Shelf, tone: str, is_told: bool
+) -> None:
+    """A colour that another part may have is not."""
+    colours = "{gleam: '#d01010'}" if "_" not in tone else "{gleam_glow: '#d01010'}"
+    (tmp_path / "kit.yaml").write_text(
+        f"theme: {{colours: {colours}}}\nparts:\n- deck: a.yaml\n- deck: b.yaml\n", "utf-8"
+    )
+    for name, ground in (("a", "paper"), ("b", tone)):
+        deck = f"size: poker\ntitle: A\ncards: [{{id: {name}, kind: gleam}}]\ntemplate:\n- ground: {ground}\n"
+        (tmp_path / f"{name}.yaml").write_text(f"{deck}ignore: [kind]\n", "utf-8")
+    warnings = read_kit(tmp_path, shelf=shelf, parts=["a"]).warnings
+    assert any("is not used" in one.message for one in warnings) is is_told
+
+
 def test_a_style_that_is_tried_says_what_it_does_not_show(tmp_path: Path, shelf: Shelf) -> None:
     """A field with another name is not lost silently; the fields of the style are named."""
     deck = "size: poker\ncards: [{id: a, name: A, strength: 3, cost: 2}]\ntemplate:\n"

@@ -1,0 +1,71 @@
+"""Findings of checks in the language of a reader.
+
+Checks report in English, as errors of files do. The English texts `finding.*` are patterns here: the one
+that fits a message has the key and the values of the same text in another language.
+"""
+
+import re
+from functools import cached_property
+
+from generator.model.texts.wordings import Wording
+
+_FINDING = "finding."
+_PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
+_MESSAGES = ("message", "right")
+"""Placeholders for messages, which are translated, too."""
+_JOINT = "; "
+_MOST_PARTS = 6
+"""Maximum number of messages that are joined to one."""
+
+
+class FindingTexts:
+    """Finds the text that says a finding in another language."""
+
+    def __init__(self, english: Wording) -> None:
+        """`english` has the English texts of all games."""
+        self._english = english
+
+    @cached_property
+    def _patterns(self) -> list[tuple[str, re.Pattern[str]]]:
+        """Keys of texts with their patterns, those with most words of their own first.
+
+        The last ones begin with a value, which may be the start of any message.
+        """
+        texts = {key: text for key, text in self._english.sentences.items() if key.startswith(_FINDING)}
+
+        def rank(key: str) -> tuple[bool, int]:
+            return texts[key].startswith("{"), -len(_PLACEHOLDER.sub("", texts[key]))
+
+        return [(key, _make_pattern(texts[key])) for key in sorted(texts, key=rank)]
+
+    def find(self, message: str, reader: Wording) -> str | None:
+        """Return a message or a hint in the language of a reader; None if no text says it."""
+        for key, pattern in self._patterns:
+            if match := pattern.fullmatch(message):
+                values = match.groupdict()
+                said = {name: self.say(values[name], reader) for name in _MESSAGES if name in values}
+                return reader.format(key, {**values, **said})
+        parts = message.split(_JOINT)
+        for number in range(1, len(parts) if len(parts) <= _MOST_PARTS else 0):
+            # A message may have semicolons of its own.
+            first, others = (_JOINT.join(some) for some in (parts[:number], parts[number:]))
+            said_parts = [self.find(each, reader) for each in (first, others)]
+            if None not in said_parts:
+                return reader.grammar.semicolon.join(filter(None, said_parts))
+        return None
+
+    def say(self, message: str, reader: Wording) -> str:
+        """Return a message in the language of a reader; one that no text says stays as it is."""
+        found = None if reader.locale == self._english.locale else self.find(message, reader)
+        return message if found is None else found
+
+
+def _make_pattern(text: str) -> re.Pattern[str]:
+    """Return the pattern of a text; values between backticks are anything, others have no semicolon."""
+    before, *parts = _PLACEHOLDER.split(text)
+    pattern = re.escape(before)
+    for name, literal in zip(parts[::2], parts[1::2], strict=True):
+        value = "." if before.endswith("`") else f"(?:(?!{_JOINT}).)"
+        pattern += f"(?P<{name}>{value}+?){re.escape(literal)}"
+        before = literal
+    return re.compile(pattern, re.DOTALL)
