@@ -2,16 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import PlacedBlock
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Table, TableColumn, TableRow, walk_blocks
 from generator.model.kit import Booklet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, fields, replace
-from generator.scene.shapes import Group, Shape, Tag
 
 LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 """The beginning of a link, with the id of the block to which it leads."""
@@ -22,25 +20,6 @@ _ENTRY = (TableColumn(width=8.0), TableColumn(align="end"))
 @dataclass(frozen=True, slots=True)
 class EntryTable(Table):
     """Entries of contents or of an index, each with its page."""
-
-
-def tag_entries(items: Iterable[PlacedBlock]) -> list[PlacedBlock]:
-    """Return the rows of a table as entries for readers of text: no cell is the head of another."""
-    return [replace(item, block=replace(item.block, shapes=_tag_entry(item.block.shapes))) for item in items]
-
-
-def _tag_entry(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-    tags: Mapping[Tag, Tag] = {"tr": "toci", "td": "p"}
-    return tuple(
-        replace(
-            one,
-            tag=tags.get(one.tag, one.tag),
-            shapes=_tag_entry(one.shapes) if one.tag != "td" else one.shapes,
-        )
-        if isinstance(one, Group)
-        else one
-        for one in shapes
-    )
 
 
 def is_numbered(booklet: Booklet) -> bool:

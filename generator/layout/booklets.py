@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.book_pages import LINKS, EntryTable, add_page_numbers, is_numbered, tag_entries
+from generator.layout.book_pages import LINKS, EntryTable, add_page_numbers, is_numbered
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.folded import PER_SHEET
@@ -482,7 +482,7 @@ class BookletSetting:
         setter = BlockSetter(self._press, scale=scale, area=block.id)
         shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
         items = [item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))]
-        return tag_entries(items) if isinstance(block, EntryTable) else items
+        return _tag_entries(items) if isinstance(block, EntryTable) else items
 
     @property
     def _heading(self) -> PageBand | None:
@@ -559,6 +559,25 @@ class BookletSetting:
         block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
         return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+
+
+def _tag_entries(items: Iterable[PlacedBlock]) -> list[PlacedBlock]:
+    """Return the rows of a table as entries for readers of text: no cell is the head of another."""
+    return [replace(item, block=replace(item.block, shapes=_tag_entry(item.block.shapes))) for item in items]
+
+
+def _tag_entry(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    tags: Mapping[Tag, Tag] = {"tr": "toci", "td": "p"}
+    return tuple(
+        replace(
+            one,
+            tag=tags.get(one.tag, one.tag),
+            shapes=_tag_entry(one.shapes) if one.tag != "td" else one.shapes,
+        )
+        if isinstance(one, Group)
+        else one
+        for one in shapes
+    )
 
 
 def _list_back_blocks(parts: Iterable[Part]) -> Iterator[AnyBlock]:
