@@ -167,7 +167,8 @@ class Game(Generic[S, M, T]):
         if typed in self.rules.options:
             return typed
         for wording, key in product(self.kit.wordings.values(), self.rules.options):
-            if fold(typed) == fold(wording.sentences.get(f"option.{key}", "")):
+            name = wording.sentences.get(f"option.{key}")
+            if name and fold(typed) == fold(name):
                 return key
         return typed
 

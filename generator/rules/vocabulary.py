@@ -98,7 +98,7 @@ class Vocabulary:
                     yield name
                     break
                 elided = word.lower().replace("'", "’").startswith(form) and len(word) > len(form)
-                if elided and not form.endswith(" "):
+                if elided:
                     yield from (name, word[len(form) :])
                     break
             else:

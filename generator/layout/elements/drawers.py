@@ -1,6 +1,7 @@
 """Drawers of the elements of templates."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
 from typing import Any, TypeAlias
 
@@ -238,7 +239,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
             return None
         colours = [palette[name] for name in values[self._own :] if name] or [palette["none"]]
         if palette.saves_ink and self._is_veil(values):
-            colours = [replace(WHITE, alpha=colour.alpha) for colour in colours]
+            colours = [*_thicken_veil([colour.alpha for colour in colours])]
         box = Rectangle(*measure_bounds((Path(outline),)))
         return _make_gradient(fill, box, colours, float(values[3] or 0))
 
@@ -320,6 +321,19 @@ def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) ->
     radii = f"{edges.width / 2 * share:.4f} {edges.height / 2 * share:.4f}"
     arcs = [f"A{radii} 0 0 {end > start:d} {x:.4f} {y:.4f}" for x, y in others]
     return f"{first[0]:.4f} {first[1]:.4f}" + "".join(arcs)
+
+
+_VEIL_STEPS, _VEIL_POWER = 6, 0.35
+"""Parts of each step of a white veil, and the power of its opacity: it covers lines, not areas."""
+
+
+def _thicken_veil(alphas: Sequence[float]) -> Iterator[Colour]:
+    """Yield the white of a veil at equal distances, which covers lines soon after its clear end."""
+    for first, second in pairwise(alphas):
+        for step in range(_VEIL_STEPS):
+            alpha = first + (second - first) * step / _VEIL_STEPS
+            yield replace(WHITE, alpha=alpha**_VEIL_POWER)
+    yield replace(WHITE, alpha=alphas[-1] ** _VEIL_POWER)
 
 
 def _make_gradient(

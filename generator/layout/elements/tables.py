@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
+from math import ceil
 from typing import Any, NamedTuple
 
 from generator.layout.elements.drawer import Setter, list_shown
@@ -13,7 +14,7 @@ from generator.model.elements import blocks as model
 from generator.model.elements.boxes import Sideways
 from generator.model.geometry import Rectangle
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Region, Shape, Tag
+from generator.scene.shapes import Group, Region, Shape, Tag, measure_visible_bounds
 
 _CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
@@ -21,6 +22,8 @@ _TABLE_CORNER, _TOTAL_RULE, _CAPTION_GAP = 1.6, 0.7, 1.2
 _HEAD_ICON, _HEAD_ICON_GAP = 4.6, 0.6
 _CELL_ICON, _MOST_CELL_ICON, _CELL_ICON_GAP = 3.6, 6.4, 1.6
 """Least and most size of the icon before a row, and its distance from the text."""
+_GRID_GAP = 1.4
+"""Least distance between two lines in a grid."""
 _SHORT_TABLE = 6
 """Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
@@ -111,6 +114,22 @@ def _measure_longest(setter: Setter, role: str, texts: Iterable[str]) -> float:
 
 _FIGURES_OF_TABLES = ("lnum", "tnum")
 """OpenType features of digits that are as high as capitals, and all equally wide."""
+
+
+def _set_in_grid(setter: Setter, cell: model.Cell, span: "_Span", look: Mapping[str, Any]) -> Block:
+    """Set the lines of a cell in equal places from left to right, each in as many as it needs."""
+    count = span.column.grid
+    place = span.room / count
+    shapes: list[Shape] = []
+    at, top, height = 0, 0.0, 0.0
+    for line in setter.say(cell.text, cell.say).split("\n"):
+        block = setter.set_words(replace(cell, text=line, say=""), width=span.room, **look)
+        taken = min(count, ceil((measure_visible_bounds(block.shapes).right + _GRID_GAP) / place))
+        if at + taken > count:
+            at, top, height = 0, top + height + _GRID_GAP, 0.0
+        shapes.append(block.at(at * place, top))
+        at, height = at + taken, max(height, block.height)
+    return Block(tuple(shapes), span.room, top + height)
 
 
 def _align_figures(setter: Setter) -> Setter:
@@ -220,6 +239,8 @@ class _TableDrawing:
         look: Mapping[str, Any],
     ) -> Block:
         """Set the text of a cell, after the icon of its row if it is the first."""
+        if span.column.grid:
+            return _set_in_grid(setter, cell, span, look)
         set_words = partial(setter.set_words, cell, align=span.column.align, **look)
         icon = setter.fill(row.icon) if row else ""
         if not (row and icon):

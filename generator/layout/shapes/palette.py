@@ -30,9 +30,13 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
+    compose_transforms,
     list_all,
     measure_bounds,
+    move_segments,
+    rotation,
     scaling,
+    walk,
 )
 from generator.scene.svg_outline import split_outline
 
@@ -138,8 +142,13 @@ class LowInkPalette(Palette):
         if not colour.alpha:
             return None
         if _is_white(colour):
-            is_dark = under and measure_on_paper(self[under]) >= _PALE
-            return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None
+            if not under or measure_on_paper(self[under]) < _PALE:
+                return None
+            if colour.alpha < _SHEER:
+                return Stroke(
+                    darken(mix(WHITE, self[under], colour.alpha), _PALE_CONTRAST), _PALE_EDGE, join="round"
+                )
+            return Stroke(darken(self[under]), _EDGE, join="round")
         if measure_on_paper(colour) < _PALE:
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
         return Stroke(darken(colour), _EDGE, join="round")
@@ -201,9 +210,10 @@ def measure_on_paper(colour: Colour) -> float:
 
 LINE_HEIGHT = 1.25
 """Height of an icon in a line of text, as a multiple of the height of the capitals."""
-_LONG, _HEIGHT_OF_LIGHT = 1.6, 1.45
-"""Length of a drawing divided by its width from which it is long, and the height of long icons, and of those
-that are only lines, in a line of text: they look smaller than others."""
+_LONG = {0: 1.6, **dict.fromkeys(range(15, 90, 15), 2.2)}
+"""Least length of a long drawing divided by its width, by the angle at which both are measured."""
+_HEIGHT_OF_LIGHT = 1.45
+"""Height of long icons, and of those that are only lines, on a line: they look smaller than others."""
 
 _RIM, _RIM_SHARE = 0.06, 0.3
 """Rim of bright icons in text: width as a share of their height, and share of their colour in its black."""
@@ -283,9 +293,7 @@ class IconSet:
         paths = [*list_all(Path, shapes)]
         if not paths:
             return LINE_HEIGHT
-        drawn = measure_bounds(shapes)
-        sides = sorted((drawn.width, drawn.height))
-        is_light = sides[1] > _LONG * sides[0] or not any(path.fill for path in paths)
+        is_light = _is_long(shapes) or not any(path.fill for path in paths)
         return _HEIGHT_OF_LIGHT if is_light else LINE_HEIGHT
 
     def place_on_line(
@@ -309,6 +317,22 @@ class IconSet:
         shapes = self.symbol(name, colour).shapes
         parts = [part for path in list_all(Path, shapes) for part in _make_rim(path, rim)]
         return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
+
+
+def _is_long(shapes: Iterable[Shape]) -> bool:
+    """Return True for a drawing that is long, also if it lies slantwise in its box."""
+    paths = [(shape, moved) for shape, moved, _ in walk(shapes, symbols=False) if isinstance(shape, Path)]
+    for angle, least in _LONG.items():
+        turn = rotation(angle, 0.0, 0.0)
+        turned = (
+            replace(path, segments=move_segments(compose_transforms(turn, moved), path.segments))
+            for path, moved in paths
+        )
+        box = measure_bounds(turned)
+        short, long = sorted((box.width, box.height))
+        if long > least * short:
+            return True
+    return False
 
 
 def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:

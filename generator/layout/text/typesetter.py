@@ -611,6 +611,11 @@ class Typesetter:
             paragraph = self._compose(text, face, direction, breaks)
             size, lines = tried.fit(paragraph)
             if not tried.measure_over(lines, size or tried.style.smallest):
+                if size is None:
+                    smaller = replace(tried.style, smallest=tried.style.smallest * _LAST_RESORT)
+                    tried = tried._replace(style=smaller)
+                    size, lines = tried.fit(paragraph)
+                    how += f", and {(size or 0.0) / MM_PER_POINT:.3g} pt high"
                 if size is not None:
                     self._warn(f"{thing}: {widest} is too wide: {how} ({SMALLER_TEXT})", thing=thing)
                 return size, lines, paragraph, tried
@@ -709,6 +714,8 @@ class Typesetter:
         )
 
 
+_LAST_RESORT = 0.6
+"""Smallest size of a text with a broken word that has no room otherwise, as a share of its smallest size."""
 NARROWEST = 0.88
 """Width of the letters of a word that is too wide otherwise."""
 FULL_LINE = 0.85
@@ -841,6 +848,7 @@ def refine(
 _NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
 _NO_BREAK_SPACE, _TOLD = "\u00a0", 8
 """Space that joins an icon to the word before it, and the number of characters searched for this word."""
+_THIN_SPACE = "\u202f"
 
 
 def join_icons(spans: Sequence[Span]) -> list[Span]:
@@ -856,7 +864,17 @@ def join_icons(spans: Sequence[Span]) -> list[Span]:
         elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(told):
             joined[index - 1] = before._replace(text=before.text[:-1] + _NO_BREAK_SPACE)
         told = (told + span.text)[-_TOLD:]
-    return joined
+    return [*_part_icons(joined)]
+
+
+def _part_icons(spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield spans with a thin space between icons that touch."""
+    before = Span("")
+    for span in spans:
+        if span.icon and before.icon:
+            yield span._replace(text=_THIN_SPACE, icon="")
+        yield span
+        before = span
 
 
 def _replace_quotes(text: str, language: str) -> Iterator[str]:

@@ -286,6 +286,10 @@ class TableColumn:
     icon: Annotated[IconName, Doc("Icon in the column heading.")] = ""
     width: Annotated[kinds.FactorValue, Written.ALONE, Doc("Width relative to the other columns.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"
+    grid: Annotated[
+        kinds.Count,
+        Doc("Number of equal places in which the lines of a cell are side by side."),
+    ] = 0
 
 
 @dataclass(frozen=True, slots=True)

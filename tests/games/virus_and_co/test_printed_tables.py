@@ -54,8 +54,8 @@ def column_of(table: Table, head: str) -> list[str]:
 
 
 def payments_in(text: str) -> set[Pills]:
-    """Groups of pills, apart from one another by commas."""
-    found = [Counter(_PILL.findall(group)) for group in text.split(",")]
+    """Groups of pills, apart from one another by commas or on lines of their own."""
+    found = [Counter(_PILL.findall(group)) for group in re.split("[,\n]", text)]
     return {(group["blue"], group["yellow"], group["red"]) for group in found if group}
 
 
@@ -97,7 +97,7 @@ def test_refusals_and_all_ways_to_pay_them() -> None:
 def test_too_much_says_how_much() -> None:
     """Behind each payment without change stands what it is worth."""
     for cell in column_of(table_of("pill_tables", "tables.refuse.exactly"), "tables.refuse.more"):
-        for group in cell.split(","):
+        for group in cell.split("\n"):
             (pills,) = payments_in(group)
             assert f"({worth(pills)})" in group
 

@@ -24,7 +24,7 @@ areas:
 @pytest.mark.parametrize(
     ("size", "bleeds", "name", "says"),
     [
-        ("5 x 4", "false", "Unpronounceabletown", "cell b2: {name}: 'Un- pro- no- unc"),
+        ("5 x 4", "false", "A town of many words", "cell b2: {name}: 'A town"),
         ("9 x 4", "false", "", "extends beyond the board by"),
         ("9 x 4", "true", "", ""),
     ],

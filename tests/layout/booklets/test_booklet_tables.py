@@ -87,6 +87,23 @@ def test_columns_of_right_to_left_languages_start_on_the_right() -> None:
     assert first.left > second.left > third.left
 
 
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_lines_in_a_grid_begin_in_equal_places(direction: str) -> None:
+    """A line that is wider than a place takes two, and what has no room is below the first."""
+    columns = (TableColumn(grid=4),)
+    given = Table(columns, (row("a\nb\nquarantines\nc"),))
+    (body,) = drawn(given, width=43.6, direction=direction)
+    starts = {
+        text: (one.left if direction == "ltr" else 43.6 - one.right, one.bottom)
+        for text, one in words_of(body)
+    }
+    places = {text: round((left - 1.8) / 10.0) for text, (left, _) in starts.items()}
+    assert places == {"a": 0, "b": 1, "quarantines": 2, "c": 0}
+    assert starts["a"][1] < starts["c"][1]
+    for text, (left, _) in starts.items():
+        assert left == pytest.approx(1.8 + 10.0 * places[text], abs=0.6)
+
+
 def test_rows_are_as_high_as_their_text_needs() -> None:
     """A long text has more lines, the other cells are centred vertically, and nothing leaves the row."""
     _, low, high = drawn(table(row("a", "1", ""), row("t.words", "2", "")))

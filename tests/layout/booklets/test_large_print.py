@@ -150,3 +150,13 @@ def test_the_number_of_the_next_step_is_not_alone_on_a_line() -> None:
     texts = [" ".join(texts) for texts in lines.values()]
     assert sum("→" in text for text in texts) > 5
     assert not [text for text in texts if text.startswith("→")]
+
+
+def test_decoration_of_cards_is_not_in_the_book() -> None:
+    """Germs in the air, in several sizes, are no text; pills of one size are counted."""
+    pages = read_structure(write_pdf(lay_out("pox", BOOK.id, "en")))
+    texts = [one.text for page in pages for one in page.walk() if one.type == "P"]
+    assert len(texts) > 20
+    assert not [text for text in texts if "infected · infected" in text]
+    pages = read_structure(write_pdf(lay_out("virus_and_co", BOOK.id, "en")))
+    assert any("blue pill, 1 · blue pill, 1" in one.text for page in pages for one in page.walk())

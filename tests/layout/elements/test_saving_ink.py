@@ -10,7 +10,7 @@ from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.outlines import polygon
-from generator.layout.shapes.palette import choose_palette, darken, make_colour
+from generator.layout.shapes.palette import choose_palette, darken, make_colour, measure_on_paper
 from generator.model.elements.template import Ground
 from generator.model.kit import PieceSet
 from generator.model.style import LowInk
@@ -317,8 +317,22 @@ def test_veils_are_white(tmp_path: FilePath) -> None:
     placed = draw(tmp_path, f'ground: "{BLUE}"', veil, sign)["moon"]
     (found,) = [path for path in areas(placed) if isinstance(path.fill, Gradient)]
     assert isinstance(found.fill, Gradient)
-    assert [stop for _, stop in found.fill.stops] == [replace(WHITE, alpha=0.0), WHITE]
+    stops = [stop for _, stop in found.fill.stops]
+    assert (stops[0], stops[-1]) == (replace(WHITE, alpha=0.0), WHITE)
+    assert {replace(stop, alpha=1.0) for stop in stops} == {WHITE}
+    assert stops[len(stops) // 2].alpha > 0.7, "lines are faint below a title in the middle"
     assert found.stroke is None
+
+
+def test_sheer_white_has_a_thin_pale_line(tmp_path: FilePath) -> None:
+    """Rays of light upon a dark ground are an ornament; what is solid has the line of the ground."""
+    shape = 'panel: {{box: [5 mm, {} mm, 30 mm, 20 mm], fill: "{}"}}'
+    sheer, solid = shape.format(5, "#ffffff20"), shape.format(40, "#ffffff")
+    placed = draw(tmp_path, f'ground: "{BLUE}"', sheer, solid)["lake"]
+    ray, sign = [path.stroke for path in lines(placed) if path.stroke and len(path.segments) == 5][:2]
+    assert (sign.colour, sign.width) == (darken(make_colour(BLUE)), 0.3)
+    assert ray.width < sign.width
+    assert measure_on_paper(ray.colour) < measure_on_paper(sign.colour)
 
 
 def test_signs_on_gradients_have_their_darkest_colour(tmp_path: FilePath) -> None:

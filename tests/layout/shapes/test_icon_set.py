@@ -50,11 +50,13 @@ def test_icon_fills_its_box_and_keeps_its_form() -> None:
     [
         (Path((("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("Z",)), fill=BLACK), 1.25),
         (Path((("M", 0, 4), ("L", 10, 4), ("L", 10, 7), ("Z",)), fill=BLACK), 1.45),
+        (Path((("M", 0, 2), ("L", 2, 0), ("L", 10, 8), ("L", 8, 10), ("Z",)), fill=BLACK), 1.45),
+        (Path((("M", 0, 5), ("L", 5, 0), ("L", 10, 5), ("L", 5, 10), ("Z",)), fill=BLACK), 1.25),
         (Path((("M", 0, 0), ("L", 10, 10)), stroke=Stroke(BLACK, 1)), 1.45),
     ],
 )
 def test_long_icons_and_icons_of_lines_are_larger_in_text(shape: Path, height: float) -> None:
-    """They look as large as solid ones then, centred on the capitals."""
+    """They look as large as solid ones then, centred on the capitals, even if they lie slantwise."""
     icons = IconSet({"one": make_icon("one", 10.0, 10.0, shape)})
     use = icons.place_on_line("one", RED, x=3, y=20, cap_height=4)
     assert use.transform == pytest.approx((0.4 * height, 0, 0, 0.4 * height, 3, 20 - 2 - 2 * height))

@@ -1,6 +1,7 @@
 """The lines of centred text are balanced."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -101,6 +102,19 @@ def test_an_icon_stays_with_the_word_before(text: str) -> None:
             block = typesetter().set_text(Setting(text, style, width=float(width)))
             begins |= {round(min(use.transform[4], 1.0), 6) for use in uses(block)}
         assert (0.0 not in begins) == is_kept
+
+
+def test_icons_side_by_side_do_not_touch() -> None:
+    """There is a thin space between them, unless the text has one, or `without: [joins]` is given."""
+
+    def measure_gap(text: str, **changes: Any) -> float:
+        block = typesetter().set_text(Setting(text, replace(BODY, **changes), 60.0))
+        first, second = (use.transform[4] for use in uses(block))
+        return second - first
+
+    touching = measure_gap(":virus::virus:", without=("joins",))
+    assert measure_gap(":virus::virus:") > touching
+    assert measure_gap(":virus: :virus:") == measure_gap(":virus: :virus:", without=("joins",))
 
 
 def test_running_text_in_wide_columns_keeps_its_full_lines() -> None:

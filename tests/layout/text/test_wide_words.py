@@ -8,6 +8,7 @@ import pytest
 from generator.errors import LayoutError, PrintWarning
 from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
+from generator.model.language.scalars import MM_PER_POINT
 from generator.scene.shapes import Group, measure_bounds
 from tests.layout.text.setting import BODY, glyphs, lines, run_width, runs, typesetter
 
@@ -43,6 +44,19 @@ def test_a_word_that_is_too_wide_never_stops_a_deck(share: float, expected: list
     assert found == expected or not expected
     assert reach <= 1.0 + 1e-6
     assert "".join(found).replace("-", "") == "incomprehensible"
+
+
+def test_a_broken_word_with_too_little_height_is_smaller() -> None:
+    """It is below its smallest size then, at most by 40 %; the warning tells the size."""
+    findings = LayoutFindings(collects=True)
+    setter = typesetter(findings=findings)
+    width = setter.measure("incomprehensible", FIXED)[0] * 0.4
+    block = setter.set_text(Setting("incomprehensible", FIXED, width, most_lines=2))
+    (found,) = findings.take()
+    assert isinstance(found, PrintWarning)
+    assert 0.6 * BODY.size <= block.size < BODY.size
+    assert f"{block.size / MM_PER_POINT:.3g} pt high" in str(found)
+    assert len(lines(block)) == 2
 
 
 def test_it_may_be_an_error() -> None:
