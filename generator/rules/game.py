@@ -279,7 +279,7 @@ def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
         raise RulesCodeError(f"`{_MAKE}` must be a function: {_WANTED}", place)
     try:
         names = inspect.signature(make).parameters
-        game = make(kit, variant=variant) if "variant" in names or len(names) != 1 else make(kit)
+        game = make(kit, variant=variant) if len(names) != 1 else make(kit)
         _check_game(game)
     except GeneratorError:
         raise

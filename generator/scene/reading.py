@@ -55,8 +55,8 @@ class _Line:
         self.ends_with_icon = is_icon
 
 
-_JOINED: Mapping[str, str] = {"li": " ", "tr": "; "}
-"""Separator of the parts of items and rows."""
+_JOINED: Mapping[str, str] = {"li": " ", "toci": " ", "tr": "; "}
+"""Separator of the parts of items, entries, and rows."""
 
 
 def list_read_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:

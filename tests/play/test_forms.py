@@ -175,6 +175,7 @@ def test_the_level_of_a_game_is_asked_for(typed: str, level: str) -> None:
         while True:
             asking.send("")
     assert f"\ndifficulty: {level}\n" in end.value.value
+    assert "\ndifficulty: chicken_soup\n" in game.scoring.write_blank(game.kit.wordings["en"])
 
 
 def test_a_place_for_any_text_has_no_hint() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.errors import RulesError
+from generator.rules.core import Sentence
 from generator.rules.notation import fold
 from generator.rules.vocabulary import Name, Vocabulary, check_options, find_option_value
 from tests import played
@@ -138,6 +139,11 @@ def test_an_elided_word_is_read_as_the_word_and_the_name() -> None:
     assert words.read("carte d'") == ("card d'",)
 
 
+def test_a_complete_word_comes_before_the_start_of_a_longer_one() -> None:
+    words = Vocabulary((name("long", "bonusse"), name("short", "bonus")))
+    assert (words.read("bonus"), words.read("bonuss")) == (("short",), ("long",))
+
+
 @pytest.mark.parametrize("is_first", [True, False])
 def test_a_word_has_its_name_in_certain_moves_before_that_of_all_moves(is_first: bool) -> None:
     names = [name("to", "a"), Name("to", ("hacia",), "hacia", after="fly"), name("fly", "volar")]
@@ -190,3 +196,19 @@ def test_a_refused_value_is_told_with_some_that_there_are() -> None:
     with pytest.raises(RulesError) as caught:
         find_option_value(game.kit, question, levels, "st")
     assert len(caught.value.values["known"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("difficulty", "“x” is not a value of “difficulty”; available: standard, introductory, heroic"),
+        ("consent", "“x” is not a value of “consent of the others”; available: assumed, asked for"),
+    ],
+)
+def test_the_values_of_an_option_are_told_by_their_names(key: str, told: str) -> None:
+    """Those of its question, or those in the texts of the game; others as they are typed."""
+    game = played.game("pandemic")
+    with pytest.raises(RulesError) as caught:
+        game.check_options({key: "x"})
+    said = Sentence.of_rule(caught.value.rule, **caught.value.values).format(game.kit.wordings["en"])
+    assert said == told

@@ -105,3 +105,12 @@ def test_a_class_that_is_made_by_code_has_the_place_of_its_file() -> None:
     made = type("Made", (), {"__module__": __name__})
     assert find_definition(made) == WrittenPlace(__file__, 1, 1)
     assert find_definition(type("Made", (), {"__module__": "nowhere"})) is None
+
+
+@pytest.mark.parametrize("id", ["draughts", "drawn"])
+def test_a_game_without_rules_can_only_be_printed(coin: Kit, tmp_path: Path, id: str) -> None:
+    """Nor has a module rules that has no `make_game`."""
+    with pytest.raises(NoRules, match=f"the game `{id}` can be printed but not played: it has no") as caught:
+        find_game(replace(coin, id=id, folder=tmp_path))
+    assert caught.value.shared
+    assert caught.value.shared.key == "command.no_rules"

@@ -162,6 +162,7 @@ def test_words_that_fit_several_legal_moves(text: str, candidates: tuple[str, ..
     with pytest.raises(AmbiguousMove) as caught:
         read(text)
     assert caught.value.candidates == candidates
+    assert caught.value.values["words"] == text
 
 
 @pytest.mark.parametrize("text", ["", "fly", "go", "give Lima", "give Lima to Zoe", "rest now", "go " * 50])
@@ -263,9 +264,11 @@ def test_words_that_are_implied_need_not_be_typed() -> None:
 
 def test_a_name_is_clearer_than_the_start_of_another() -> None:
     """A start has three letters at least, and is nothing where words are written in full."""
-    read = read_names([("Lima", 1), ("Lagos", 2), ("La", 3)]).read
+    reader = read_names([("Lima", 1), ("Lagos", 2), ("La", 3)])
+    read = reader.read
     assert (read("LA", False), read("la", True)) == (3, 3)
     assert (read("lag", False), read("lag", True), read("li", False)) == (2, None, None)
+    assert [reader.list_begun(start) for start in ("l", "LA", "x", "")] == [(1, 2, 3), (2, 3), (), ()]
 
 
 def test_what_legal_moves_have_in_common_need_not_be_typed() -> None:

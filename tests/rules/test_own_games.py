@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
-from generator.errors import DataError, LogError, NoRules
+from generator.errors import DataError, LogError, NoRules, UnreadableMove
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
@@ -193,6 +193,11 @@ def test_fields_of_tracks_are_places_with_neighbours() -> None:
         find_area_places(shipped.kit("fight-the-virus"), "rules")
 
 
+def test_a_game_without_places_has_none_to_mark() -> None:
+    with pytest.raises(NoRules, match=r"no board has an area `board`, and .*; there are: none$"):
+        find_area_places(replace(shipped.kit("pox"), parts=()), "board")
+
+
 def test_players_see_only_their_own_sheet() -> None:
     """What is covered shows no mark of others, and search plays without it."""
     game = read("bulbs")
@@ -289,3 +294,28 @@ def test_a_field_is_read_as_its_first_type() -> None:
     rules = Imagined(read("bulbs").kit)
     with pytest.raises(TypeError, match=r"`number` of `imagine \{number\}` has no reader"):
         rules.parse(Bare(("Ana", "Bo")), "Ana", "imagine 2")
+
+
+class Count(Noted, notation="count {number}"):
+    number: int
+
+
+class Counted(SimpleRules[Bare, Count]):
+    def choices(self, state: Bare, player: str) -> list[Count]:
+        return [Count(1)]
+
+    def play(self, state: Bare, player: str, move: Count) -> Bare:
+        return state
+
+    def outcome(self, state: Bare) -> None:
+        return None
+
+
+@pytest.mark.parametrize(("typed", "whole"), [("12", 12), ("-3", -3), ("1234567890", None), ("1.5", None)])
+def test_a_whole_number_has_nine_digits_at_most(typed: str, whole: int | None) -> None:
+    rules = Counted(read("bulbs").kit)
+    if whole is None:
+        with pytest.raises(UnreadableMove):
+            rules.parse(Bare(("Ana", "Bo")), "Ana", f"count {typed}")
+    else:
+        assert rules.parse(Bare(("Ana", "Bo")), "Ana", f"count {typed}") == Count(whole)

@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from generator.errors import Wrong
+from generator.model.played import LogLine
 from generator.read.scores import decode_score
 from generator.rules.core import Entry, EntryPath, Phrase, Sentence, format_phrase
 from generator.rules.score_form import (
@@ -24,6 +25,7 @@ from generator.rules.score_form import (
     make_unknown,
     read_as,
     say_schema,
+    write_line,
     write_score,
 )
 from tests import shipped
@@ -179,6 +181,11 @@ def test_names_that_are_known_are_listed_if_they_are_few() -> None:
     assert say(wrong.sentence) == "“co” is not one name; it could be: Coins, Cone"
 
 
+def test_a_line_of_a_log_is_quoted_where_it_must_be() -> None:
+    assert write_line(LogLine("Ana", "take left")) == "  - Ana: take left"
+    assert write_line(LogLine("Dr. No: 7", "#")) == '  - "Dr. No: 7": "#"'
+
+
 def test_a_list_of_texts_may_be_one_text() -> None:
     """Its items have blanks between them; without this, one text is wanted."""
     coins = EntryText(parse=lambda text, players: text, hint="", may_be_list=True)
@@ -198,6 +205,7 @@ def test_the_line_of_a_mark_or_a_place_is_found() -> None:
 def test_texts_of_several_lines_are_written_as_they_are() -> None:
     """A text that begins with a blank is quoted: YAML takes the indentation from the first line."""
     assert write_score({"map": "Xx\n. x"}).splitlines() == ["map: |", "  Xx", "  . x"]
+    assert write_score({"map": "Xx\n. X\n"}).splitlines() == ["map: |", "  Xx", "  . X"]
     assert write_score({"map": " x\n. x"}).strip() == 'map: " x\\n. x"'
 
 
@@ -334,6 +342,7 @@ def test_what_must_be_there_is_asked_for_until_it_is() -> None:
     told = Told()
     assert keys.read("Ana", (), FormReading((), told)) is None
     assert told.hints == ["value: available: heir, coin"], "by default, the hint names the keys"
+    assert keys.read({"heir": "Zoe"}, (), FormReading(("Ana",), told)) is None
 
 
 @pytest.mark.parametrize(

@@ -134,6 +134,13 @@ def test_nobody_can_be_called_like_everybody() -> None:
     assert caught.value.rule == "players.name"
 
 
+def test_a_name_may_have_sixty_letters() -> None:
+    check_players(played.kit("pox"), ("A" * 60, "Bo"))
+    with pytest.raises(RulesError) as caught:
+        check_players(played.kit("pox"), ("A" * 61, "Bo"))
+    assert caught.value.values == {"name": "A" * 60}
+
+
 def test_hidden_fields_without_worlds_are_named() -> None:
     assert str(make_refusal(("hands", "pile"))) == (
         "`search` and hints would see hidden fields (`hands`, `pile`): the rules need a method `unknown`"

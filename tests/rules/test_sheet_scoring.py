@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from generator.errors import DataError
 from generator.model.played import Laid, LaidPart, PenMark, Position
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
@@ -83,7 +84,7 @@ def test_a_violation_in_a_grid_has_the_line_of_its_row(referee: Referee) -> None
     """One in a single row has that of its key."""
     text = "game: my_game\nsheets:\n  Ana:\n    shelf: x..\n    wall: |\n      1 2 3\n      4 21 6\n"
     (fault,) = referee.score(decode_score(text.encode())).faults
-    assert (fault.rule, fault.line) == ("log.number", 7)
+    assert (fault.rule, fault.line, fault.round) == ("log.number", 7, 0)
 
 
 def test_the_schema_of_a_single_row_takes_a_list(referee: Referee) -> None:
@@ -124,3 +125,8 @@ def test_a_circle_is_written_before_its_number(referee: Referee) -> None:
         sheet = LaidPart("sheet", tuple(Laid("holes", "2", mark) for mark in order), "Ana")
         entry: Any = form.write_entry(Position((sheet,)), ("Ana",), {})
         assert entry["Ana"]["holes"] == ". o5"
+
+
+def test_sheets_without_players_are_told_how_to_begin(referee: Referee) -> None:
+    with pytest.raises(DataError, match=r"sheets: .* \(petri score --blank writes an empty file\)"):
+        referee.score(decode_score(b"game: my_game\nsheets: []\n"))

@@ -23,8 +23,7 @@ from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
 from generator.scene.shapes import find_words, reads_as_language
@@ -116,7 +115,7 @@ def impose_board(
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
         pages = []
-        named = "" if reads_as_language(find_words((board,))) else plain(title)
+        named = "" if reads_as_language(find_words((board,))) else make_plain_text(title)
         for number, (left, right) in enumerate(plan.parts, 1):
             foot = margin.place(plan.best, page=number, pages=len(plan.parts), notes=(note,))
             box, label = Rectangle(left, 0.0, right, block.height), str(number)
@@ -132,11 +131,11 @@ def impose_board(
             f"{title}: the poster has {least:.3g} mm of bleed, not {plan.bleed.wanted:g} mm "
             f"(with `--bleed {plan.bleed.wanted:g}mm`, there is room for it, perhaps on more sheets)"
         )
-    words = plain(press.format("poster.title"))
+    words = make_plain_text(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
-        named = plain(press.format("margin.part", {"game": title, "part": tile.name}))
+        named = make_plain_text(press.format("margin.part", {"game": title, "part": tile.name}))
         drawn = draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
     frame, pages = tiling.frame, list[scene.Page]()
@@ -471,7 +470,8 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) 
         press.format("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
     width, height = _measure_room(area, steps, beside=beside)
-    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, plain(name), width, height))
+    named = make_plain_text(name)
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, named, width, height))
     left = area.left + (0.0 if beside else (width - plan.width) / 2)
     corner = (
         (area.right - steps.width, area.top + _TITLE) if beside else (area.left, area.bottom - steps.height)
