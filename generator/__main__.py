@@ -12,8 +12,7 @@ def start() -> None:
 
     While nothing is written, Ctrl-C ends the process at once, as it ends programs that do not handle it.
     """
-    # Most objects live as long as the run; the default garbage collection would take a fifth of the time.
-    gc.set_threshold(1_000_000, 20, 100)
+    collect_rarely()
     _drop_empty_entries()
     if getattr(sys, "frozen", False):
         _serve_frozen()
@@ -34,6 +33,11 @@ def start() -> None:
     finally:
         if is_handled:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def collect_rarely() -> None:
+    """Collect garbage rarely: most objects live as long as the run, of which it would take a fifth."""
+    gc.set_threshold(1_000_000, 20, 100)
 
 
 def _serve_frozen() -> None:

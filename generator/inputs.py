@@ -9,6 +9,7 @@ import io
 import os
 import stat
 import sys
+import threading
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -169,6 +170,10 @@ class Overlay:
         self.folder, self._texts = folder, dict(texts)
         self._times = dict.fromkeys(self._texts, 0)
 
+    def has(self, name: str) -> bool:
+        """Return True for a file with another text than on the disk."""
+        return name in self._texts
+
     def put(self, name: str, text: bytes | None) -> None:
         """Replace the text of a file; None is that of the disk."""
         if text is None:
@@ -211,23 +216,30 @@ class Overlay:
         return _open_overlay, (self.folder, self._texts)
 
 
+class _Traces(threading.local):
+    """Traces that a thread has begun, the innermost last: others may ask about the same files."""
+
+    def __init__(self) -> None:
+        self.open: list[FileTrace] = []
+
+
 class TracedFiles(Overlay):
     """The files of a folder, which notes what is asked about them, to ask again later."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._traces: list[FileTrace] = []
+        self._traces = _Traces()
 
     @contextmanager
     def trace(self) -> Iterator[FileTrace]:
         """Yield the questions of the block, with their answers, which are complete at its end."""
         asked: FileTrace = {}
-        self._traces.append(asked)
+        self._traces.open.append(asked)
         try:
             yield asked
         finally:
-            self._traces.remove(asked)
-            for outer in self._traces:
+            self._traces.open.pop()
+            for outer in self._traces.open[-1:]:
                 outer.update(asked)
 
     def repeats(self, asked: FileTrace) -> bool:
@@ -250,8 +262,9 @@ class TracedFiles(Overlay):
         return super().list_names(name)
 
     def _note(self, question: str, name: str) -> None:
-        if self._traces and (question, name) not in self._traces[-1]:
-            self._traces[-1][question, name] = self._answer(question, name)
+        for asked in self._traces.open[-1:]:
+            if (question, name) not in asked:
+                asked[question, name] = self._answer(question, name)
 
     def _answer(self, question: str, name: str) -> object:
         try:

@@ -66,7 +66,7 @@ def watch_values(patched: pytest.MonkeyPatch) -> None:
 
     def make_checked_fault(self: Fault, *args: Any, **values: Any) -> None:
         make_fault(self, *args, **values)
-        check_given(self.key or f"rule.{self.rule}", self.values, given=_OF_FAULTS)
+        check_given(self.key or f"rule.{self.rule}", self.values, given=_OF_FAULTS | self.named.keys())
 
     patched.setattr(RulesError, "__init__", make_checked_error)
     patched.setattr(Fault, "__init__", make_checked_fault)

@@ -1,6 +1,7 @@
 """Changes of code, and what the tests of a room say of them."""
 
 import ast
+import dataclasses
 import re
 import textwrap
 import tomllib
@@ -21,6 +22,7 @@ def add(left: int, right: int = 1) -> int:
     """Return the sum."""
     if left < right and not left:
         forbid("rule", number=left)
+    assert left, "a reason"
     return left + right
 '''
 
@@ -34,7 +36,10 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_place_is_changed_once(module: Path) -> None:
-    """Operators, constants, values of refusals, and results; no docstring and no annotation."""
+    """Operators, constants, values of refusals, and results.
+
+    No docstring, no annotation, and no reason of an assertion.
+    """
     assert [mutant.key.removeprefix("module.add: ") for mutant, _ in mutants.list_mutants(module)] == [
         "def add(left: int, right: int=1) -> int: -> def add(left: int, right: int=2) -> int:",
         "if left < right and (not left): -> if left < right or not left:",
@@ -91,12 +96,26 @@ def test_tests_that_reach_a_change_are_the_quick_ones_first(module: Path) -> Non
     assert (reached.is_imported(first), reached.is_imported(last)) == (True, False)
 
 
+def test_what_has_noticed_a_change_is_tried_first(module: Path) -> None:
+    """Also for another function of the module; the quick tests may take all the time that there is."""
+    *_, last = [mutant for mutant, _ in mutants.list_mutants(module)]
+    seconds = {"": 0.0, "quick": 0.1, "other": 9.0, "slow": 9.5}
+    trial = mutate._Trial(mutate.Reached(seconds, {"module.py": {str(last.line): [1, 2, 3]}}))
+    other = dataclasses.replace(last, function="subtract")
+    assert trial.try_mutant(other, lambda tests: "slow" if "slow" in tests else "") == "survived"
+    assert trial.try_mutant(last, lambda tests: "slow") == "killed"
+    assert trial.try_mutant(other, lambda tests: tests[0] if tests[0] == "slow" else "") == "killed"
+
+
 def test_a_sample_has_a_share_of_each_function(module: Path) -> None:
-    """The same each time."""
+    """The same each time for a seed."""
     found = [mutant for mutant, _ in mutants.list_mutants(module)]
     assert mutants.choose_mutants(found, 0) == found
     assert len({*mutants.choose_mutants(found, 3)}) == 3
     assert mutants.choose_mutants(found[::-1], 3) == mutants.choose_mutants(found, 3)
+    samples = {tuple(mutants.choose_mutants(found, 3, seed)) for seed in ("", "1", "2", "3")}
+    assert len(samples) > 1
+    assert tuple(mutants.choose_mutants(found[::-1], 3, "1")) in samples
 
 
 def test_scores_are_written_into_their_rows() -> None:

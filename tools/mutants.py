@@ -94,7 +94,9 @@ def _list_places(
             # `strict` of zip is a check of our own, which never fails; nothing reads aliases of types.
             is_check = isinstance(child, ast.keyword) and child.arg == "strict"
             is_alias = isinstance(child, ast.AnnAssign) and ast.unparse(child.annotation) == "TypeAlias"
-            if is_name or is_check or is_alias:
+            # An assertion is a check of our own, too; its text is for its author.
+            is_reason = isinstance(node, ast.Assert) and name == "msg"
+            if is_name or is_check or is_alias or is_reason:
                 continue
             inner = function
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
@@ -146,13 +148,13 @@ def _put(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> None:
         setattr(parent, field, items)
 
 
-def choose_mutants(mutants: Sequence[Mutant], most: int) -> Sequence[Mutant]:
-    """Return at most so many changes, chosen by chance but the same each time: of each function its share."""
-    mixed = sorted(mutants, key=lambda each: (each.path, each.function, _mix(each)))
+def choose_mutants(mutants: Sequence[Mutant], most: int, seed: str = "") -> Sequence[Mutant]:
+    """Return at most so many changes, the same each time for a seed; each function has its share."""
+    mixed = sorted(mutants, key=lambda each: (each.path, each.function, _mix(each, seed)))
     count = min(most, len(mixed)) if most else len(mixed)
     chosen = [mixed[at * len(mixed) // count] for at in range(count)]
     return sorted(chosen, key=lambda each: (each.path, each.number))
 
 
-def _mix(mutant: Mutant) -> float:
-    return random.Random(f"{mutant.key} {mutant.number}").random()
+def _mix(mutant: Mutant, seed: str) -> float:
+    return random.Random(f"{seed}{mutant.key} {mutant.number}").random()

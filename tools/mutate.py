@@ -200,12 +200,15 @@ def _list_own_caches() -> Sequence[Any]:
     return found
 
 
+_OWN = ("generator.rules", "generator.games", "tests.games", "tests.rules", "tests.played")
+
+
 def _is_own_cache(value: object) -> bool:
     """Return True for a cache of the rules, or of tests of them, but not for those of files."""
     if not isinstance(value, functools._lru_cache_wrapper):
         return False
     module = getattr(value, "__module__", "") or ""
-    return module.startswith(("generator.rules", "generator.games", "tests.games", "tests.rules"))
+    return module.startswith(_OWN)
 
 
 def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
@@ -281,6 +284,8 @@ def time_tests(items: Mapping[str, pytest.Item], before: Mapping[str, float]) ->
     return seconds
 
 
+_MOST_KILLERS = 40
+"""Tests of a module that are tried before others, since they noticed another change of it."""
 _MOST_SECONDS = 10
 """Seconds of tests for a change; more would notice few of those that are left."""
 _MOST_BYTES = 6 * 2**30
@@ -318,14 +323,15 @@ class _Trial:
     def __init__(self, reached: Reached) -> None:
         self.reached = reached
         self.killers = defaultdict[str, list[str]](list)
-        """Tests that noticed other changes of a function, the last one first."""
+        """Tests that noticed other changes of a function or of a module, the last one first."""
 
     def try_mutant(self, mutant: Mutant, find: Callable[[Sequence[str]], str]) -> Result:
         """Return whether a test notices a change; `find` runs tests in a process of its own."""
         reaching = self.reached.list_tests(mutant)
         if not reaching:
             return "untested"
-        first = [name for name in self.killers[mutant.place] if name in {*reaching}]
+        known = (*self.killers[mutant.place], *self.killers[mutant.path])
+        first = [name for name in known if name in {*reaching}]
         tests = self._cut([*dict.fromkeys([*first, *reaching])])
 
         def look(pipe: IO[str]) -> None:
@@ -337,7 +343,9 @@ class _Trial:
         # A change that uses up time or memory is noticed, too.
         killer = "".join(_fork(look))
         if killer in self.reached.seconds:
-            self.killers[mutant.place] = [killer, *(name for name in first if name != killer)][:3]
+            for key, most in ((mutant.place, 3), (mutant.path, _MOST_KILLERS)):
+                others = (name for name in self.killers[key] if name != killer)
+                self.killers[key] = [killer, *others][:most]
         return "survived" if killer == _NONE else "killed"
 
     def _cut(self, tests: Sequence[str]) -> Sequence[str]:
@@ -451,12 +459,14 @@ def main() -> None:
     parser.add_argument("rooms", nargs="+", choices=ROOMS)
     parser.add_argument("--only", default="", help="part of `module.function` of the places to change")
     parser.add_argument("--most", type=int, default=0, help="number of changes of each room")
+    parser.add_argument("--seed", default="", help="another sample of as many changes")
     parser.add_argument("--write", action="store_true", help="write the scores into docs/mutation.md")
     asked = parser.parse_args()
     for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
         importlib.import_module(library)
     known = tomllib.loads(SURVIVORS.read_text("utf-8"))
-    chosen = {room: choose_mutants(_list_places_of(room, asked.only), asked.most) for room in asked.rooms}
+    places = {room: _list_places_of(room, asked.only) for room in asked.rooms}
+    chosen = {room: choose_mutants(each, asked.most, asked.seed) for room, each in places.items()}
     results = dict[Mutant, Result]()
     for mutant, result in try_all([*chain.from_iterable(chosen.values())]):
         results[mutant] = result

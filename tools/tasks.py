@@ -123,10 +123,10 @@ def mutate() -> None:
     """Changes the code of ROOM in one place at a time, and fails if no test notices: docs/mutation.md.
 
     The rooms are rules and the ids of the games. ONLY="score_form.EntryRows" changes only code with this in
-    its name, MOST=50 tries no more than so many changes of each room, WRITE=1 writes the rows of the page.
+    its name, MOST=50 tries a sample of each room, SEED=2 another sample, WRITE=1 writes the rows of the page.
     """
     rooms = shlex.split(_get("ROOM", "rules"))
-    options = (*_option("--only", "ONLY"), *_option("--most", "MOST"))
+    options = (*_option("--only", "ONLY"), *_option("--most", "MOST"), *_option("--seed", "SEED"))
     write = ("--write",) if _get("WRITE") else ()
     run(prepare("test"), "-m", "tools.mutate", *rooms, *options, *write)
 

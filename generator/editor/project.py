@@ -74,9 +74,10 @@ class Project:
         self._overlay = TracedFiles(self.folder)
         self._home = attach(self.folder, self._overlay)
         self._game = self._home / game.name if game.suffix in YAML else self._home
-        # Values of files that have not changed are kept from check to check.
-        self._shelf = Shelf(shelf.data, shelf.fonts, memo=Memo(is_on=True))
-        self._steps = Steps(self._overlay)
+        self._shelf = shelf
+        self._opened = 0
+        """How often a file was opened or closed in the editor."""
+        self._forget()
         self.names: Names = NO_NAMES
         self.kit: Kit | None = None
         self._fonts = FontLibrary(())
@@ -86,9 +87,16 @@ class Project:
         """The data that all games share."""
         return self._shelf
 
+    def _forget(self) -> None:
+        """Keep nothing of earlier checks; of later ones, keep what was read of files that do not change."""
+        self._shelf = Shelf(self._shelf.data, self._shelf.fonts, memo=Memo(is_on=True))
+        self._steps = Steps(self._overlay)
+
     def put(self, path: Path, text: str | None) -> None:
         """Take the text of an editor; None: the file is as it is on the disk."""
-        self._overlay.put(self._name(path), None if text is None else text.encode())
+        name = self._name(path)
+        self._opened += self._overlay.has(name) == (text is None)
+        self._overlay.put(name, None if text is None else text.encode())
 
     def open(self, path: Path) -> OpenFile:
         """Return a file as it is now; raises DataError if it cannot be read."""
@@ -121,6 +129,15 @@ class Project:
 
     def check(self, locales: tuple[str, ...] | None = None) -> tuple[CodedNotice, ...]:
         """Read the game, and return everything that is wrong; None reads all languages."""
+        opened = self._opened
+        try:
+            return self._check(locales)
+        finally:
+            if self._opened != opened:
+                # What was kept may be a text of the editor with the signature of the file on the disk.
+                self._forget()
+
+    def _check(self, locales: tuple[str, ...] | None) -> tuple[CodedNotice, ...]:
         try:
             kit, _, self._fonts = read_kit_and_texts(
                 self._game, shelf=self._shelf, locales=locales, watch=self._keep_names, steps=self._steps

@@ -226,6 +226,8 @@ def find_importer(path: Path, table: Path | None, *, is_trusted: bool = False) -
     refusal = _REFUSED.get(end) or (_PICTURE if end in PICTURES else None)
     if refusal:
         raise unreadable(name, *refusal)
-    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
-    kinds["a PDF file (.pdf)"] = None
+    ends = {"a PDF file": [".pdf"]}
+    for known, (kind, _) in _KINDS.items():
+        ends.setdefault(kind, []).append(known)
+    kinds = [f"{kind} ({', '.join(known)})" for kind, known in ends.items()]
     raise unreadable(name, f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

@@ -9,12 +9,17 @@ from generator.model.elements.blocks import AnyBlock, Cell, Heading, Table, Tabl
 from generator.model.kit import Booklet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
-from generator.model.values import fields, replace
+from generator.model.values import dataclass, fields, replace
 
 LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
 """The beginning of a link, with the id of the block to which it leads."""
 _ENTRY = (TableColumn(width=8.0), TableColumn(align="end"))
 """Columns of contents and of an index: text and page."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable(Table):
+    """Entries of contents or of an index, each with its page."""
 
 
 def is_numbered(booklet: Booklet) -> bool:
@@ -51,7 +56,7 @@ def _make_contents(
 ) -> tuple[AnyBlock, ...]:
     headings = (one for one in blocks if isinstance(one, Heading) and one.level == 1)
     rows = tuple(_make_row(press.format(one.text), one.id, pages) for one in headings)
-    return Heading("booklet.contents"), Table(_ENTRY, rows, look="lines")
+    return Heading("booklet.contents"), EntryTable(_ENTRY, rows, look="lines")
 
 
 def _make_index(press: Press, blocks: tuple[AnyBlock, ...], pages: Mapping[str, int]) -> tuple[AnyBlock, ...]:
@@ -62,7 +67,7 @@ def _make_index(press: Press, blocks: tuple[AnyBlock, ...], pages: Mapping[str, 
     for id, words in entries:
         found.setdefault(_fold(words), (plain(words), id))
     rows = tuple(_make_row(words, id, pages) for _, (words, id) in sorted(found.items()))
-    return Heading("booklet.index"), Table(_ENTRY, rows, look="plain")
+    return Heading("booklet.index"), EntryTable(_ENTRY, rows, look="plain")
 
 
 def _fold(text: str) -> str:

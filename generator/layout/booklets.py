@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.book_pages import LINKS, add_page_numbers, is_numbered
+from generator.layout.book_pages import LINKS, EntryTable, add_page_numbers, is_numbered
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.folded import PER_SHEET
@@ -43,7 +43,7 @@ from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet, Part
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import replace
 from generator.scene.shapes import (
     LINK,
@@ -169,8 +169,8 @@ def _add_links(pages: Sequence[Page], settings: Sequence["BookletSetting"]) -> l
     for page in pages:
         spots = [*list_spots(page)]
         targets = {spot.place: spot.box.top for spot in spots if spot.area == TARGET}
-        links = (spot for spot in spots if spot.area == LINK)
-        areas = tuple(Link((*spot.box,), spot.place, plain(titles.get(spot.place, ""))) for spot in links)
+        boxes = ((spot.box, spot.place) for spot in spots if spot.area == LINK)
+        areas = tuple(Link((*box,), id, make_plain_text(titles.get(id, ""))) for box, id in boxes)
         linked.append(replace(page, links=areas, targets=targets))
     return linked
 
@@ -481,7 +481,8 @@ class BookletSetting:
             return [self._lay_out_heading(self._heading, block, place, scale)]
         setter = BlockSetter(self._press, scale=scale, area=block.id)
         shown = [(replace(setter, fields=seen), one) for one, seen in list_shown((block,), {})]
-        return [item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))]
+        items = [item for setter, one in shown for item in _keep(one, setter.list_items(one, self._column))]
+        return _tag_entries(items) if isinstance(block, EntryTable) else items
 
     @property
     def _heading(self) -> PageBand | None:
@@ -558,6 +559,25 @@ class BookletSetting:
         block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
         drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
         return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
+
+
+def _tag_entries(items: Iterable[PlacedBlock]) -> list[PlacedBlock]:
+    """Return the rows of a table as entries for readers of text: no cell is the head of another."""
+    return [replace(item, block=replace(item.block, shapes=_tag_entry(item.block.shapes))) for item in items]
+
+
+def _tag_entry(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    tags: Mapping[Tag, Tag] = {"tr": "toci", "td": "p"}
+    return tuple(
+        replace(
+            one,
+            tag=tags.get(one.tag, one.tag),
+            shapes=_tag_entry(one.shapes) if one.tag != "td" else one.shapes,
+        )
+        if isinstance(one, Group)
+        else one
+        for one in shapes
+    )
 
 
 def _list_back_blocks(parts: Iterable[Part]) -> Iterator[AnyBlock]:

@@ -12,7 +12,8 @@ from generator.model.printing.measuring import choose_bars
 from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
 from generator.model.texts.message import keep_direction
-from generator.model.texts.rich_text import escape_rich, plain
+from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Document, Group, Page, find_words
 
@@ -59,7 +60,7 @@ def lay_out_calibration(
         notes = (press.format(f"margin.{side}"),)
         line = MarginLine(press, paper.name).place(framed, page=number, pages=2, notes=notes)
         # The back has no words.
-        name = "" if find_words(drawn) else plain(": ".join((title, *notes)))
+        name = "" if find_words(drawn) else make_plain_text(": ".join((title, *notes)))
         shapes = (Group(drawn, name=side, title=name, tag="figure"), line)
         page = Page(paper.width, paper.height, shapes, label=str(number))
         pages.append(correct(page, "back" if side == "back" else "front", calibration.printer))

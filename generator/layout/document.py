@@ -31,8 +31,8 @@ from generator.model.language.fields import Field
 from generator.model.played import Takes
 from generator.model.printing.printing import SIZES, Backs, Printer, Printing
 from generator.model.style import Paper
-from generator.model.texts.rich_text import escape_rich, plain
-from generator.model.texts.wordings import Wording, in_one_line, join_sentences
+from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.wordings import Wording, join_sentences, make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Bookmark, Document, Group, Page, scaling
 
@@ -406,13 +406,13 @@ def _format_title(press: Press, part: Part) -> str:
     If two languages have different names for the game, the title is repeated in the second language.
     """
     each = press.wording.each
-    games = [_make_plain(wording.format(press.kit.title)) for wording in each]
+    games = [make_plain_text(wording.format(press.kit.title)) for wording in each]
     if len(set(games)) == 1:
         return _name_part(each[0], games[0], _plain_text(press, part.title))
-    titles = [_make_plain(wording.format(part.title)) for wording in each]
+    titles = [make_plain_text(wording.format(part.title)) for wording in each]
     first, second = map(escape_rich, map(_name_part, each, games, titles))
     turns = each[0].direction != each[1].direction
-    return _make_plain(join_sentences(first, second, turns=turns))
+    return make_plain_text(join_sentences(first, second, turns=turns))
 
 
 def _name_part(wording: Wording, game: str, title: str) -> str:
@@ -420,11 +420,7 @@ def _name_part(wording: Wording, game: str, title: str) -> str:
 
 
 def _plain_text(press: Press, key: str) -> str:
-    return _make_plain(press.format(key))
-
-
-def _make_plain(text: str) -> str:
-    return plain(in_one_line(text)).replace("\N{SOFT HYPHEN}", "")
+    return make_plain_text(press.format(key))
 
 
 def _make_bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:

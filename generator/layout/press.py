@@ -99,7 +99,7 @@ class Press:
             tries=self.findings.is_trying,
             scripts=kit.theme.scripts,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
-            trace=self.findings.trace,
+            is_traced=self.findings.trace is not None,
         )
         scripts = (first_script(wording.name) for wording in self.wording.each)
         self._line_height = max(kit.theme.scripts.get(script, 1.0) for script in scripts)
@@ -263,7 +263,8 @@ class Press:
             text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         setting = Setting(text, style, max_width, thing=self.name(thing or "a line"))
-        block = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
+        set_line = partial(self.typesetter.set_line, setting, anchor=placed, vertical=upright)
+        block = self.recall(("line", setting, placed, upright), set_line)
         if self.is_mirrored:
             ends = {"start": block.width, "middle": 0.0, "end": -block.width}[anchor]
             block = block._replace(shapes=tuple(mirror_text(shape, ends) for shape in block.shapes))
@@ -315,8 +316,8 @@ class Press:
         text = setting.text
         if self.wording.languages > 1 and self.typesetter.measure(text, setting.style)[0] > setting.width:
             text = below_each_other(text)
-        thing = self.name(setting.thing or quote_briefly(text))
-        return self.typesetter.set_text(setting._replace(text=text, thing=thing))
+        named = setting._replace(text=text, thing=self.name(setting.thing or quote_briefly(text)))
+        return self.recall(("text", named), lambda: self.typesetter.set_text(named))
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
         """Draw an icon in a square box with its top left corner at (x, y)."""
@@ -369,7 +370,8 @@ class Press:
             return made, before == (findings.count, findings.warnings)
 
         theme = self.kit.theme
-        whole = (key, self.is_mirrored, self.zoom, id(theme), findings.is_trying())
+        own = self.wording.locale, self.is_mirrored, self.zoom, id(theme), type(self.palette)
+        whole = (key, own, findings.is_trying())
         return findings.trace.recall(whole, self.wording, make_with_findings, (theme, holds))
 
     def again(self, key: Hashable, make: Callable[[], T]) -> T:

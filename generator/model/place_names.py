@@ -10,8 +10,7 @@ from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, 
 from generator.model.elements.template import BlankElement, GridBlock, TrackBlock
 from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.played import NAME, Spot
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording, in_one_line
+from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, replace
 
 
@@ -100,7 +99,7 @@ def name_text(wording: Wording, text: str, values: Mapping[str, str | int] | Non
     """Return a text, or that of a wording key, in one line without marks, icons, or a colon at its end."""
     is_key = values is not None or text in wording
     sentence = wording.format(text, values) if is_key else wording.translate(text)
-    words = plain(in_one_line(sentence)).replace("\N{SOFT HYPHEN}", "")
+    words = make_plain_text(sentence)
     return " ".join(words.split()).rstrip(" :：")
 
 

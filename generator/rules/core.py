@@ -16,6 +16,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from generator.errors import RulesCodeError, RulesError, forbid, list_briefly, tidy
 from generator.model.kit import Kit
+from generator.model.texts.rich_text import without_soft_hyphens
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 
@@ -206,7 +207,7 @@ class Sentence:
         try:
             if is_value and self.key in wording.forms:
                 return wording.format_value(self.key, values)
-            return wording.format(self.key, values).replace("\u00ad", "")
+            return without_soft_hyphens(wording.format(self.key, values))
         except KeyError as missing:
             given = list_briefly(f"`{name}`" for name in values) or "none"
             message = f"the text `{self.key}` needs the value `{missing.args[0]}`; the rules give: {given}"

@@ -167,7 +167,8 @@ class Game(Generic[S, M, T]):
         if typed in self.rules.options:
             return typed
         for wording, key in product(self.kit.wordings.values(), self.rules.options):
-            if fold(typed) == fold(wording.sentences.get(f"option.{key}", "")):
+            name = wording.sentences.get(f"option.{key}")
+            if name and fold(typed) == fold(name):
                 return key
         return typed
 
@@ -278,7 +279,7 @@ def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
         raise RulesCodeError(f"`{_MAKE}` must be a function: {_WANTED}", place)
     try:
         names = inspect.signature(make).parameters
-        game = make(kit, variant=variant) if "variant" in names or len(names) != 1 else make(kit)
+        game = make(kit, variant=variant) if len(names) != 1 else make(kit)
         _check_game(game)
     except GeneratorError:
         raise

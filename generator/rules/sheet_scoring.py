@@ -72,10 +72,6 @@ class _SectionRows(EntryRows):
                 return None
         return super().read(data, path, reading)
 
-    @property
-    def blank(self) -> Entry:
-        return "\n".join(("" if self.is_short else " ").join(self.empty for _ in row) for row in self.rows)
-
     def schema(self) -> JsonSchema:
         if len(self.rows) > 1:
             return super().schema()

@@ -11,8 +11,7 @@ from typing import Any
 from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.texts.message import SoundForm
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, field
 from generator.rules import notation
 from generator.rules.companion import OptionQuestion
@@ -99,7 +98,7 @@ class Vocabulary:
                     yield name
                     break
                 elided = word.lower().replace("'", "’").startswith(form) and len(word) > len(form)
-                if elided and not form.endswith(" "):
+                if elided:
                     yield from (name, word[len(form) :])
                     break
             else:
@@ -237,7 +236,7 @@ def list_value_names(
             [each[value] for each in (question.names, question.values) if value in each] if question else []
         )
         for wording in kit.wordings.values():
-            names += (plain(sentence.format(wording)) for sentence in sentences)
+            names += (make_plain_text(sentence.format(wording)) for sentence in sentences)
             if (key := f"option.value.{value}") in wording:
                 names.append(wording.format(key))
     return {value: tuple(names) for value, names in named.items()}

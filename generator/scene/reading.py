@@ -22,8 +22,8 @@ _SAME_LINE, _BESIDE, _GAP = 0.3, 1.2, 0.8
 """Distances from the base line of a run on the same line, and of the middle of an icon, and the largest gap
 between two of them, in heights of type.
 """
-_BETWEEN, _SIGN = " · ", 3
-"""Text between signs that are no sentence, and the most words that one has."""
+_BETWEEN, _SIGN, _REPEATED = " · ", 3, 3
+"""Text between signs that are no sentence, their most words, and the least icons of a decoration."""
 
 
 @dataclass(slots=True)
@@ -55,8 +55,8 @@ class _Line:
         self.ends_with_icon = is_icon
 
 
-_JOINED: Mapping[str, str] = {"li": " ", "tr": "; "}
-"""Separator of the parts of items and rows."""
+_JOINED: Mapping[str, str] = {"li": " ", "toci": " ", "tr": "; "}
+"""Separator of the parts of items, entries, and rows."""
 
 
 def list_read_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
@@ -79,15 +79,25 @@ def list_read_texts(shapes: Iterable[Shape]) -> Iterator[tuple[str, str]]:
 def list_card_texts(shapes: Iterable[Shape], title: str = "") -> tuple[str, tuple[str, ...]]:
     """Return the title of a card, and its other texts; icons are in them by their titles.
 
-    Without a title, it is the text in the largest type.
+    Without a title, it is the text in the largest type. Icons that are decoration are left out.
     """
-    found = [one for one in _list_paragraphs(shapes) if one.text]
+    found = _leave_out_decoration([one for one in _list_paragraphs(shapes) if one.text])
     if not title:
         named = [one for one in found if one.has_letters]
         title = max(named or found, key=lambda one: one.size, default=_Line("")).text
     said = {one.text.casefold() for one in found if one.size}
     others = (one for one in found if one.size or one.text.casefold() not in said)
     return title, tuple(_join_signs(one.text for one in others if one.text.casefold() != title.casefold()))
+
+
+def _leave_out_decoration(lines: list[_Line]) -> list[_Line]:
+    """Return lines without icons that are repeated in several sizes: germs in the air, not three pills."""
+    widths: dict[str, list[float]] = {}
+    for line in lines:
+        if not line.size:
+            widths.setdefault(line.text, []).append(round(line.box[1] - line.box[0], 1))
+    decoration = {text for text, own in widths.items() if len(own) >= _REPEATED and len({*own}) > 1}
+    return [line for line in lines if line.size or line.text not in decoration]
 
 
 def _list_paragraphs(shapes: Iterable[Shape]) -> Iterator[_Line]:
@@ -133,7 +143,7 @@ def _list_lines(shapes: Iterable[Shape]) -> Iterator[_Line]:
                 line.add(shape.title, box, is_icon=True)
             else:
                 yield line
-                line = _Line(shape.title)
+                line = _Line(shape.title, box)
     yield line
 
 

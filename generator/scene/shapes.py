@@ -238,9 +238,10 @@ LINK, TARGET = "#link", "#target"
 """Areas of regions that are links of a booklet, and the places to which links lead."""
 
 
-Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "tr", "th", "td", "figure", "more"]
-"""Role of a group in the text of a page: a heading, a paragraph, an item of a list and its label, a row of a
-table and its cells, a figure, or more of the text before it. Adjacent items are a list, rows a table.
+Tag: TypeAlias = Literal["", "h1", "h2", "h3", "p", "li", "lbl", "toci", "tr", "th", "td", "figure", "more"]
+"""Role of a group in the text of a page: a heading, a paragraph, an item of a list and its label, an entry of
+contents, a row of a table and its cells, a figure, or more of the text before it. Adjacent items are a list,
+entries contents, rows a table.
 """
 
 

@@ -3,13 +3,12 @@
 Several desks may be open on one game: a text that somebody else has changed meanwhile is never overwritten.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, GeneratorError, UnknownName, tidy
-from generator.layout.text.trace import TextTrace
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens.printed_texts import find_printed_texts, join_heard, put_text
 from generator.make.screens.workshop import ScreenView, TriedText, Workshop
@@ -155,7 +154,7 @@ def _list_parts(workspace: Workspace, locale: str, translation: Translation) -> 
         layout = workshop.open(ScreenView(part.id, (locale,), (contents.papers[0].id,)))
         for column, index in layout.lay_out():
             heard = join_heard(column.heard, cells)
-            for one in find_printed_texts(column.pages[index].page, column.trace or TextTrace(), heard):
+            for one in find_printed_texts(column.pages[index].page, heard):
                 for key in one.keys:
                     found.setdefault(key, {})[part.id] = None
     return {key: tuple(parts) for key, parts in found.items()}
@@ -396,7 +395,7 @@ class Desk:
             known = self._languages.get(locale)
             if known and known.signature == self._sign(locale, known.translation):
                 return known
-            if known and _differs_in_tables(known, self._sign(locale, known.translation)):
+            if known and _has_other_sources(known, self._sign(locale, known.translation)):
                 self.renew()
             workspace = self.workspace
             fresh = Workspace(workspace.name, workspace.source.fresh(), workspace.shelf, workspace.kit)
@@ -415,7 +414,7 @@ class Desk:
                 make_wording(translation),
                 combine_wordings(source, REFERENCE, files),
                 issues,
-                read_notes(source.file.source.text),
+                {**read_notes(source.file.source.text), **source.booklet_notes},
                 read_comments(translation.file.source.text, source.texts),
                 read_reviewed_english(source.folder),
             )
@@ -426,14 +425,21 @@ class Desk:
         folders = [one for one in (translation.source, translation.source.shared) if one]
         paths = [folder.path(one) for folder in folders for one in (locale, REFERENCE)]
         paths += [name_review_file(folder.folder, locale) for folder in folders]
-        paths += dict.fromkeys(cell.file for cell in translation.cells.values())
+        paths += _list_sources(translation)
         stats = {path: path.stat() for path in paths if path.is_file()}
         return {path: (there.st_mtime_ns, there.st_size) for path, there in stats.items()}
 
 
-def _differs_in_tables(known: _OpenLanguage, signature: Mapping[Path, tuple[int, int]]) -> bool:
-    tables = {cell.file for cell in known.translation.cells.values()}
-    return any(known.signature.get(path) != signature.get(path) for path in tables)
+def _has_other_sources(known: _OpenLanguage, signature: Mapping[Path, tuple[int, int]]) -> bool:
+    """Return True if a file has changed that only a reader of the complete game reads."""
+    sources = _list_sources(known.translation)
+    return any(known.signature.get(path) != signature.get(path) for path in sources)
+
+
+def _list_sources(translation: Translation) -> Collection[Path]:
+    """Return the tables, and the booklets in Markdown, that have texts."""
+    booklets = (Path(booklet.file) for booklet in translation.source.booklets)
+    return dict.fromkeys((*(cell.file for cell in translation.cells.values()), *booklets))
 
 
 _COUNTED = 201

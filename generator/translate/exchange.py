@@ -125,7 +125,7 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
     comments = read_comments(translation.file.source.text, source.texts)
     notes = dict(read_notes(source.file.source.text))
     written = {key: booklet.place_text(key) for booklet in source.booklets for key in booklet.texts}
-    notes |= {key: note for booklet in source.booklets for key, note in booklet.notes.items()}
+    notes |= source.booklet_notes
     reviewed = read_reviewed_english(source.folder) if states else {}
     replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
     for key, english in {**translation.required, **replaced}.items():

@@ -71,7 +71,7 @@ def talk(path: Path, conversation: Callable[[Editor], Awaitable[None]]) -> None:
             client.exit(None)
             await client.stop()
 
-    asyncio.run(run())
+    asyncio.run(asyncio.wait_for(run(), 4 * _PATIENCE))
 
 
 def test_an_editor_gets_problems_and_their_corrections_and_completions(tmp_path: Path) -> None:

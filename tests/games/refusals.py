@@ -14,13 +14,13 @@ from typing import Any
 
 import yaml
 
-from generator.model.texts.wordings import Wording
 from generator.play.contracts.samples import read_samples
 from generator.play.paper.score import FaultNames, Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score
 from generator.translate.translations import open_workspace
 from tests import shipped
+from tests.games import positions
 
 HERE = Path(__file__).parent
 OUTPUT = HERE.parents[1] / "output" / "refusals.md"
@@ -36,6 +36,14 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class Unfiled:
+    """A rule that no small file breaks, with the reason, and its text in English."""
+
+    why: str
+    says: str
+
+
+@dataclass(frozen=True)
 class Table:
     """The rules of a game: refusals, and the ids of rules that refuse nothing."""
 
@@ -44,8 +52,18 @@ class Table:
     """Rules that end the game."""
     rulings: frozenset[str]
     """Rules that only explain how the referee plays."""
-    positions: Mapping[str, str]
-    """Refusals that no small file of the shipped kit shows, each with the reason: other tests raise them."""
+    positions: Mapping[str, Unfiled]
+    """Refusals that no small file of a shipped kit shows: tests/games/positions.py breaks their rules."""
+
+    @property
+    def says(self) -> Mapping[str, str]:
+        """What the referee says in English, by rule."""
+        return {rule: each.says for rule, each in {**self.refusals, **self.positions}.items()}
+
+
+SHARED = "shared"
+"""Name of the table of the rules of all games."""
+TABLES = (*shipped.GAMES, SHARED)
 
 
 def find_table(game: str) -> Path:
@@ -56,8 +74,8 @@ def find_table(game: str) -> Path:
 def read_table(game: str) -> Table:
     data: Mapping[str, Any] = yaml.safe_load(find_table(game).read_text("utf-8"))
     refusals = {rule: Refusal(rule, **given) for rule, given in data["refusals"].items()}
-    outcomes, rulings = frozenset(data["outcomes"]), frozenset(data["rulings"])
-    return Table(refusals, outcomes, rulings, data["positions"])
+    positions = {rule: Unfiled(**given) for rule, given in data["positions"].items()}
+    return Table(refusals, frozenset(data["outcomes"]), frozenset(data["rulings"]), positions)
 
 
 @cache
@@ -68,13 +86,30 @@ def make_referee(game: str, locale: str) -> Referee:
 
 def name_rule(game: str, rule: str) -> str:
     """Return the id of a rule, which in the tables has no name of its game."""
-    return f"{game}.{rule}"
+    return rule if game == SHARED else f"{game}.{rule}"
 
 
-def report(game: str, refusal: Refusal, wording: Wording) -> str:
-    """Return what the referee says of the rule, after its line and column; empty if it is not broken."""
-    found = make_referee(game, wording.locale).score(decode_score(refusal.file.encode()))
-    names = FaultNames(found.kit, wording, found.takes)
+def list_locales(game: str, rule: str) -> tuple[str, ...]:
+    """Return the languages of the game that shows a refusal."""
+    table = read_table(game)
+    if rule in table.positions:
+        return shipped.LOCALES[positions.POSITIONS[name_rule(game, rule)].game]
+    return shipped.LOCALES[_find_game(table.refusals[rule])]
+
+
+def _find_game(refusal: Refusal) -> str:
+    return str(yaml.safe_load(refusal.file)["game"])
+
+
+def report(game: str, rule: str, locale: str) -> str:
+    """Return what the referee says of a rule, after its line and column; empty if it is not broken."""
+    table = read_table(game)
+    if rule in table.positions:
+        return positions.refuse(name_rule(game, rule), locale)
+    refusal = table.refusals[rule]
+    referee = make_referee(_find_game(refusal), locale)
+    found = referee.score(decode_score(refusal.file.encode()))
+    names = FaultNames(found.kit, referee.wording, found.takes)
     faults = (fault for fault in found.faults if fault.rule == name_rule(game, refusal.rule))
     return next((f"{fault.line}:{fault.column} {names.describe(fault)}" for fault in faults), "")
 
@@ -94,43 +129,44 @@ def write_table(game: str, table: Table) -> None:
     """Write the table of a game, sorted by rule."""
     refusals = {rule: {"file": each.file, "says": each.says} for rule, each in sorted(table.refusals.items())}
     data: dict[str, Any] = {"outcomes": sorted(table.outcomes), "rulings": sorted(table.rulings)}
-    data |= {"positions": dict(table.positions), "refusals": refusals}
+    unfiled = {rule: {"why": each.why, "says": each.says} for rule, each in sorted(table.positions.items())}
+    data |= {"positions": unfiled, "refusals": refusals}
     text = yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
     head = "# Every refusal, with the smallest file that was found for it (tests/games/refusals.py).\n"
     find_table(game).write_text(head + text, "utf-8")
 
 
 def _write_all() -> None:
-    for game in shipped.GAMES:
-        table, english = read_table(game), shipped.kit(game).wordings["en"]
-        told = {
-            rule: Refusal(rule, each.file, report(game, each, english))
-            for rule, each in table.refusals.items()
-        }
-        write_table(game, replace(table, refusals=told))
+    for game in TABLES:
+        table = read_table(game)
+        told = {rule: report(game, rule, "en") for rule in table.says}
+        refusals = {rule: replace(each, says=told[rule]) for rule, each in table.refusals.items()}
+        unfiled = {rule: replace(each, says=told[rule]) for rule, each in table.positions.items()}
+        write_table(game, replace(table, refusals=refusals, positions=unfiled))
 
 
 def _print_for_readers() -> None:
     lines = ["# Every rule of the referee in every language", ""]
-    for game in shipped.GAMES:
-        kit = shipped.kit(game)
-        for rule, each in read_table(game).refusals.items():
-            lines += [f"## {game}.{rule}", "", "```yaml", each.file.rstrip("\n"), "```", ""]
-            lines += [
-                f"* {locale}: {report(game, each, wording)}" for locale, wording in kit.wordings.items()
-            ]
+    for game in TABLES:
+        table = read_table(game)
+        for rule in table.says:
+            lines += [f"## {name_rule(game, rule)}", ""]
+            if rule in table.refusals:
+                lines += ["```yaml", table.refusals[rule].file.rstrip("\n"), "```", ""]
+            lines += [f"* {locale}: {report(game, rule, locale)}" for locale in list_locales(game, rule)]
             lines.append("")
-        lines += _list_others(game)
+        if game in shipped.GAMES:
+            lines += _list_others(game)
     OUTPUT.parent.mkdir(exist_ok=True)
     OUTPUT.write_text("\n".join(lines), "utf-8")
     print(OUTPUT)
 
 
 def _list_others(game: str) -> list[str]:
-    """Return the rules that no file of the table breaks, filled with samples."""
+    """Return the rules that refuse nothing, filled with samples."""
     samples = read_samples(shipped.kit(game), open_workspace(game.replace("_", "-"), find_shelf()).source)
     table, wordings, lines = read_table(game), shipped.kit(game).wordings, list[str]()
-    for rule in sorted({*table.outcomes, *table.rulings, *table.positions}):
+    for rule in sorted({*table.outcomes, *table.rulings}):
         lines += [f"## {game}.{rule}", ""]
         for locale, wording in wordings.items():
             key = f"rule.{game}.{rule}"

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from generator.read.files.shelf import find_shelf
+from generator.read.wordings.wordings import read_wording_file
 from tests import shipped
-from tests.games.refusals import name_rule, read_table, report
+from tests.games.refusals import SHARED, TABLES, list_locales, name_rule, read_table, report
 from tests.rules.test_rule_ids import ids_of, texts_of
 
 ENGLISH = frozenset(
@@ -39,26 +41,31 @@ def test_the_table_has_every_rule(game: str) -> None:
     assert {rule for rule in others if name_rule(game, rule) not in texts_of(game)} == set()
 
 
-@pytest.mark.parametrize("game", shipped.GAMES)
+def test_the_table_has_every_rule_of_all_games() -> None:
+    """Except for those without a text of their own."""
+    english = read_wording_file(find_shelf().wording / "en.yaml").sentences
+    rules = {key.removeprefix("rule.") for key in english if key.startswith("rule.")}
+    table = read_table(SHARED)
+    assert {*table.says, *table.outcomes} == rules
+    assert {*table.outcomes} == {"kit.rules", "log.asked"}, "a message, and an item of a list"
+
+
+@pytest.mark.parametrize("game", TABLES)
 def test_every_refusal_is_told_in_english(game: str) -> None:
     """The text is complete, with its line and column."""
-    english = shipped.kit(game).wordings["en"]
-    table = read_table(game).refusals
-    assert {rule: report(game, each, english) for rule, each in table.items()} == {
-        rule: each.says for rule, each in table.items()
-    }
+    says = read_table(game).says
+    assert {rule: report(game, rule, "en") for rule in says} == says
 
 
-@pytest.mark.parametrize("game", shipped.GAMES)
+@pytest.mark.parametrize("game", TABLES)
 def test_every_refusal_is_told_in_every_language(game: str) -> None:
     """At the same place, without a placeholder, a key of a text, or an English word."""
-    wordings = shipped.kit(game).wordings
-    for rule, each in read_table(game).refusals.items():
-        place = each.says.split(" ")[0]
-        for locale in wordings.keys() - {"en"}:
-            told = report(game, each, wordings[locale])
-            assert told.split(" ")[0] == place, (rule, locale)
-            assert told != each.says, (rule, locale)
+    table = read_table(game)
+    for rule, says in table.says.items():
+        for locale in {*list_locales(game, rule)} - {"en"}:
+            told = report(game, rule, locale)
+            assert rule in table.positions or told.split(" ")[0] == says.split(" ")[0], (rule, locale)
+            assert told != says, (rule, locale)
             assert not re.search(r"[{}]|\b(?:rule|tally|event)\.\w", told), (rule, locale, told)
             foreign = {*re.findall(r"\w+", told.lower())} & ENGLISH
             assert not foreign, (rule, locale, told)

@@ -81,7 +81,7 @@ def test_the_design_of_cardpen_is_left_out(tmp_path: Path) -> None:
         ("a.png", "", "is a picture", "pictures: FOLDER"),
         ("a.yaml", "size: poker", "is YAML", "petri make"),
         ("a.yml", "- {name: x}", "is YAML", "cards: FILE"),
-        ("a.xyz", "", "no importer reads .xyz files", "nanDECK"),
+        ("a.xyz", "", "no importer reads .xyz files", "a script of nanDECK (.nde, .txt)"),
     ],
 )
 def test_other_files_are_refused_with_a_reason(

@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -10,6 +11,8 @@ from generator.errors import DataError
 from generator.imports.importing import ImportResult, import_project
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from tests.conftest import Petri
+from tests.pdf_samples import MM
 from tests.small_decks import draw, texts
 
 SHELF = find_shelf()
@@ -365,3 +368,16 @@ def test_mutations_of_a_drawing_are_never_a_traceback(tmp_path: Path, drawn: str
         except DataError:
             continue
         assert {path.name for path in folder.iterdir()} == {"card.svg", "card.csv", "deck"}
+
+
+def test_the_ground_goes_on_in_the_bleed(petri: Petri, tmp_path: Path) -> None:
+    """Drawings end at the cut, where the colour of their edge must not."""
+    ground = GROUND.replace("#eeeeee", "#ff0000")
+    run(tmp_path, ground, text("{Card Name}"), table="Card Name\nSun\n")
+    petri("make", "deck/card.yaml", "--bleed", "2mm", "-o", "out")
+    [written] = (tmp_path / "out").rglob("*.pdf")
+    with pypdfium2.PdfDocument(written) as file:
+        page = file[0].render(scale=2).to_pil().convert("RGB")
+    rows = [page.crop((0, y, page.width, y + 1)).tobytes().count(b"\xff\0\0") for y in range(page.height)]
+    assert max(rows) == pytest.approx(64 * 2 * MM, abs=2)
+    assert sum(map(bool, rows)) == pytest.approx(94 * 2 * MM, abs=2)

@@ -7,7 +7,6 @@ import pytest
 
 from generator.layout.booklets import BookletSetting
 from generator.layout.shapes.blocks import PlacedBlock
-from generator.layout.text.trace import TextTrace
 from generator.make.screens.printed_texts import PrintedText, find_overflow, find_printed_texts, list_filled
 from generator.make.screens.workshop import ScreenColumn, ScreenView, TriedText, Workshop
 from generator.model.kit import PieceSet
@@ -83,8 +82,7 @@ def test_only_blocks_with_a_typed_text_are_laid_out_again(monkeypatch: pytest.Mo
 
 def find_texts(column: ScreenColumn, index: int = 0) -> tuple[PrintedText, ...]:
     """Return the texts of a page."""
-    assert isinstance(column.trace, TextTrace)
-    return find_printed_texts(column.pages[index].page, column.trace, column.heard)
+    return find_printed_texts(column.pages[index].page, column.heard)
 
 
 def test_each_card_has_its_text(tmp_path: Path) -> None:

@@ -172,3 +172,26 @@ def test_other_messages_stay_as_they_are() -> None:
         assert TEXTS.say(text, READERS["de"]) == text
     said = TEXTS.say("`a; b` is too large; at most 3; add a step: 1..9/5", READERS["de"])
     assert said == "`a; b` ist zu groß; höchstens 3; gib einen Schritt an: 1..9/5"
+
+
+@pytest.mark.parametrize(
+    ("text", "locale", "expected"),
+    [
+        ("available: count, name", "ja", "使えるもの：count、name"),
+        ("available: count, name", "ar", "المتاح: ⁨count⁩، ⁨name⁩"),
+        ("has no `{rgb(1, 2, 3)|...}`, `:sun:`", "ja", "足りないもの：`{rgb(1, 2, 3)|...}`、`:sun:`"),
+    ],
+)
+def test_lists_have_the_commas_of_the_language(text: str, locale: str, expected: str) -> None:
+    """A list of names is one of the reader's language; a comma inside a name stays."""
+    assert TEXTS.say(text, READERS[locale]) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["unmatched `{`", "add a `}`", "close it with `}`, or write `\\{` for the character"]
+)
+def test_braces_keep_their_direction_in_arabic(text: str) -> None:
+    """A brace is not mirrored, which would make it its other half."""
+    said = TEXTS.say(text, READERS["ar"])
+    for value in re.findall("`([^`]*)`", text):
+        assert f"`\u2068{value}\u2069`" in said

@@ -157,6 +157,17 @@ def test_a_number_without_a_name_is_reported(counted: Path, file: str, old: str,
     assert told in check(counted)
 
 
+def test_captions_have_any_numbers_but_where_some_are_free(counted: Path) -> None:
+    """The referee compares what a figure shows; numbers of a caption that are listed are no others."""
+    figure = "  - pieces: {show: [red], caption: rules.age}\n"
+    change(counted, "rules.yaml", "  - text: rules.age\n", figure)
+    assert check(counted) == []
+    change(counted, "wording/en.yaml", "From 8", "From 9")
+    assert any("the number 9 has no name in `rules.age`" in problem for problem in check(counted))
+    change(counted, "kit.yaml", "free: {rules.age: 8}\n", "")
+    assert check(counted) == []
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

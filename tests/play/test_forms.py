@@ -114,6 +114,7 @@ def test_a_place_takes_one_mark(marks: tuple[Literal["cross", "fill"], ...], tol
     laid = tuple(Laid("box", "1", PenMark(mark)) for mark in marks)
     unfit = [*list_unfit(takes, Position((LaidPart("sheet", laid, "Ana"),)))]
     assert [(each.owner, each.message.key) for each in unfit] == [("Ana", key) for key in told]
+    assert [each.hint == "" for each in unfit] == [key.endswith("too_many") for key in told]
 
 
 CROSSES = Takes(part="sheet", area="box", places=("1",), marks=(PenMark("cross"), TokenMark("bee")))
@@ -149,10 +150,38 @@ def test_what_does_not_fit_is_told_with_what_does(
     laid = Laid("box", "1", mark)
     position = Position((LaidPart("sheet", (laid,)),))
     (unfit,) = list_unfit([TAKEN[kind] for kind in kinds], position)
+    wrong = Sentence("tally.wrong.wrong_place", mark=mark.text or Sentence("table.fill"), place="box 1")
+    assert unfit.message == wrong
     assert isinstance(unfit.hint, Sentence)
     assert [
         f"{hint.key}({', '.join(map(show, hint.values.values()))})" for hint in unfit.hint.values["hints"]
     ] == hints
+
+
+@pytest.mark.parametrize(
+    ("typed", "level"), [("", "chicken_soup"), ("miracle", "miracle"), ("wunder", "miracle")]
+)
+def test_the_level_of_a_game_is_asked_for(typed: str, level: str) -> None:
+    """Its values have their names; no answer is the first one."""
+    game = played.game("pox")
+    assert game.scoring
+    asking = game.scoring.ask(game.companion.questions)
+    assert next(asking).text.format(game.kit.wordings["en"]) == (
+        "Which level? One of: Chicken Soup, Cough Medicine, IV Fluids, Intensive Care, Miracle;"
+        " Enter for the first."
+    )
+    assert asking.send(typed).problem is None
+    with pytest.raises(StopIteration) as end:
+        while True:
+            asking.send("")
+    assert f"\ndifficulty: {level}\n" in end.value.value
+    assert "\ndifficulty: chicken_soup\n" in game.scoring.write_blank(game.kit.wordings["en"])
+
+
+def test_a_place_for_any_text_has_no_hint() -> None:
+    takes = Takes(part="sheet", area="box", places=("1",), kind="text")
+    (unfit,) = list_unfit([takes], Position((LaidPart("sheet", (Laid("box", "1", PenMark("fill")),)),)))
+    assert unfit.hint == ""
 
 
 def show(value: object) -> str:

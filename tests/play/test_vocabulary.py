@@ -3,8 +3,9 @@
 import pytest
 
 from generator.errors import RulesError
+from generator.rules.core import Sentence
 from generator.rules.notation import fold
-from generator.rules.vocabulary import Name, Vocabulary, check_options
+from generator.rules.vocabulary import Name, Vocabulary, check_options, find_option_value
 from tests import played
 
 
@@ -117,6 +118,40 @@ def test_a_language_with_its_verbs_at_the_end_says_them_there() -> None:
 
 
 @pytest.mark.parametrize(
+    ("locale", "typed", "noted"),
+    [
+        ("it", "dare Atlanta ad Ana", "give Atlanta to Ana"),
+        ("it", "dare Atlanta AD Ana", "give Atlanta to Ana"),
+        ("it", "dare Atlanta a Bo", "give Atlanta to Bo"),
+        ("fr", "donner Atlanta à Ana", "give Atlanta to Ana"),
+    ],
+)
+def test_a_word_that_a_vowel_has_changed_is_read(locale: str, typed: str, noted: str) -> None:
+    assert played.game("pandemic").vocabularies[locale].read(typed)[0] == noted
+
+
+def test_an_elided_word_is_read_as_the_word_and_the_name() -> None:
+    """With either apostrophe; the word alone, and a name that begins like it, stay."""
+    french = played.game("pandemic").vocabularies["fr"].sounds
+    words = Vocabulary((name("of", "de"), name("card", "carte")), sounds=french)
+    assert words.read("carte d’Ana") == words.read("carte d'Ana") == ("card of Ana", "of card Ana")
+    assert words.read("carte Didier") == ("card Didier",)
+    assert words.read("carte d'") == ("card d'",)
+
+
+def test_a_complete_word_comes_before_the_start_of_a_longer_one() -> None:
+    words = Vocabulary((name("long", "bonusse"), name("short", "bonus")))
+    assert (words.read("bonus"), words.read("bonuss")) == (("short",), ("long",))
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_word_has_its_name_in_certain_moves_before_that_of_all_moves(is_first: bool) -> None:
+    names = [name("to", "a"), Name("to", ("hacia",), "hacia", after="fly"), name("fly", "volar")]
+    words = Vocabulary(tuple(names if is_first else names[::-1]))
+    assert (words.say("fly Ana to b2"), words.say("go Ana to b2")) == ("volar Ana hacia b2", "go Ana a b2")
+
+
+@pytest.mark.parametrize(
     ("locale", "said", "beside"),
     [
         ("pt-BR", "5 curva a1", "5 Curva de contágio"),
@@ -140,3 +175,40 @@ def test_an_option_of_a_game_without_options_is_refused_in_words() -> None:
     with pytest.raises(RulesError) as caught:
         check_options({"length": ("9",)}, {"speed": "1"})
     assert (caught.value.rule, [*caught.value.values["known"]]) == ("log.option", ["length"])
+
+
+def test_a_refused_value_is_told_with_some_that_there_are() -> None:
+    """At most a dozen; what was typed is cut, and what it may mean comes alone."""
+    levels = tuple(f"level {number}" for number in range(1, 14))
+    with pytest.raises(RulesError) as caught:
+        check_options({"level": levels}, {"level": "none"})
+    assert caught.value.values["known"] == (*levels[:12], "…")
+    with pytest.raises(RulesError) as caught:
+        check_options({"level": levels[:12]}, {"level": "none"})
+    assert caught.value.values["known"] == levels[:12]
+    game = played.game("pandemic")
+    question = game.companion.questions[0]
+    levels = ("introductory", "standard", "heroic")
+    with pytest.raises(RulesError) as caught:
+        find_option_value(game.kit, question, levels, "x" * 50)
+    assert caught.value.values["value"] == "x" * 40
+    assert len(caught.value.values["known"]) == 3
+    with pytest.raises(RulesError) as caught:
+        find_option_value(game.kit, question, levels, "st")
+    assert len(caught.value.values["known"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("difficulty", "“x” is not a value of “difficulty”; available: standard, introductory, heroic"),
+        ("consent", "“x” is not a value of “consent of the others”; available: assumed, asked for"),
+    ],
+)
+def test_the_values_of_an_option_are_told_by_their_names(key: str, told: str) -> None:
+    """Those of its question, or those in the texts of the game; others as they are typed."""
+    game = played.game("pandemic")
+    with pytest.raises(RulesError) as caught:
+        game.check_options({key: "x"})
+    said = Sentence.of_rule(caught.value.rule, **caught.value.values).format(game.kit.wordings["en"])
+    assert said == told

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
-from generator.errors import NoRules, RulesCodeError
+from generator.errors import NoRules, RulesCodeError, WrittenPlace
 from generator.model.kit import RULES_FILE, Kit
 from generator.rules import own_code
 from generator.rules.game import find_game, find_origin
-from generator.rules.own_code import ENTRY_POINTS
+from generator.rules.own_code import find_definition
 from tests import played, shipped
 
 NOUGHTS = "noughts_and_crosses"
+GROUP = "petri_press.games"
+"""The group of entry points that the documents name."""
 
 
 def kit(folder: Path, code: str, *, id: str = NOUGHTS, is_trusted: bool = True) -> Kit:
@@ -27,8 +29,9 @@ def test_rules_beside_a_kit_run_only_where_the_folder_is_trusted(tmp_path: Path)
     """Untrusted rules are not run, and their origin is known without it."""
     bad = kit(tmp_path, "raise SystemExit('ran')", is_trusted=False)
     assert find_origin(bad.folder, bad.id) == "rules.py"
-    with pytest.raises(NoRules, match=r"rules\.py is a program .* add --trust"):
+    with pytest.raises(NoRules, match=r"rules\.py is a program .* add --trust") as caught:
         find_game(bad)
+    assert caught.value.prefix == str(tmp_path / RULES_FILE)
 
 
 def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
@@ -46,8 +49,9 @@ def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
     [
         ("def make_game(:\n", r"rules\.py:1:15: invalid syntax"),
         ("x = 1\nx.y\n", r"rules\.py:2:1: AttributeError: 'int' object has no attribute 'y'"),
+        ("x = 1\nä = x.y\n", r"rules\.py:2:5: AttributeError: 'int' object has no attribute 'y'$"),
         ("import nothing_of_this_name\n", r"rules\.py:1:1: ModuleNotFoundError"),
-        ("\0", r"rules\.py.*null bytes"),
+        ("\0", r"rules\.py:1:1: .*null bytes"),
     ],
 )
 def test_rules_that_cannot_be_run(tmp_path: Path, code: str, problem: str) -> None:
@@ -71,13 +75,42 @@ def test_a_module_that_brings_no_game(tmp_path: Path, code: str, said: str) -> N
 
 def test_installed_games_are_found_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     """An installed game is found by the id of the kit and needs no trust."""
-    entry = EntryPoint("chess", "generator.games.pox:make_game", ENTRY_POINTS)
+    entry = EntryPoint("chess", "generator.games.pox:make_game", GROUP)
     monkeypatch.setattr(
         own_code,
         "entry_points",
-        lambda group, name="": [entry] if (group, name) == (ENTRY_POINTS, "chess") else [],
+        lambda group, name="": [entry] if (group, name) == (GROUP, "chess") else [],
     )
     chess = replace(shipped.kit("pox"), id="chess")
     assert find_origin(chess.folder, chess.id) == "installed"
     assert find_game(chess).kit == chess
     assert find_origin(chess.folder, "draughts") == ""
+
+
+def test_a_mistake_in_an_installed_game_has_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "own_chess.py").write_text("def make_game(kit):\n    return kit.chess\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    entry = EntryPoint("chess", "own_chess:make_game", GROUP)
+    monkeypatch.setattr(
+        own_code, "entry_points", lambda group, name="chess": [entry] if group == GROUP else []
+    )
+    with pytest.raises(RulesCodeError, match=r"own_chess\.py:2:12: AttributeError.* \(in make_game\)"):
+        find_game(replace(shipped.kit("pox"), id="chess"))
+
+
+def test_a_class_that_is_made_by_code_has_the_place_of_its_file() -> None:
+    """The line of a class is known only if it is written."""
+    made = type("Made", (), {"__module__": __name__})
+    assert find_definition(made) == WrittenPlace(__file__, 1, 1)
+    assert find_definition(type("Made", (), {"__module__": "nowhere"})) is None
+
+
+@pytest.mark.parametrize("id", ["draughts", "drawn"])
+def test_a_game_without_rules_can_only_be_printed(coin: Kit, tmp_path: Path, id: str) -> None:
+    """Nor has a module rules that has no `make_game`."""
+    with pytest.raises(NoRules, match=f"the game `{id}` can be printed but not played: it has no") as caught:
+        find_game(replace(coin, id=id, folder=tmp_path))
+    assert caught.value.shared
+    assert caught.value.shared.key == "command.no_rules"

@@ -4,22 +4,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import TypeAlias
+from typing import Any, TypeAlias, cast
 
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.rules.companion import Companion
 from generator.rules.core import Outcome, Score, Step
 from generator.rules.notation import (
     MovePattern,
     Noted,
+    is_clear,
     list_verbs,
     make_patterns,
+    opens,
     read_move,
     read_names,
     read_value_words,
     write_move,
 )
+from generator.rules.replay import find_move, list_moves_like
+from generator.rules.vocabulary import Name, Vocabulary
 
 
 class Go(Noted, notation="(go|walk over) to {city}"):
@@ -157,6 +162,7 @@ def test_words_that_fit_several_legal_moves(text: str, candidates: tuple[str, ..
     with pytest.raises(AmbiguousMove) as caught:
         read(text)
     assert caught.value.candidates == candidates
+    assert caught.value.values["words"] == text
 
 
 @pytest.mark.parametrize("text", ["", "fly", "go", "give Lima", "give Lima to Zoe", "rest now", "go " * 50])
@@ -165,6 +171,12 @@ def test_words_that_are_no_move(text: str) -> None:
     with pytest.raises(UnreadableMove) as caught:
         read(text, Rest())
     assert caught.value.rule == "log.unreadable"
+
+
+def test_a_text_of_too_many_words_is_cut() -> None:
+    with pytest.raises(UnreadableMove) as caught:
+        read("go " * 50)
+    assert caught.value.values["words"].split() == ["go"] * 40
 
 
 def test_a_name_of_nothing_is_refused_for_itself() -> None:
@@ -196,6 +208,35 @@ def test_the_words_of_a_notation() -> None:
     )
 
 
+class Resign(Noted, notation="(give up|resign)!"):
+    """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "is_wanted"),
+    [
+        ("give up", "give up", True),
+        ("give", "give up", False),
+        ("resi", "resign", False),
+        ("x", "x", True),
+        ("x", "x ray", False),
+        ("to x", "go to x", False),
+        ("lim", "go to lima", True),
+    ],
+)
+def test_words_are_clear_that_no_slip_makes(typed: str, name: str, is_wanted: bool) -> None:
+    """One letter is too few, `to` says nothing, and what gives something up must be complete."""
+    patterns = (*FORMS, *make_patterns(Resign))
+    assert is_clear(typed.split(), name.split(), patterns) is is_wanted
+
+
+def test_only_the_last_number_may_be_begun() -> None:
+    """Numbers before it are complete: 2 is not 22."""
+    assert opens(["2"], ["22", "a1"])
+    assert opens(["22", "a"], ["22", "a1"])
+    assert not opens(["2", "a"], ["22", "a1"])
+
+
 class Walk(Noted, notation="[with {player} ](walk|stroll) to {city}"):
     city: str
     player: str = ""
@@ -216,7 +257,25 @@ def test_words_that_are_implied_need_not_be_typed() -> None:
     """Implied words may be omitted even if no legal move begins with them."""
     with pytest.raises(UnreadableMove):
         read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS)
-    assert read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS, implied="go to") == Go("Lima")
+    for words in ("Lima", "go to lim"):
+        move = read_move(Rules(), State(legal=()), "Ana", words, FORMS, READERS, implied="go to")
+        assert move == Go("Lima")
+
+
+def test_a_name_is_clearer_than_the_start_of_another() -> None:
+    """A start has three letters at least, and is nothing where words are written in full."""
+    reader = read_names([("Lima", 1), ("Lagos", 2), ("La", 3)])
+    read = reader.read
+    assert (read("LA", False), read("la", True)) == (3, 3)
+    assert (read("lag", False), read("lag", True), read("li", False)) == (2, None, None)
+    assert [reader.list_begun(start) for start in ("l", "LA", "x", "")] == [(1, 2, 3), (2, 3), (), ()]
+
+
+def test_what_legal_moves_have_in_common_need_not_be_typed() -> None:
+    """Only what several of a kind have: the words of a single move are its own."""
+    assert read("lag", Go("Lima"), Go("São Paulo"), Rest()) == Go("Lagos")
+    with pytest.raises(UnreadableMove):
+        read("lag", Go("Lima"), Rest())
 
 
 def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
@@ -229,3 +288,48 @@ def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
     assert Unasked().parse(State(legal=LEGAL), "Ana", "go to Lagos") == Go("Lagos")
     with pytest.raises(AssertionError):
         Unasked().parse(State(legal=LEGAL), "Ana", "give Lima to Ana")
+
+
+class Resignable(Rules):
+    def parse(self, state: State, actor: str, text: str) -> Any:
+        return read_move(self, state, actor, text, make_patterns(Go, Rest, Resign), READERS)
+
+
+RESIGNABLE: Any = State(legal=cast(Any, (Rest(), Go("Lima"), Go("Lagos"), Resign())))
+
+
+def make_resignable(*names: Name) -> Any:
+    """Return a game whose words have these names in a language."""
+    return SimpleNamespace(
+        rules=Resignable(),
+        notation=make_patterns(Go, Rest, Resign),
+        vocabularies={"de": Vocabulary(names)},
+        companion=Companion(),
+        kit=SimpleNamespace(wordings={}),
+    )
+
+
+def find(typed: str, *names: Name) -> str:
+    """Return the move that words mean where a language has these names."""
+    return find_move(make_resignable(*names), RESIGNABLE, "Ana", typed)
+
+
+def test_moves_like_typed_words_are_listed() -> None:
+    """First those in the notation, then those in any language."""
+    game = make_resignable(Name("rest", ("ruhen",), "ruhen"))
+    assert list_moves_like(game, RESIGNABLE, "Ana", "go") == ("go to Lima", "go to Lagos")
+    assert list_moves_like(game, RESIGNABLE, "Ana", "ruh") == ("rest",)
+    assert list_moves_like(game, RESIGNABLE, "Ana", "xyz") == ()
+
+
+@pytest.mark.parametrize("noted", ["rest", "give up"])
+def test_the_word_of_a_language_comes_before_the_start_of_another(noted: str) -> None:
+    """It is all of a move, even of one that gives something up."""
+    assert find("lag") == "go to Lagos"
+    assert find("lag", Name(noted, ("lag",), "lag")) == noted
+
+
+def test_the_start_of_a_word_gives_nothing_up() -> None:
+    with pytest.raises(AmbiguousMove) as caught:
+        find("lag", Name("give up", ("lagern",), "lagern"))
+    assert {*caught.value.candidates} == {"go to Lagos", "give up"}

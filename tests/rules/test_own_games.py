@@ -1,12 +1,12 @@
 """Games as an outsider would write them: short, and with everything that the contract promises."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
-from generator.errors import DataError, LogError, NoRules
-from generator.model.played import GameLog
+from generator.errors import DataError, LogError, NoRules, UnreadableMove
+from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
 from generator.play.contracts.trial import Trial
@@ -16,13 +16,16 @@ from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
-from generator.rules.board_marks import find_area_places, list_area_places
+from generator.rules.board_marks import Marks, Signs, find_area_places, list_area_places
 from generator.rules.core import NATURE, Sentence
 from generator.rules.form import FormScoring
 from generator.rules.game import AnyGame, find_game
+from generator.rules.notation import Noted
 from generator.rules.replay import start_log
+from generator.rules.simple import SimpleRules
 from tests import shipped
 
+T = TypeVar("T")
 GAMES = Path(__file__).parents[1] / "own_games"
 
 
@@ -190,6 +193,11 @@ def test_fields_of_tracks_are_places_with_neighbours() -> None:
         find_area_places(shipped.kit("fight-the-virus"), "rules")
 
 
+def test_a_game_without_places_has_none_to_mark() -> None:
+    with pytest.raises(NoRules, match=r"no board has an area `board`, and .*; there are: none$"):
+        find_area_places(replace(shipped.kit("pox"), parts=()), "board")
+
+
 def test_players_see_only_their_own_sheet() -> None:
     """What is covered shows no mark of others, and search plays without it."""
     game = read("bulbs")
@@ -217,3 +225,97 @@ def test_morris_has_sixteen_mills() -> None:
     rules: Any = read("morris").rules
     mills = rules.own.mills
     assert (len(mills), {len(mill) for mill in mills}) == (16, {3})
+
+
+class Bare(NamedTuple):
+    """A state that consists of nothing but its players."""
+
+    players: tuple[str, ...]
+
+
+class Pass(Noted, notation="pass"):
+    """Nothing."""
+
+
+class Dressed(Generic[T]):
+    """A base class that has nothing to do with rules."""
+
+
+class Shown(Dressed[int], SimpleRules[Bare, Pass]):
+    """Rules that show marks, but cannot make a state of them."""
+
+    marks = Marks("garden", {"x": PenMark("cross")})
+
+    def choices(self, state: Bare, player: str) -> list[Pass]:
+        return [Pass()]
+
+    def play(self, state: Bare, player: str, move: Pass) -> Bare:
+        return state
+
+    def outcome(self, state: Bare) -> None:
+        return None
+
+    def show(self, state: Bare) -> dict[str, str]:
+        return {"a1": "x"}
+
+
+class Restored(Shown):
+    def restore(self, players: tuple[str, ...], signs: Signs) -> Bare:
+        return Bare(players)
+
+
+def test_boards_are_typed_in_where_states_are_made_of_them() -> None:
+    """Other rules only show their marks."""
+    shown, restored = Shown(read("bulbs").kit).make_game(), Restored(read("bulbs").kit).make_game()
+    assert (shown.forms, shown.scoring, shown.resume) == ((), None, None)
+    assert len(restored.forms) == 1
+    assert restored.scoring
+    (part,) = shown.companion.position(Bare(("Ana", "Bo"))).parts
+    assert part.laid == (Laid("garden", "a1", PenMark("cross")),)
+
+
+class Imagine(Noted, notation="imagine {number}"):
+    number: complex | int
+
+
+class Imagined(SimpleRules[Bare, Imagine]):
+    def choices(self, state: Bare, player: str) -> list[Imagine]:
+        return []
+
+    def play(self, state: Bare, player: str, move: Imagine) -> Bare:
+        return state
+
+    def outcome(self, state: Bare) -> None:
+        return None
+
+
+def test_a_field_is_read_as_its_first_type() -> None:
+    """A type without a reader is an error, whatever stands behind it."""
+    rules = Imagined(read("bulbs").kit)
+    with pytest.raises(TypeError, match=r"`number` of `imagine \{number\}` has no reader"):
+        rules.parse(Bare(("Ana", "Bo")), "Ana", "imagine 2")
+
+
+class Count(Noted, notation="count {number}"):
+    number: int
+
+
+class Counted(SimpleRules[Bare, Count]):
+    def choices(self, state: Bare, player: str) -> list[Count]:
+        return [Count(1)]
+
+    def play(self, state: Bare, player: str, move: Count) -> Bare:
+        return state
+
+    def outcome(self, state: Bare) -> None:
+        return None
+
+
+@pytest.mark.parametrize(("typed", "whole"), [("12", 12), ("-3", -3), ("1234567890", None), ("1.5", None)])
+def test_a_whole_number_has_nine_digits_at_most(typed: str, whole: int | None) -> None:
+    rules = Counted(read("bulbs").kit)
+    if whole is None:
+        with pytest.raises(UnreadableMove):
+            rules.parse(Bare(("Ana", "Bo")), "Ana", f"count {typed}")
+    else:
+        assert rules.parse(Bare(("Ana", "Bo")), "Ana", f"count {typed}") == Count(whole)

@@ -2,8 +2,9 @@
 
 import builtins
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from generator.play.series.series import GameSetting, Series, SeriesPlayer
 from generator.play.simulate import choose_move
 from generator.rules.core import NATURE, list_numbers_of_players
-from generator.rules.game import find_game
+from generator.rules.game import AnyGame, find_game
 from tests import played
 
 MOST_MOVES = 3000
@@ -59,6 +60,49 @@ def test_games_do_not_depend_on_how_python_adds(
     ends = [SeriesPlayer(series).play(index) for index in range(series.total)]
     monkeypatch.setattr(builtins, "sum", add_precisely)
     assert [SeriesPlayer(series).play(index) for index in range(series.total)] == ends
+
+
+FOLDER = Path(__file__).parents[1] / "games"
+OFTEN = 4
+"""Every fourth decision of a game is kept."""
+
+
+@pytest.mark.parametrize("game", [game for game in played.GAMES if (FOLDER / game).is_dir()])
+def test_players_decide_as_before(game: str) -> None:
+    """So the same seed gives the same games; delete the file and run the test to write it anew."""
+    file, now = FOLDER / game / "decided.txt", "\n".join(list_decisions(game)) + "\n"
+    if not file.exists():
+        file.write_text(now, "utf-8")
+    assert file.read_text("utf-8") == now
+
+
+def list_decisions(game: str) -> Iterator[str]:
+    """Yield what a policy chooses, and what a search considers, in a game of the policy and a random one."""
+    whole, number = played.game(game), 0
+    (name, *_), rules = whole.policies, whole.rules
+    for seed in range(2):
+        chance, state = random.Random(seed), rules.start(("Ana", "Bo", "Cleo"), {})
+        while actors := rules.actors(state):
+            for actor in actors:
+                number += actor != NATURE and len(rules.moves(state, actor)) > 1
+                if actor != NATURE and len(rules.moves(state, actor)) > 1 and number % OFTEN == 0:
+                    yield f"{actor}: {describe_decision(whole, whole.policies[name], state, actor)}"
+            actor, move = choose_move(rules, state, actors, chance, None if seed else whole.policies[name])
+            state = rules.apply(state, actor, move).state
+
+
+def describe_decision(game: AnyGame, policy: Any, state: Any, actor: str) -> str:
+    """Return the best moves, the first moves that a search considers, and the chance to win."""
+    known = game.knowledge
+    liked = shorten([move.text for move in policy.choose(state, actor)])
+    macros = known.macros(state, actor) if known.macros else ()
+    considered = shorten([" > ".join(move.text for move in macro) for macro in macros])
+    chance = known.evaluate(state, state.players.index(actor)) if known.evaluate else 0
+    return f"{liked} | {considered} | {chance:.3f}"
+
+
+def shorten(texts: Sequence[str]) -> str:
+    return "; ".join((*texts[:6], *([f"{len(texts)} in all"] if len(texts) > 6 else [])))
 
 
 def test_there_are_policies() -> None:

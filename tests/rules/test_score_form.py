@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 from generator.errors import Wrong
+from generator.model.played import LogLine
 from generator.read.scores import decode_score
 from generator.rules.core import Entry, EntryPath, Phrase, Sentence, format_phrase
 from generator.rules.score_form import (
@@ -24,6 +25,7 @@ from generator.rules.score_form import (
     make_unknown,
     read_as,
     say_schema,
+    write_line,
     write_score,
 )
 from tests import shipped
@@ -175,11 +177,35 @@ def test_names_that_are_known_are_listed_if_they_are_few() -> None:
     assert say(make_unknown("x", {"coins": "coins"}).advice) == "available: coins"
     assert make_unknown("x", {}).advice == make_unknown("x", known).advice == ""
     assert say(make_unknown("coin", {"coins": "Coins"}).sentence).endswith("did you mean Coins?")
+    wrong = make_unknown("co", {"coins": "Coins", "cone": "Cone", "x": "X"}, fitting=("coins", "cone"))
+    assert say(wrong.sentence) == "“co” is not one name; it could be: Coins, Cone"
+
+
+def test_a_line_of_a_log_is_quoted_where_it_must_be() -> None:
+    assert write_line(LogLine("Ana", "take left")) == "  - Ana: take left"
+    assert write_line(LogLine("Dr. No: 7", "#")) == '  - "Dr. No: 7": "#"'
+
+
+def test_a_list_of_texts_may_be_one_text() -> None:
+    """Its items have blanks between them; without this, one text is wanted."""
+    coins = EntryText(parse=lambda text, players: text, hint="", may_be_list=True)
+    told = Told()
+    assert coins.read(["1", "2"], ("coins",), FormReading((), told)) == "1 2"
+    assert COIN.read(["1", "2"], ("coins",), FormReading((), told)) is None
+    assert told.said == ["coins: this must be one value"]
+
+
+def test_the_line_of_a_mark_or_a_place_is_found() -> None:
+    """The first one; an empty place has none."""
+    drawn = MAP.read("\n| . x\n| x .", (), FormReading(()))
+    assert drawn
+    assert [drawn.find_line(name) for name in ("x", "b1", "a2", "a1")] == [1, 1, 2, None]
 
 
 def test_texts_of_several_lines_are_written_as_they_are() -> None:
     """A text that begins with a blank is quoted: YAML takes the indentation from the first line."""
     assert write_score({"map": "Xx\n. x"}).splitlines() == ["map: |", "  Xx", "  . x"]
+    assert write_score({"map": "Xx\n. X\n"}).splitlines() == ["map: |", "  Xx", "  . X"]
     assert write_score({"map": " x\n. x"}).strip() == 'map: " x\\n. x"'
 
 
@@ -301,6 +327,22 @@ def test_keys_without_words_are_asked_for_one_by_one() -> None:
         asking.send("")
     assert end.value.value == {"map": "x x\n. ."}
     assert keys.blank == {"map": ". .\n. ."}
+
+
+def test_what_must_be_there_is_asked_for_until_it_is() -> None:
+    """All else may be left out."""
+    keys = Keys(shapes={"heir": PLAYER, "coin": COIN}, make=dict, required=("heir",))
+    asking = keys.ask(QuestionAsked("any", ("Ana",)))
+    assert next(asking).text.key == "tally.ask.heir"
+    assert asking.send("").problem == Sentence("tally.wrong.name", name="")
+    assert asking.send("Ana").text.key == "tally.ask.coin"
+    with pytest.raises(StopIteration) as end:
+        asking.send("")
+    assert end.value.value == {"heir": "Ana"}
+    told = Told()
+    assert keys.read("Ana", (), FormReading((), told)) is None
+    assert told.hints == ["value: available: heir, coin"], "by default, the hint names the keys"
+    assert keys.read({"heir": "Zoe"}, (), FormReading(("Ana",), told)) is None
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import NoRules
+from generator.errors import NoRules, RulesError
 from generator.model.values import dataclass, replace
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, check_players
 from generator.rules.secrets import (
     EVERYBODY,
     HIDDEN,
@@ -19,6 +19,7 @@ from generator.rules.secrets import (
     cover_value,
     deal_anew,
     find_secrets,
+    make_refusal,
     open_words,
     seal_words,
 )
@@ -71,6 +72,7 @@ def cover(state: Any, player: str) -> Any:
 def test_values_are_covered(value: object, covered: object) -> None:
     """Numbers of cards stay, and so does what is empty; nothing else does."""
     assert cover_value(value) == covered
+    assert type(cover_value(value)) is type(covered), "a named tuple is not only equal"
     assert cover_value(covered) == covered
 
 
@@ -116,9 +118,34 @@ def test_names_of_fields_are_checked(secret: tuple[str, ...], face_down: tuple[s
 
 def test_secrets_have_an_item_for_each_player() -> None:
     """Otherwise, the owner of an item would be unknown."""
-    with pytest.raises(NoRules, match="`pile` must be a tuple with one item for each player"):
+    with pytest.raises(NoRules) as caught:
         cover_fields(replace(Table(), pile=("d",)), "Ana", secret=("pile",), face_down=())
+    assert str(caught.value) == (
+        "`secret`: `pile` must be a tuple with one item for each player;"
+        " list fields that no player sees in `face_down`"
+    )
     assert cover_fields(replace(Table(), hands=()), "Ana", secret=("hands",), face_down=()).hands == ()
+
+
+def test_nobody_can_be_called_like_everybody() -> None:
+    """A shared screen shows what EVERYBODY sees."""
+    with pytest.raises(RulesError) as caught:
+        check_players(played.kit("pox"), ("Ana", EVERYBODY))
+    assert caught.value.rule == "players.name"
+
+
+def test_a_name_may_have_sixty_letters() -> None:
+    check_players(played.kit("pox"), ("A" * 60, "Bo"))
+    with pytest.raises(RulesError) as caught:
+        check_players(played.kit("pox"), ("A" * 61, "Bo"))
+    assert caught.value.values == {"name": "A" * 60}
+
+
+def test_hidden_fields_without_worlds_are_named() -> None:
+    assert str(make_refusal(("hands", "pile"))) == (
+        "`search` and hints would see hidden fields (`hands`, `pile`): the rules need a method `unknown`"
+        " (docs/own-rules.md)"
+    )
 
 
 @given(st.integers(0, 2**32))

@@ -2,10 +2,12 @@
 
 import pytest
 
-from generator.errors import IllegalMove
+from generator.errors import IllegalMove, RulesCodeError
 from generator.model.texts.wordings import Wording
+from generator.model.values import replace
 from generator.read.wordings.grammars import make_grammar
-from generator.rules.core import Fault, Listed, Sentence, Value
+from generator.rules.companion import OptionQuestion
+from generator.rules.core import Fault, Judgement, Listed, Score, Sentence, Value
 from tests.given_values import find_mistake
 
 
@@ -15,6 +17,33 @@ def test_soft_hyphens_are_for_print_only() -> None:
     role = Sentence("role")
     assert role.format(wording) == "Krisenplanerin"
     assert Sentence("has", player="Ana", role=role).format(wording) == "Ana: Krisenplanerin"
+
+
+def test_a_name_has_its_forms_inside_another_text() -> None:
+    """By itself it is as it is printed, also without soft hyphens."""
+    texts = {"city": "Le\u00adHavre", "fly": "Ana s’envole {city, form, to} depuis {city}."}
+    wording = Wording("fr", "français", "ltr", texts, make_grammar("fr"), forms={"city": {"to": "au Havre"}})
+    city = Sentence("city")
+    assert Sentence("fly", city=city).format(wording) == "Ana s’envole au Havre depuis LeHavre."
+    assert city.format(wording) == "LeHavre"
+
+
+def test_a_value_that_a_text_needs_is_named() -> None:
+    """With those that there are, so that the author of rules finds the mistake."""
+    wording = Wording("en", "English", "ltr", {"rule.far": "{steps, plural, other {# steps}}"})
+    for values, given in (({"card": "Bee"}, "`card`"), ({}, "none")):
+        with pytest.raises(RulesCodeError) as caught:
+            Sentence("rule.far", **values).format(wording)
+        assert caught.value.text == f"the text `rule.far` needs the value `steps`; the rules give: {given}"
+
+
+def test_messages_can_be_in_sets() -> None:
+    """Also with values and scores, of which those that are equal are one."""
+    faults = {Fault("log.over", values={}), Fault("log.over", values={}), Fault("log.over", "Ana", values={})}
+    assert len(faults) == 2
+    assert len({Judgement({"Ana": Score()}), Judgement({"Ana": Score()})}) == 1
+    question = OptionQuestion("level", Sentence("ask.level"), names={"hard": Sentence("option.hard")})
+    assert len({question, replace(question)}) == 1
 
 
 def test_lists_are_joined_as_the_language_does_it() -> None:

@@ -44,6 +44,19 @@ def test_text_has_what_its_translator_needs(game: Path, desk: Desk) -> None:
         desk.get_text("es", "sheet.helps")
 
 
+def test_texts_of_a_booklet_in_markdown_are_translated(game: Path, desk: Desk) -> None:
+    """With the comments above them; what is written there meanwhile is there."""
+    change(game / "kit.yaml", "parts:", "parts:\n  - booklet: rules.md")
+    book = game / "rules.md"
+    book.write_text("# Rules\n\n<!-- To one person. -->\nTake a card. {#take}\n")
+    text = desk.get_text("es", "rules.take")
+    assert (text.english, text.note) == ("Take a card.", "To one person.")
+    assert desk.save("es", "rules.take", "Toma una carta.", base="", is_read=False)
+    assert desk.get_text("es", "rules.take").translation == "Toma una carta."
+    change(book, "a card", "two cards")
+    assert desk.get_text("es", "rules.take").english == "Take two cards."
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

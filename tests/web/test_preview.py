@@ -428,6 +428,19 @@ def test_page_opens_the_editor(tmp_path: Path) -> None:
         assert refused.body == b"Nano could not be started. (No such file or directory)\n"
 
 
+def test_fit_of_a_typed_text_is_said_before_its_page_is_drawn(own: Bench) -> None:
+    """The first state with the text has its size, and the pictures of before; then comes the page."""
+    turn = own.find("view", part="cards", locales=["es"], papers=["a4"])["turn"]
+    own.wait(lambda state: state["turn"] >= turn)
+    before, number = own.get_hashes(), len(own.states)
+    turn = own.find("texts/try", locale="es", key="flower.poppy_0", text="Amapola roja")["turn"]
+    own.wait(lambda state: state["turn"] >= turn)
+    told = next(state for state in own.states[number:] if state["texts"]["fit"])
+    assert told["texts"]["fit"]["points"] > 5
+    assert [page[0] for page in told["columns"][0]["pages"]] == before
+    assert own.get_hashes() != before
+
+
 def test_a_deck_is_tried_in_a_style(starter: Bench) -> None:
     """Its cards have fronts and backs of the style; its files, and what is printed, stay as they are."""
     before = starter.game.read_bytes()

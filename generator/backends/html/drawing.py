@@ -148,6 +148,7 @@ _LINE, _GAP = 0.8, 0.15
 """Minimum distance of lines, and maximum distance of runs of one word, as shares of the font size."""
 _AROUND: dict[Tag, tuple[str, str]] = {
     "li": ("<ul>", "</ul>"),
+    "toci": ("<ul>", "</ul>"),
     # A table that is wider than a screen is scrolled, with keys, too.
     "tr": ('<div class="wide" tabindex="0"><table>', "</table></div>"),
 }
@@ -171,7 +172,8 @@ class DrawnTextWriter:
         for tag, groups in groupby(_list_tagged(shapes), key=lambda group: group.tag):
             if tag in _AROUND:
                 items = (self.write(group.shapes, within=tag) for group in groups)
-                inside = "".join(f"<{tag}>{item}</{tag}>" for item in items)
+                name = "li" if tag == "toci" else tag
+                inside = "".join(f"<{name}>{item}</{name}>" for item in items)
                 written.append(inside.join(_AROUND[tag]))
             elif tag == "more" and written and (ends := _ENDS.search(written[-1])):
                 text = " ".join(self._write_leaf(group, "li") for group in groups)
@@ -198,7 +200,7 @@ class DrawnTextWriter:
         if group.tag == "lbl":
             return f'<span class="number">{text}</span> '
         if group.tag in ("p", "more"):
-            return f"{text} " if within in ("li", "tr") else f"<p>{text}</p>"
+            return f"{text} " if within in _AROUND else f"<p>{text}</p>"
         return f"<{group.tag}>{text}</{group.tag}>"
 
     def _write_inline(self, shape: Shape) -> str:

@@ -17,6 +17,7 @@ _TYPES = {
     "more": "P",
     "li": "LI",
     "lbl": "Lbl",
+    "toci": "TOCI",
     "tr": "TR",
     "th": "TH",
     "td": "TD",
@@ -26,7 +27,7 @@ _FIRST_FIELD = 1_000_000
 """Numbers of fields are above those of pages, which are not known before the last one."""
 _ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "()\\"})
 _CELLS = ("TH", "TD")
-_AROUND = {"li": "L", "tr": "Table"}
+_AROUND = {"li": "L", "toci": "TOC", "tr": "Table"}
 """Types of elements around adjacent groups with these tags, whose contents have tags of their own."""
 
 
@@ -62,7 +63,7 @@ class Structure:
         self._container = container
         self._link = container.reserve_link()
         self._around = [_StructureElement("Document", container.reserve_link(), self._link)]
-        """Elements that are open until the last page: the document, its lists and tables."""
+        """Elements that are open until the last page: the document, its lists, contents, and tables."""
         self._open = [self._around[0]]
         """The element that is being filled, after those around it."""
         self._marked: list[_StructureElement] = []

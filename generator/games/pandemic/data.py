@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from generator.errors import NoRules, RulesError
 from generator.model.elements.areas import MapArea, TrackArea
 from generator.model.kit import Kit, Piece
-from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field
 from generator.rules import notation
 from generator.rules.core import Listed, Sentence
@@ -25,7 +25,6 @@ from generator.rules.states import Odds, remembered
 
 CardNumbers: TypeAlias = tuple[int, ...]
 NOBODY = -1
-_SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 EVENTS: Mapping[str, str] = {
     "airlift": "airlift",
@@ -175,7 +174,7 @@ class PandemicData:
         for number, key in enumerate(keys):
             for wording in self.kit.wordings.values():
                 if key in wording:
-                    yield plain(wording.format(key)).replace(_SOFT_HYPHEN, ""), number
+                    yield make_plain_text(wording.format(key)), number
 
     @cached_property
     def levels(self) -> Mapping[str, int]:

@@ -90,7 +90,11 @@ class DrawingSlices:
                 continue
             count += 1
             file = f"{self._stem}_frame{f'_{count}' if count > 1 else ''}.svg"
-            drawn.append(self._write_slice(file, one, only, keeps_parts=count == 1 and needs_first))
+            picture = self._write_slice(file, one, only, keeps_parts=count == 1 and needs_first)
+            if count == 1:
+                # What is at the edges goes on beyond the cut.
+                picture.keys["bleed"] = "extend"
+            drawn.append(picture)
         if needs_first and not count:
             self._draft.texts[self.frame] = self._cut_slice(set(), only, keeps_parts=True)
         floaters = (self.items[number].element for number in sorted(floating))

@@ -12,7 +12,7 @@ from generator.layout.boards.places import Window, draw_arrow, draw_token, get_b
 from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
-from generator.layout.press import TITLE_INSET, Press
+from generator.layout.press import TITLE_INSET, FigureSize, Press
 from generator.layout.shapes.blocks import Block, PlacedBlock, stack
 from generator.layout.shapes.outlines import (
     circle,
@@ -37,10 +37,9 @@ from generator.model.elements.blocks import (
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle, clamp
-from generator.model.kit import Board, PieceSet, Sheet
+from generator.model.kit import Board, Piece, PieceSet, Sheet
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import in_one_line
+from generator.model.texts.wordings import in_one_line, make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, scaling, translation
 
@@ -108,13 +107,18 @@ class _Drawing:
             shapes.append(press.palette.area(rounded_rectangle(0, 0, width, height, 2.0), "panel"))
         shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
         framed = (
-            Block(tuple(shapes), width, height).titled(plain(press.format(self.figure.alt))).tagged("figure")
+            Block(tuple(shapes), width, height)
+            .titled(make_plain_text(press.format(self.figure.alt)))
+            .tagged("figure")
         )
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        """Draw the figure in a width, once; in large print, as in ordinary print, and scaled."""
-        size = self.press.figures
+        """Draw the figure in a width, once; in large print, as in ordinary print, and scaled.
+
+        Names of components are texts of the booklet, so that only their pieces are scaled.
+        """
+        size = FigureSize(self.press) if isinstance(self.figure, ComponentsFigure) else self.press.figures
         most = min(width / size.scale, size.most)
         key = ("figure", id(self.figure), most, self.paper.name)
         draw = partial(self.press.recall, key, lambda: self._draw_as(size.press, most), self.figure)
@@ -207,7 +211,7 @@ def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Pap
 
 
 def _name_part(press: Press, title: str) -> str:
-    return plain(in_one_line(press.format(title)))
+    return make_plain_text(press.format(title))
 
 
 def _draw_numbered(
@@ -225,7 +229,7 @@ def _draw_numbered(
     clip = Path(rectangle(0, 0, page.width, page.height))
     drawn = strengthen(page.shapes, scale)
     named: dict[str, str | int] = {"part": title, "count": len(numbered)}
-    title = plain(press.format("figures.numbered", named)) if numbered else title
+    title = make_plain_text(press.format("figures.numbered", named)) if numbered else title
     small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
     palette, light = press.palette, press.palette.upon("paper", "red")
@@ -248,7 +252,8 @@ _NAME_FIELDS = ("title", "name", "label")
 def _draw_components(press: Press, figure: ComponentsFigure, width: float) -> Block:
     """Draw a card of each deck and each kind of token, with its number and its name beside it."""
     cells = [*_list_components(press)]
-    columns = max(int((width + _PIECE_GAP) / (figure.size + _LEAST_NAME + 2 * _PIECE_GAP)), 1)
+    size = figure.size * press.figures.scale
+    columns = max(int((width + _PIECE_GAP) / (size + _LEAST_NAME + 2 * _PIECE_GAP)), 1)
     room = (width - (columns - 1) * _PIECE_GAP) / columns
     rows = []
     for start in range(0, len(cells), columns):
@@ -263,9 +268,12 @@ def _draw_components(press: Press, figure: ComponentsFigure, width: float) -> Bl
 
 
 def _draw_component(press: Press, size: float, width: float, id: str, name: str, count: int) -> Block:
-    form = get_board_piece(press, id)[1]
+    shown, form = press.figures, get_board_piece(press, id)[1]
     small = PiecesFigure((id,), size=size * min(1.0, form.width / form.height))
-    piece = press.keep(lambda press: lay_out_pieces_figure(press, small, width=size))
+    piece = shown.press.keep(lambda press: lay_out_pieces_figure(press, small, width=size)).scaled(
+        shown.scale
+    )
+    size *= shown.scale
     number = press.wording.write(count)
     text = press.text(f"**{number} \u00d7** {name}", "body", width=width - size - _PIECE_GAP)
     height = max(piece.height, text.height)
@@ -277,16 +285,22 @@ def _draw_component(press: Press, size: float, width: float, id: str, name: str,
 
 
 def _list_components(press: Press) -> Iterator[tuple[str, str, int]]:
-    """Yield the id of a piece, the name, and the number of each deck of cards, and of each kind of token."""
+    """Yield the id of a piece, the name, and the number of each deck of cards, and of each kind of token.
+
+    Tokens of a set that have no names are counted together.
+    """
     for part in press.kit.parts_of(PieceSet).values():
         title = in_one_line(press.format(part.title))
-        pieces = [*part.pieces]
-        if part.has_cards and pieces:
-            yield pieces[0].id, title, sum(piece.count for piece in pieces)
-        for piece in pieces if not part.has_cards else ():
-            fields = piece.in_language(press.wording).fields
-            own = next((str(fields[one]) for one in _NAME_FIELDS if fields.get(one)), "")
-            yield piece.id, press.format(own) if own else title, piece.count
+        named = [] if part.has_cards else [(piece, _name_token(press, piece)) for piece in part.pieces]
+        yield from ((piece.id, name, piece.count) for piece, name in named if name)
+        if others := [*part.pieces] if part.has_cards else [piece for piece, name in named if not name]:
+            yield others[0].id, title, sum(piece.count for piece in others)
+
+
+def _name_token(press: Press, piece: Piece) -> str:
+    fields = piece.in_language(press.wording).fields
+    own = next((str(fields[one]) for one in _NAME_FIELDS if fields.get(one)), "")
+    return press.format(own) if own else ""
 
 
 def lay_out_pieces_figure(press: Press, figure: PiecesFigure, *, width: float) -> Block:

@@ -4,6 +4,7 @@ Labels are on small plates, each beside its place and clear of everything else.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import inf, sqrt
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -228,8 +229,8 @@ def place_labels(
     """
     choices = []
     for label in labels:
-        rings = [other.ring for other in labels if other is not label]
-        choices.append(_list_choices(label, lines, frame, rings, taken))
+        rings = tuple(other.ring for other in labels if other is not label)
+        choices.append(_list_choices(label, (*lines,), frame, rings, (*taken,)))
     chosen = [own[0] for own in choices]
     near = _list_near(choices)
 
@@ -261,13 +262,14 @@ def place_labels(
     )
 
 
+@lru_cache(256)
 def _list_choices(
     label: Label,
-    lines: Sequence[Segment2D],
+    lines: tuple[Segment2D, ...],
     frame: Rectangle,
-    rings: Sequence[Rectangle],
-    taken: Iterable[Rectangle],
-) -> list[PlacedLabel]:
+    rings: tuple[Rectangle, ...],
+    taken: tuple[Rectangle, ...],
+) -> Sequence[PlacedLabel]:
     """Return boxes around a place, cheapest first; more of them if all preferred ones touch something."""
     width, height = (max(form[side] for form in label.forms) for side in (0, 1))
     reach = _FARTHEST * height + label.radius + _CLEARANCE
@@ -387,8 +389,8 @@ _ARROW, _EXIT_TYPE = 0.6, 0.85
 """Sizes of an arrow and of the name at an exit, as shares of the font size."""
 _EXIT_INSET, _EXIT_CLEARANCE = 0.8, 0.6
 """Distances of a plate at the edge from the edge, and from everything else."""
-_EXIT_STEPS = 32
-"""Number of half heights that a plate at the edge may be moved, alternately up and down."""
+_EXIT_STEPS, _EACH_EXIT_STEP = 32, 0.5
+"""Number of half heights that a plate at the edge may be moved, alternately up and down, and cost of each."""
 _SIZES = (1.0, 0.92, 0.85, 0.78, 0.72)
 """Relative font sizes of labels, smaller if a label does not fit otherwise."""
 _LEADER = 0.45
@@ -526,16 +528,18 @@ def _move_exit(box: Rectangle, area: MapArea, exits: Sequence[_Exit]) -> Rectang
     kept = [Rectangle(place.x, place.y, place.x, place.y).grown(radius) for place in area.places]
     kept += (other.box for other in exits)
     links = [way for way in area.ways if way.exit is None]
-    steps = range(_EXIT_STEPS + 1)
-    boxes = [box.moved(0, (step + 1) // 2 * (1 if step % 2 else -1) * box.height / 2) for step in steps]
-
-    def cost(step: int) -> float:
-        room = boxes[step].grown(_EXIT_CLEARANCE)
-        covered = sum(100 for other in kept if room.overlap(other) > 0)
-        covered += sum(20 for link in links if room.cut(link.start, link.end) > 0)
-        return step * 0.5 + 1000 * room.beyond(area.box) + covered
-
-    return boxes[min(steps, key=cost)]
+    best, least = box, inf
+    for step in range(_EXIT_STEPS + 1):
+        if (cost := step * _EACH_EXIT_STEP) >= least:
+            break
+        moved = box.moved(0, (step + 1) // 2 * (1 if step % 2 else -1) * box.height / 2)
+        room = moved.grown(_EXIT_CLEARANCE)
+        cost += 1000 * room.beyond(area.box)
+        cost += sum(100 for other in kept if room.overlap(other) > 0)
+        cost += sum(20 for link in links if room.cut(link.start, link.end) > 0)
+        if cost < least:
+            best, least = moved, cost
+    return best
 
 
 def _meet(box: Rectangle, start: Point, *, is_west: bool) -> Point:

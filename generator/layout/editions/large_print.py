@@ -159,25 +159,38 @@ def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBl
 def number_components(press: Press, part: PieceSet, components: Sequence[Component]) -> tuple[Component, ...]:
     """Return cards with their numbers on the front, where least of their texts is covered.
 
-    All cards of a shape have it at the same place. Pieces that are folded have none.
+    All cards of a shape have it at the same place, or all of a template if it would cover a text of some.
+    Pieces that are folded have none.
     """
     numbers = number_cards(press.kit.parts)
     flat = {id(one): one for one in components if not one.form.is_net}
+    longest = max((len(str(numbers[part.id, one.id])) for one in flat.values()), default=0)
+    size = _DISC + _DIGIT * max(longest - 2, 0), _DISC
+    fronts = {piece.id: piece.front for piece in part.pieces}
     by_form: dict[Form, list[Component]] = {}
     for one in flat.values():
         by_form.setdefault(one.form.cell, []).append(one)
-    longest = max((len(str(numbers[part.id, one.id])) for one in flat.values()), default=0)
-    size = _DISC + _DIGIT * max(longest - 2, 0), _DISC
-    places = {form: _choose_place(form, cards, size) for form, cards in by_form.items()}
+    places: dict[int, Rectangle] = {}
+    for form, cards in by_form.items():
+        place, covered = _choose_place(form, cards, size)
+        by_front: dict[str, list[Component]] = {}
+        for one in cards:
+            by_front.setdefault(fronts[one.id] if covered else "", []).append(one)
+        for own in by_front.values():
+            chosen = _choose_place(form, own, size)[0] if covered else place
+            places |= dict.fromkeys(map(id, own), chosen)
     numbered = {
-        key: _number(press, one, str(numbers[part.id, one.id]), places[one.form.cell])
-        for key, one in flat.items()
+        key: _number(press, one, str(numbers[part.id, one.id]), places[key]) for key, one in flat.items()
     }
     return tuple(numbered.get(id(one), one) for one in components)
 
 
-def _choose_place(form: Form, cards: Sequence[Component], size: tuple[float, float]) -> Rectangle:
-    """Return the box of the disc that covers the least text of cards, if possible at the lower right."""
+def _choose_place(
+    form: Form, cards: Sequence[Component], size: tuple[float, float]
+) -> tuple[Rectangle, float]:
+    """Return the box of the disc that covers the least text of cards, if possible at the lower right, and the
+    area of what it covers.
+    """
     lefts, tops = (_divide(*sides) for sides in zip((form.width, form.height), size, strict=True))
     ends = (lefts[0], lefts[-1]), (tops[0], tops[-1])
     # Corners come before other places along the edge.
@@ -190,7 +203,8 @@ def _choose_place(form: Form, cards: Sequence[Component], size: tuple[float, flo
         for box in _list_boxes(card.front):
             for disc in discs:
                 covered[disc] += _measure_overlap(box, disc)
-    return min(discs, key=lambda disc: round(covered[disc], 1))
+    best = min(discs, key=lambda disc: round(covered[disc], 1))
+    return best, round(covered[best], 1)
 
 
 def _divide(side: float, size: float) -> list[float]:

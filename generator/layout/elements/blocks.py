@@ -26,7 +26,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Section
-from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
     Group,
@@ -584,7 +584,7 @@ def _draw_frame(press: Press, frame: tuple[int, int], most: int, size: float) ->
 
 def _tag_drawing(setter: Setter, block: model.DrawnBlock, drawn: Block) -> Block:
     """Return a drawing as a figure, with what it says to screen readers."""
-    alt = plain(setter.say(block.alt)) if block.alt else ""
+    alt = make_plain_text(setter.say(block.alt)) if block.alt else ""
     return (drawn.titled(alt) if alt else describe_drawing(setter.press, block, drawn)).tagged("figure")
 
 
@@ -606,4 +606,4 @@ def describe_drawing(press: Press, block: model.AnyBlock, drawn: Block) -> Block
             kind, count = "boxes", sum(isinstance(shape, Path) for shape in drawn.shapes)
         case _:
             return drawn
-    return drawn.titled(plain(press.format(f"figures.{kind}", {"count": count})))
+    return drawn.titled(make_plain_text(press.format(f"figures.{kind}", {"count": count})))

@@ -45,7 +45,7 @@ from generator.model.kit import Form
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.style import LEAST_TYPE, TypeStyle
-from generator.model.texts.rich_text import plain
+from generator.model.texts.rich_text import plain, without_soft_hyphens
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
@@ -458,7 +458,7 @@ def choose_title(press: Press, template: Template, fields: Fields) -> str:
     for element, seen in _list_words(template.elements, fields):
         text = make_filler(press.wording, Pattern(element.say), Pattern(element.text))(seen)
         text = in_one_line(text) if press.wording.languages > 1 else text
-        text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
+        text = " ".join(without_soft_hyphens(plain(text)).split())
         if any(map(str.isalnum, text)):
             size = press.style(Pattern(element.role).fill(seen), size=element.font_size).size
             titles.append((any(map(str.isalpha, text)), size, text))

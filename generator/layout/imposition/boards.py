@@ -23,8 +23,7 @@ from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
 from generator.scene.shapes import find_words, reads_as_language
@@ -53,6 +52,8 @@ _MOST_WORDS = 150.0
 """Maximum width of its lines, in mm; longer lines are hard to read."""
 _BESIDE = 0.26
 """Width of its steps where they are beside the map of the tiles, as a share of the page."""
+_LARGER = (1.7, 1.5, 1.3, 1.15)
+"""Scales of the type of the steps that are tried, so that they fill what the map leaves."""
 _LARGEST_NAME, _FROM_SEAM = 5.0, 1.2
 """Largest radius of the names on the map of the tiles, and their distance from its seams, in mm."""
 
@@ -114,7 +115,7 @@ def impose_board(
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
         pages = []
-        named = "" if reads_as_language(find_words((board,))) else plain(title)
+        named = "" if reads_as_language(find_words((board,))) else make_plain_text(title)
         for number, (left, right) in enumerate(plan.parts, 1):
             foot = margin.place(plan.best, page=number, pages=len(plan.parts), notes=(note,))
             box, label = Rectangle(left, 0.0, right, block.height), str(number)
@@ -130,11 +131,11 @@ def impose_board(
             f"{title}: the poster has {least:.3g} mm of bleed, not {plan.bleed.wanted:g} mm "
             f"(with `--bleed {plan.bleed.wanted:g}mm`, there is room for it, perhaps on more sheets)"
         )
-    words = plain(press.format("poster.title"))
+    words = make_plain_text(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
-        named = plain(press.format("margin.part", {"game": title, "part": tile.name}))
+        named = make_plain_text(press.format("margin.part", {"game": title, "part": tile.name}))
         drawn = draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
     frame, pages = tiling.frame, list[scene.Page]()
@@ -464,13 +465,13 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) 
     area = tiling.frame.area.grown(-_INSET)
     reading = press.in_reading_order()
     beside = area.width > area.height
-    steps = _lay_out_steps(reading, tiling, area.width * _BESIDE if beside else min(area.width, _MOST_WORDS))
+    steps = _choose_steps(reading, tiling, area, beside=beside)
     title = reading.line(
         press.format("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
-    width = area.width - (steps.width + 2 * _GAP if beside else 0.0)
-    height = area.height - _TITLE - (0.0 if beside else steps.height + _GAP)
-    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, plain(name), width, height))
+    width, height = _measure_room(area, steps, beside=beside)
+    named = make_plain_text(name)
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, named, width, height))
     left = area.left + (0.0 if beside else (width - plan.width) / 2)
     corner = (
         (area.right - steps.width, area.top + _TITLE) if beside else (area.left, area.bottom - steps.height)
@@ -483,13 +484,42 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) 
     return reading.turn(shapes, area.left + area.right)
 
 
-def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
+def _measure_room(area: Rectangle, steps: Block, *, beside: bool) -> tuple[float, float]:
+    """Return the width and height for the map beside the steps, or above them."""
+    width = area.width - (steps.width + 2 * _GAP if beside else 0.0)
+    return width, area.height - _TITLE - (0.0 if beside else steps.height + _GAP)
+
+
+def _choose_steps(press: Press, tiling: Tiling, area: Rectangle, *, beside: bool) -> Block:
+    """Lay out the steps in the largest type that leaves the map its size."""
+
+    def lay_out(scale: float) -> Block:
+        width = area.width * _BESIDE if beside else min(area.width, _MOST_WORDS * scale)
+        return _lay_out_steps(press, tiling, width, scale)
+
+    def measure(steps: Block) -> float:
+        width, height = _measure_room(area, steps, beside=beside)
+        return min(width / tiling.across.length, height / tiling.down.length)
+
+    usual = lay_out(1.0)
+    larger = (lay_out(scale) for scale in _LARGER)
+    fitting = (
+        steps
+        for steps in larger
+        if measure(steps) >= measure(usual) - ROUNDING and steps.height <= area.height - _TITLE
+    )
+    return next(fitting, usual)
+
+
+def _lay_out_steps(press: Press, tiling: Tiling, width: float, scale: float) -> Block:
     columns, rows = tiling.across.count, tiling.down.count
     values: dict[str, str | int] = {"sheets": tiling.count, "columns": columns, "rows": rows}
     values |= {"width": f"{tiling.across.length:.0f}", "height": f"{tiling.down.length:.0f}"}
     steps = {"size": True, "cut": True, "across": columns > 1, "down": rows > 1, "edge": True}
     keys = [f"poster.{step}" for step, is_needed in steps.items() if is_needed]
-    texts = [press.text(press.format(key, values), "body", width=width, thing=key) for key in keys]
+    texts = [
+        press.text(press.format(key, values), "body", width=width, scale=scale, thing=key) for key in keys
+    ]
     return stack(texts, gap=1.2, width=width)
 
 

@@ -24,7 +24,7 @@ from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
 from generator.scene.shapes import (
@@ -221,7 +221,7 @@ class _Drawing:
         self, press: Press, *, title: str, backs: Backs, printing: Printing, printer: Printer | None, tag: Tag
     ) -> None:
         self._tag: Tag = tag
-        self._margin, self._title = MarginLine(press, title), plain(title)
+        self._margin, self._title = MarginLine(press, title), make_plain_text(title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks, self._cutter, self._is_test = printing.marks, printing.cutter, printing.is_test
@@ -263,7 +263,7 @@ class _Drawing:
         if reads_as_language(words):
             return ""
         named = {"game": self._title, "part": words}
-        return plain(self._press.format("margin.part", named)) if words else self._title
+        return make_plain_text(self._press.format("margin.part", named)) if words else self._title
 
     def _draw_margin(
         self, sheet: FilledSheet, side: SheetSide, frame: Frame, page: int, pages: int

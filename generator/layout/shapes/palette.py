@@ -14,8 +14,7 @@ from generator.model.geometry import Rectangle
 from generator.model.language import scalars
 from generator.model.printing.printing import Ink
 from generator.model.style import Drawing, Icon, Theme, name_icon_text
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast, measure_luminance
 from generator.scene.shapes import (
@@ -254,7 +253,7 @@ class IconSet:
         """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
         key = name_icon_text(self.find(name).name)
         if self._wording is not None and key in self._wording.sentences:
-            return plain(self._wording.format(key))
+            return make_plain_text(self._wording.format(key))
         return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
 
     def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from generator.layout.text.words import Stretch, Word, WordMaker
 from generator.model.elements.boxes import Aligned
+from generator.model.texts.rich_text import SOFT_HYPHEN
 
-SOFT_HYPHEN = "\u00ad"
 AUTOMATIC_HYPHEN = SOFT_HYPHEN * 2
 """A possible break that the program adds; soft hyphens of a text are single."""
 

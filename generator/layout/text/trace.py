@@ -12,7 +12,7 @@ from generator.scene.shapes import GlyphRun, ShapedWord
 
 T = TypeVar("T")
 _MOST_KEPT = 20_000
-"""Maximum number of runs, and of results, that are kept."""
+"""Number of results after which those go that the next layouts do not ask for."""
 AskedTexts: TypeAlias = tuple[tuple[str, str], ...]
 """Keys of texts, with the texts as they were filled in."""
 
@@ -26,24 +26,43 @@ class _Result(NamedTuple):
     holds: object
 
 
-@dataclass(frozen=True, slots=True)
-class TextTrace:
-    """The text of each run of glyphs that was set, found by its pieces, which moved runs still have."""
+class _TracedPieces(tuple[ShapedWord, ...]):
+    """The pieces of a run, which moved runs still have, with the text that they are part of."""
 
-    _texts: dict[int, tuple[tuple[ShapedWord, ...], str]] = field(default_factory=dict)
-    """By identity of the pieces, which are kept so that no others get it."""
+    source: str
+
+
+def trace_text(text: str, shapes: Iterable[T | GlyphRun]) -> tuple[T | GlyphRun, ...]:
+    """Return shapes of a text with runs that can be traced back to it."""
+    return tuple(_trace(text, shape) if isinstance(shape, GlyphRun) else shape for shape in shapes)
+
+
+def _trace(text: str, run: GlyphRun) -> GlyphRun:
+    pieces = _TracedPieces(run.pieces)
+    pieces.source = text
+    return run._replace(pieces=pieces)
+
+
+def find_traced_text(run: GlyphRun) -> str:
+    """Return the text that a run is part of; empty if it is unknown."""
+    return run.pieces.source if isinstance(run.pieces, _TracedPieces) else ""
+
+
+@dataclass(eq=False, slots=True)
+class TextTrace:
+    """The texts that layouts of a game have asked for, and what they have made of them."""
+
     _results: dict[Hashable, _Result] = field(default_factory=dict)
+    _before: dict[Hashable, _Result] = field(default_factory=dict)
+    """Results of earlier layouts, which go if no layout asks for them."""
     _asked: list[tuple[str, str]] = field(default_factory=list)
     """The texts that this layout has asked for, in their order."""
-
-    @property
-    def is_full(self) -> bool:
-        """True if so much is kept that a new trace is better."""
-        return max(len(self._texts), len(self._results)) > _MOST_KEPT
 
     def begin(self) -> None:
         """Begin another layout of the same game."""
         self._asked.clear()
+        if len(self._results) > _MOST_KEPT:
+            self._before, self._results = self._results, {}
 
     def ask(self, key: str, text: str) -> None:
         """Note that a text was asked for."""
@@ -71,8 +90,9 @@ class TextTrace:
         `key` has everything else it depends on; `holds` are objects whose identity is in the key. `make`
         returns, too, whether it may be kept.
         """
-        found = self._results.get(key)
+        found = self._results.get(key) or self._before.get(key)
         if found and all(wording.sentences.get(name) == text for name, text in found.sentences.items()):
+            self._results[key] = found
             self.ask_again(wording, found.asked)
             return cast("T", found.made)
         since = self.asked
@@ -82,17 +102,3 @@ class TextTrace:
             sentences = {name: wording.sentences.get(name, "") for name, _ in asked}
             self._results[key] = _Result(made, asked, sentences, holds)
         return made
-
-    def note(self, text: str, shapes: Iterable[T | GlyphRun]) -> tuple[T | GlyphRun, ...]:
-        """Return shapes of a text with runs that can be found."""
-        return tuple(self._note(text, shape) if isinstance(shape, GlyphRun) else shape for shape in shapes)
-
-    def _note(self, text: str, run: GlyphRun) -> GlyphRun:
-        # Words that are set often share their pieces: these are new ones.
-        pieces = (*run.pieces,)
-        self._texts[id(pieces)] = pieces, text
-        return run._replace(pieces=pieces)
-
-    def find(self, run: GlyphRun) -> str:
-        """Return the text of a run; empty if it is unknown."""
-        return self._texts.get(id(run.pieces), ((), ""))[1]

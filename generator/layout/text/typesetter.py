@@ -40,7 +40,7 @@ from generator.layout.text.paragraphs import (
     quote_briefly,
 )
 from generator.layout.text.touching import find_loose_leading
-from generator.layout.text.trace import TextTrace
+from generator.layout.text.trace import trace_text
 from generator.layout.text.words import (
     UNSPACED,
     Look,
@@ -384,15 +384,15 @@ class Typesetter:
         text_direction: TextDirection = "auto",
         tries: Callable[[], bool] = lambda: False,
         scripts: Mapping[str, float] = _NO_SCRIPTS,
-        trace: TextTrace | None = None,
+        is_traced: bool = False,
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language of their text.
 
         `text_direction` is that of texts whose setting has none. While it `tries`, a word that is too wide is
         an error; otherwise, it is made narrower or broken. `scripts` have scales, by their code.
-        `trace` notes what is set.
+        With `is_traced`, runs can be traced back to their texts.
         """
-        self._tries, self._trace = tries, trace
+        self._tries, self._is_traced = tries, is_traced
         self._direction: TextDirection = text_direction
         self._has_quotes = has_quotes
         self._colours = colours
@@ -472,7 +472,7 @@ class Typesetter:
     ) -> tuple[TextShape, ...]:
         icons = self._icons
         shapes = place_lines(lines, setting, size, icons=icons, left=left, baseline=baseline, hangs=hangs)
-        return self._trace.note(setting.text, shapes) if self._trace else shapes
+        return trace_text(setting.text, shapes) if self._is_traced else shapes
 
     def measure_size(self, setting: Setting) -> float | None:
         """Return the size at which a text would be set; None if it does not fit."""

@@ -17,8 +17,7 @@ from generator.model.geometry import Point
 from generator.model.kit import Board, Form, Part, PieceSet
 from generator.model.language.fields import FACE
 from generator.model.played import Position, TokenMark
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import in_one_line
+from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field
 
 README = "README.txt"
@@ -183,7 +182,7 @@ def format_title(job: Job, key: str) -> str:
     """Return a title in the language of a job, in one line and without marks."""
     wording = job.game.kit.wordings[job.locale]
     text = wording.format(key) if key in wording else wording.translate(key)
-    return " ".join(plain(in_one_line(text)).replace("\N{SOFT HYPHEN}", "").split())
+    return " ".join(make_plain_text(text).split())
 
 
 def _list_items(order: Order) -> Iterator[TableItem]:

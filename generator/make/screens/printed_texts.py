@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import chain, groupby
 
 from generator.errors import GeneratorError, LayoutError
-from generator.layout.text.trace import TextTrace
+from generator.layout.text.trace import TextTrace, find_traced_text
 from generator.model.geometry import Rectangle
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.texts.message import parse_message
@@ -80,13 +80,11 @@ _APART = 1.6
 """Distance between lines of a text, in sizes of their letters; what is farther away is another place."""
 
 
-def find_printed_texts(
-    page: Page, trace: TextTrace, heard: Mapping[str, Collection[str]]
-) -> tuple[PrintedText, ...]:
+def find_printed_texts(page: Page, heard: Mapping[str, Collection[str]]) -> tuple[PrintedText, ...]:
     """Return the texts of a page in the order in which they are drawn, each once for each of its places."""
     finder = _Finder(heard)
     runs = ((placed, one) for placed in walk(page.shapes) if isinstance(one := placed.shape, GlyphRun))
-    traced = [(trace.find(run), placed) for placed, run in runs]
+    traced = [(find_traced_text(run), placed) for placed, run in runs]
     sheet = Rectangle(0.0, 0.0, page.width, page.height)
     found: list[PrintedText] = []
     for text, some_runs in groupby(traced, lambda pair: pair[0]):

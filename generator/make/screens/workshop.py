@@ -425,7 +425,7 @@ class Workshop:
         new = [one.key for one in tried if not one.part and one.key not in fallbacks]
         before, trace = self._traces.get(locale, (None, TextTrace()))
         now = game, view, cells, new
-        if trace.is_full or before is None or before[0] is not game or before[1:] != now[1:]:
+        if before is None or before[0] is not game or before[1:] != now[1:]:
             trace = TextTrace()
         self._traces[locale] = now, trace
         return trace

@@ -25,8 +25,7 @@ from generator.make.jobs.jobs import Job, Run
 from generator.make.sites.looks import make_site_look, sample_edge
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording, in_one_line
+from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import replace
 from generator.model.vision import Vision
 from generator.scene.fonts import Font, FontLibrary
@@ -231,7 +230,7 @@ def _write_players(kit: Kit, wording: Wording) -> str:
 
 def _write(wording: Wording, key: str, values: Mapping[str, str | int] | None = None) -> str:
     """Return a text in one line, without marks."""
-    return plain(in_one_line(wording.format(key, values)))
+    return make_plain_text(wording.format(key, values))
 
 
 def _list_fonts(used: Iterable[Font], library: FontLibrary) -> Iterator[tuple[str, str]]:

@@ -137,6 +137,15 @@ def plain(text: str) -> str:
     return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
 
 
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+"""A possible break of a word, which is for print only."""
+
+
+def without_soft_hyphens(text: str) -> str:
+    """Return a text for programs that compare it, or show it in lines of their own."""
+    return text.replace(SOFT_HYPHEN, "")
+
+
 def escape_rich(text: str) -> str:
     """Escape text from outside (a player's name), so that it is printed unchanged."""
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)

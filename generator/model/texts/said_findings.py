@@ -13,6 +13,8 @@ _FINDING = "finding."
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 _MESSAGES = ("message", "right")
 """Placeholders for messages, which are translated, too."""
+_LISTS = ("names", "numbers")
+"""Placeholders for lists, which have commas between their items."""
 _JOINT = "; "
 _MOST_PARTS = 6
 """Maximum number of messages that are joined to one."""
@@ -43,8 +45,9 @@ class FindingTexts:
         for key, pattern in self._patterns:
             if match := pattern.fullmatch(message):
                 values = match.groupdict()
-                said = {name: self.say(values[name], reader) for name in _MESSAGES if name in values}
-                return reader.format(key, {**values, **said})
+                values |= {name: self.say(values[name], reader) for name in _MESSAGES if name in values}
+                values |= {name: _join(values[name], reader) for name in _LISTS if name in values}
+                return reader.format(key, values)
         parts = message.split(_JOINT)
         for number in range(1, len(parts) if len(parts) <= _MOST_PARTS else 0):
             # A message may have semicolons of its own.
@@ -58,6 +61,11 @@ class FindingTexts:
         """Return a message in the language of a reader; one that no text says stays as it is."""
         found = None if reader.locale == self._english.locale else self.find(message, reader)
         return message if found is None else found
+
+
+def _join(items: str, reader: Wording) -> str:
+    """Return an English list as one of the reader's language; a comma inside backticks is part of an item."""
+    return reader.join(re.split(r", (?=[^`]*(?:`[^`]*`[^`]*)*$)", items), ",")
 
 
 def _make_pattern(text: str) -> re.Pattern[str]:

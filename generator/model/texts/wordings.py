@@ -16,7 +16,7 @@ from generator.model.texts.message import (
     MessageValue,
     parse_message,
 )
-from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE
+from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE, SOFT_HYPHEN, plain, without_soft_hyphens
 from generator.model.values import dataclass, field
 
 
@@ -242,6 +242,14 @@ def in_one_line(sentence: str) -> str:
     return sentence.replace("\n", _SLASH)
 
 
+def make_plain_text(text: str) -> str:
+    """Return a text in one line without marks, icons, and soft hyphens, for titles and descriptions in files.
+
+    Raises Wrong.
+    """
+    return without_soft_hyphens(plain(in_one_line(text)))
+
+
 def below_each_other(sentence: str) -> str:
     """Return a text whose languages are below each other, for boxes that are higher than wide.
 
@@ -293,7 +301,6 @@ _LONGER = 0.4
 _BRACKETS = 2
 _LONG_WORD = 10
 """Words with more letters than this get a soft hyphen in the middle, as translators would write it."""
-_SOFT_HYPHEN = "\u00ad"
 _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
     "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
@@ -323,4 +330,4 @@ class _Stretch:
             for place, letter in enumerate(word)
         )
         middle = len(letters) // 2 if len(letters) > _LONG_WORD else 0
-        return letters[:middle] + _SOFT_HYPHEN * bool(middle) + letters[middle:]
+        return letters[:middle] + SOFT_HYPHEN * bool(middle) + letters[middle:]

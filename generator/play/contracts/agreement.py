@@ -12,6 +12,7 @@ from generator.model.elements.blocks import Figure, Table, walk_blocks
 from generator.model.kit import Booklet, Kit, list_told
 from generator.model.language.kinds import ANY_NUMBER
 from generator.model.texts.message import FORMS, parse_message, spell_number
+from generator.model.texts.rich_text import without_soft_hyphens
 from generator.play.contracts.examples import list_wrong_examples
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names
@@ -177,16 +178,19 @@ def _open_kit(kit: Kit) -> Findings:
 
 
 def _list_free(kit: Kit, texts: WordingFolder) -> Mapping[str, Collection[int]]:
-    """Return the numbers that texts may have without a name: of kit.yaml, of blocks, and in captions."""
+    """Return the numbers that texts may have without a name: of kit.yaml, of blocks, and any in captions.
+
+    A caption for which kit.yaml has numbers may have no others.
+    """
     free: dict[str, set[int]] = {}
     for name, numbers in kit.free.items():
         for key in (key for key in texts.texts if _is_in(key, name)):
             free.setdefault(key, set()).update(numbers)
-    keys = {text: key for key, text in texts.direct.items()}
+    listed, keys = {*free}, {text: key for key, text in texts.direct.items()}
     for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
         given = (ANY_NUMBER,) if isinstance(block, Figure) else block.free
         for _, text, kind in list_names(block) if given else ():
-            if kind in ("text", "title"):
+            if kind in ("text", "title") and not (isinstance(block, Figure) and text in listed):
                 free.setdefault(keys.get(text, text), set()).update(given)
     return free
 
@@ -321,7 +325,7 @@ def list_literals(text: str, locale: str) -> Iterator[Literal]:
                 number = int(re.sub(r"\D", "", match[0]))
                 found.append(Literal(number, part.position + match.start(), is_word=False))
         for match in _WORD.finditer(part.text) if known else ():
-            if number := known.get(match[0].replace("\u00ad", "").lower(), 0):
+            if number := known.get(without_soft_hyphens(match[0]).lower(), 0):
                 found.append(Literal(number, part.position + match.start(), is_word=True))
     yield from sorted(found, key=lambda one: one.position)
 
@@ -331,7 +335,7 @@ def _list_words(locale: str) -> Mapping[str, int]:
     """Return numbers by their words in any form; none for a language that does not part words by spaces."""
     kinds = [(number, False) for number in _SPELLED] + [(number, True) for number in _COUNTED]
     words = {
-        spell_number(number, locale, form, is_ordinal=is_ordinal).replace("\u00ad", "").lower(): number
+        without_soft_hyphens(spell_number(number, locale, form, is_ordinal=is_ordinal)).lower(): number
         for number, is_ordinal in kinds
         for form in ("", *FORMS)
     }

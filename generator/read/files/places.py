@@ -71,6 +71,8 @@ class MarkdownSource(Source):
         return source.spot_of(rest) if source else self._spots.get(rest, (1, 1))
 
     def spot_of_key(self, path: DataPath) -> LineAndColumn:
+        if text := self._find_text(path):
+            return text.place(0)
         source, rest = self._find(path)
         return source.spot_of_key(rest) if source and rest else self.spot_of(path)
 

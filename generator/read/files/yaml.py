@@ -178,7 +178,7 @@ def read_yaml(path: Path) -> Source:
     return parse_yaml(text, file=file)
 
 
-def read_words(path: Path) -> Set[str] | None:
+def read_file_words(path: Path) -> Set[str] | None:
     """Return the words of a text file, without comments of YAML; None if it is none, or has problems.
 
     Pictures and fonts have no words.

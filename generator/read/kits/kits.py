@@ -37,7 +37,7 @@ from generator.read.files.text_files import (
     list_stray_links,
     read_text,
 )
-from generator.read.files.yaml import DataPath, read_words, read_yaml
+from generator.read.files.yaml import DataPath, read_file_words, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
@@ -327,7 +327,7 @@ class _KitFiles:
         for path in walk_files(self.folder):
             if not path.suffix.lower().endswith(_NAMING):
                 continue
-            if (words := read_words(path)) is None:
+            if (words := read_file_words(path)) is None:
                 return True
             pieces = (
                 word for word in words if len(word) > 1 and (word.startswith("_") or word.endswith("_"))
@@ -575,7 +575,7 @@ class _PartsReader:
             used |= collect_words(self.kit.reader.findings.source.text)
         memo = self.kit.shelf.memo
         for path in step.list_files(self.kit.folder) if changed else ():
-            words = memo.get_or_make(path, "words", partial(read_words, path))
+            words = memo.get_or_make(path, "words", partial(read_file_words, path))
             if words is None or words & changed:
                 return False
         return not used & changed

@@ -187,7 +187,7 @@ class WordingFolder:
     def fresh(self) -> "WordingFolder":
         """Return the same folder of the same game, whose files are read again."""
         shared = self.shared.fresh() if self.shared else None
-        other = WordingFolder(self.folder, shared=shared, names=self.names)
+        other = WordingFolder(self.folder, shared=shared, names=self.names, booklets=self.booklets)
         other.direct, other.in_columns, other.numbers = self.direct, self.in_columns, self.numbers
         return other
 
@@ -255,6 +255,11 @@ class WordingFolder:
     def file(self) -> WordingFile:
         """The English texts of this folder alone."""
         return self.read(REFERENCE)
+
+    @property
+    def booklet_notes(self) -> Mapping[str, str]:
+        """Comments for translators in booklets, by the keys of their texts."""
+        return {key: note for booklet in self.booklets for key, note in booklet.notes.items()}
 
     @property
     def texts(self) -> Mapping[str, str]:

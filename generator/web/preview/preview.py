@@ -13,7 +13,7 @@ from os.path import commonpath
 from pathlib import Path
 from threading import Condition, Event, Lock, Thread
 from time import monotonic
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from generator.errors import (
     GeneratorError,
@@ -190,6 +190,8 @@ def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -
     return {"spots": spots}
 
 
+T = TypeVar("T")
+_Garbage: TypeAlias = Literal["new", "old", "none"]
 Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
 
@@ -234,6 +236,7 @@ class Preview:
         self._turns, self._shown_turn = 0, 0
         """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
+        self._garbage: _Garbage = "none"
         self._own = dict[Path, tuple[int, int]]()
         """Files that were written here, with their time and size: their texts are shown already."""
         self._is_ended = False
@@ -341,13 +344,14 @@ class Preview:
             self._read(is_new=False)
         while True:
             with self._wanted:
-                patience = _CALM if self._workshop.tried else _IDLE
-                is_late = not self._wanted.wait_for(self._is_stale, patience if self._is_partial else None)
+                is_late = not self._wanted.wait_for(self._is_stale, self._patience)
                 if self._is_ended:
                     return
                 changed, self._has_changed, self._has_turned = self._has_changed, False, False
-            if is_late:
+            if is_late and self._is_partial:
                 self._read()
+            elif is_late:
+                self._collect()
             elif changed and self._contents and self._workshop.read_part(self._view):
                 self._is_partial, self._game_notices = True, ()
                 self._show()
@@ -355,6 +359,25 @@ class Preview:
                 self._read()
             else:
                 self._show()
+
+    @property
+    def _patience(self) -> float | None:
+        """Seconds without a change after which something else is done; None if there is nothing to do."""
+        if self._is_partial:
+            return _CALM if self._workshop.tried else _IDLE
+        return {"new": _IDLE, "old": _CALM, "none": None}[self._garbage]
+
+    def _collect(self) -> None:
+        """Free what was drawn before, as collections are rare here: at first what is quickly found."""
+        gc.collect(1 if self._garbage == "new" else 2)
+        self._garbage = "old" if self._garbage == "new" else "none"
+
+    def _collect_all(self) -> None:
+        """Free what was read before, too; what stays until the files change is not looked at again."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._garbage = "none"
 
     def _read(self, *, is_new: bool = True) -> None:
         newer, self._is_partial = self._workshop.newer, False
@@ -376,13 +399,14 @@ class Preview:
                 self._wanted.notify_all()
         self._is_busy = False
         self.publish()
-        # Nobody waits now: free what was drawn before, as collections are rare here.
-        gc.collect()
+        # Nobody waits now.
+        self._collect_all()
 
     def _show(self) -> None:
         """Lay out and draw the view, and publish the pages that are seen as soon as they are drawn."""
         if self._workshop.game is None:
             return
+        self._garbage = "new"
         with self._wanted:
             view, first, turn = self._view, self._first, self._turns
         try:
@@ -396,30 +420,57 @@ class Preview:
             self._view = layout.view if self._view is view else self._view
         self._begin(layout)
         self._shown_turn = turn
-        sent, stream = monotonic(), layout.lay_out(first)
-        while True:
-            with self._drawing:
-                step = next(stream, None)
-                if step is None:
-                    break
-                column, index = step
-                shown = self._shown[layout.columns.index(column)]
-                shown.put(index, self._pictures.add(column.pages[index]))
-                shown.count = column.count or len(shown.pictures)
+        sent, undrawn, is_said = monotonic(), list[tuple[ScreenColumn, int]](), False
+        for step in self._lay_out(layout.lay_out(first)):
+            undrawn.append(step)
+            if not all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns):
+                continue
+            if self._translating.is_typing and not is_said:
+                # How a text fits is known before its page is drawn.
+                self._publish_pages(layout)
+                is_said = True
+            seen = [step for step in undrawn if step[1] in first]
+            self._draw(layout, seen or undrawn)
+            undrawn = [step for step in undrawn if step not in seen] if seen else []
             if self._is_stale():
                 return
-            is_seen = all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns)
-            if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._page_notices = tuple(note_layout(layout))
-                self.publish()
+            if seen or monotonic() - sent > _PAUSE:
+                self._publish_pages(layout)
                 with self._wanted:
                     self._wanted.wait_for(self._is_stale, _FETCHING)
                 sent = monotonic()
+        self._draw(layout, undrawn)
+        if self._is_stale():
+            return
         for column, shown in zip(layout.columns, self._shown, strict=True):
             if column.pages:
                 del shown.pictures[len(column.pages) :]
             shown.count = len(shown.pictures)
-        self._page_notices, self._is_busy = tuple(note_layout(layout)), False
+        self._is_busy = False
+        self._publish_pages(layout)
+
+    def _lay_out(self, stream: Iterator[T]) -> Iterator[T]:
+        """Yield what is laid out, one by one, until it is stale."""
+        while True:
+            with self._drawing:
+                step = next(stream, None)
+            if step is None or self._is_stale():
+                return
+            yield step
+
+    def _draw(self, layout: workshop.ScreenLayout, pages: Iterable[tuple[ScreenColumn, int]]) -> None:
+        """Draw pages that are laid out, until they are stale."""
+        for column, index in pages:
+            if self._is_stale():
+                return
+            with self._drawing:
+                shown = self._shown[layout.columns.index(column)]
+                shown.put(index, self._pictures.add(column.pages[index]))
+                shown.count = column.count or len(shown.pictures)
+
+    def _publish_pages(self, layout: workshop.ScreenLayout) -> None:
+        """Publish the pages of a layout that are drawn, with the problems of all."""
+        self._page_notices = tuple(note_layout(layout))
         self.publish()
 
     def _begin(self, layout: workshop.ScreenLayout) -> None:

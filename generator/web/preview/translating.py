@@ -92,6 +92,11 @@ class Translating:
         """Return what the state of the preview has about texts: a version, and how the typed text fits."""
         return {"version": self._version, "fit": self._describe_fit()}
 
+    @property
+    def is_typing(self) -> bool:
+        """True while a text is open whose fit is asked for."""
+        return self._typed is not None
+
     def note_read(self, workshop: Workshop) -> None:
         """Begin anew, because the complete game has been read."""
         self._desk.renew(workshop.game, workshop.texts)
@@ -149,7 +154,7 @@ class Translating:
         with suppress(GeneratorError):  # Its files have problems, which are shown.
             cells = self._desk.list_cells(column.job.locale)
         heard = join_heard(column.heard, cells)
-        return find_printed_texts(seen.page, column.trace, heard)
+        return find_printed_texts(seen.page, heard)
 
     def _prove(self, call: Call) -> Answer:
         """Return the texts of a page, filled with samples, in the order of the page."""

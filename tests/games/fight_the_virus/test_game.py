@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import IllegalMove, UnreadableMove
+from generator.errors import IllegalMove, NoRules, UnreadableMove
 from generator.games.fight_the_virus.sheet import (
     Decide,
     FightTheVirusData,
@@ -18,11 +18,14 @@ from generator.games.fight_the_virus.sheet import (
     SheetMark,
     State,
     UseDie,
+    count_needed,
+    find_section,
     list_actors,
     list_winners,
     may_still_win,
     start_game,
 )
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.rules.core import NATURE
 from tests.games.fight_the_virus.sheets import play_well, rules
 from tests.referee import take_move
@@ -382,3 +385,29 @@ def passes(game: State, actor: str, move: Move) -> bool:
     except IllegalMove:
         return False
     return True
+
+
+def test_a_player_cannot_roll_again_for_the_others(
+    data: FightTheVirusData, game: State, refused: Refused
+) -> None:
+    """`turn.roll`: dice that were rolled stay until they are used."""
+    rolled = play(data, game, "3 4")
+    with refused("turn.roll"):
+        rules().check(rolled, rolled.players[0], Roll(3, 4))
+
+
+def test_the_rest_of_the_game_takes_what_research_and_testing_need(
+    data: FightTheVirusData, game: State
+) -> None:
+    """A red square above a 1 and a 6 takes progress besides that of the numbers that are left."""
+    sheet = game.sheet_of("Ana")
+    blocked = write_tests(data, sheet, a1=1, a2=6)
+    costs = data.research.costs[0]
+    assert (count_needed(data, sheet), count_needed(data, blocked)) == (costs, costs + 1)
+
+
+def test_a_section_of_another_kind_is_not_that_of_the_game(data: FightTheVirusData) -> None:
+    """Research is a track; a grid of this name has other places."""
+    assert find_section(data.kit, "research", TrackBlock).fields
+    with pytest.raises(NoRules, match="no sheet has a section `research`"):
+        find_section(data.kit, "research", GridBlock)

@@ -7,14 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import DataError
+from generator.errors import DataError, Wrong
 from generator.games.pandemic import make_game
-from generator.games.pandemic.table import CAUSES
+from generator.games.pandemic.table import CAUSES, make_form, score_table, take_table
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
+from generator.rules.score_form import FormReading, QuestionAsked
 from tests import shipped
-from tests.games.pandemic.pandemic_table import data
+from tests.games.pandemic.pandemic_table import data, table
 from tests.samples import count_examples
 
 HEAD = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana medic, Bo dispatcher\ntable:\n"
@@ -345,3 +346,45 @@ def test_any_table_is_scored_or_refused(text: str) -> None:
         except DataError:
             verdict = "illegal"
         assert verdict in ("consistent", "illegal")
+
+
+def test_a_tally_has_what_is_known_with_the_most_that_there_can_be() -> None:
+    """Turns and the deck have no such number; what a table leaves out has no line."""
+    cubes = {"Lima": "yellow 2", "Essen": "blue 1"}
+    state = table(cubes=cubes, cured="red", stations="Atlanta, Cairo", outbreaks=3)
+    known = take_table(data(), state)
+    (part,) = score_table(data(), known).rounds
+    lines = {line.label.key: (line.points, *line.label.values.items()) for line in part.lines}
+    assert lines == {
+        "tally.cures": (1, ("most", 4)),
+        "tally.eradicated": (0, ("most", 4)),
+        "tally.turns": (1,),
+        "tally.epidemics": (0, ("most", 5)),
+        "tally.outbreaks": (3, ("most", 8)),
+        "tally.cubes": (3, ("most", 96)),
+        "tally.stations": (2, ("most", 6)),
+        "tally.deck": (58,),
+    }
+    fewer = replace(known, turn=None, stations=None, eradicated=None)
+    (part,) = score_table(data(), fewer).rounds
+    told = {line.label.key: line.points for line in part.lines}
+    assert lines.keys() - told.keys() == {"tally.turns", "tally.stations"}
+    assert told["tally.eradicated"] == 1, "a cured disease without cubes is eradicated"
+
+
+def test_cubes_are_asked_for_by_colour() -> None:
+    """A city without a number has one; cities may have several words, and cubes of several colours."""
+    asking = make_form(data()).shapes["cubes"].ask(QuestionAsked("cubes", ()))
+    next(asking)
+    answers = dict.fromkeys(data().colours, "") | {"blue": "Lagos 2, Ho Chi Minh City", "red": "Lagos"}
+    with pytest.raises(StopIteration) as end:
+        for answer in answers.values():
+            asking.send(answer)
+    assert end.value.value == {"Lagos": "blue 2 red 1", "Ho Chi Minh City": "blue 1"}
+
+
+@pytest.mark.parametrize("cubes", ["blue 2 red", "blue", "blue 2 blue 1", "2 3", ""])
+def test_cubes_are_pairs_of_a_colour_and_a_number(cubes: str) -> None:
+    found = make_form(data()).shapes["cubes"]
+    with pytest.raises(Wrong):
+        found.read({"Lagos": cubes}, (), FormReading(()))

@@ -11,6 +11,8 @@ from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.scoring import parse_tableau
 from generator.games.virus_and_co.state import Pills, State, Tableau, add_pills, parse_pills
+from generator.model.kit import Kit, Piece, PieceSet
+from generator.model.language.fields import Field
 from generator.model.texts.wordings import Wording
 from generator.rules.core import Sentence
 from tests import shipped
@@ -87,6 +89,37 @@ def refused(state: State, line: str, rule: str) -> None:
     assert caught.value.rule == f"virus_and_co.{rule}"
     said = Sentence(f"rule.{caught.value.rule}", **caught.value.values).format(english())
     assert "{" not in said
+
+
+def shipped_kit() -> Kit:
+    return shipped.kit("virus_and_co")
+
+
+def change(
+    counts: Mapping[str, int] | None = None,
+    fields: Mapping[str, Mapping[str, Field]] | None = None,
+    more: tuple[Piece, ...] = (),
+) -> Kit:
+    """The shipped kit with other numbers of some pieces (0: left out), other fields, and more cards."""
+    parts = []
+    for part in shipped_kit().parts:
+        if not isinstance(part, PieceSet):
+            parts.append(part)
+            continue
+        decks = []
+        for deck in part.decks:
+            pieces = [
+                replace(
+                    piece,
+                    count=(counts or {}).get(piece.id, piece.count),
+                    fields={**piece.fields, **(fields or {}).get(piece.id, {})},
+                )
+                for piece in deck.pieces
+            ]
+            extra = more if any(piece.id == "injection" for piece in pieces) else ()
+            decks.append(replace(deck, pieces=(*(piece for piece in pieces if piece.count), *extra)))
+        parts.append(replace(part, decks=tuple(decks)))
+    return replace(shipped_kit(), parts=tuple(parts))
 
 
 def english() -> Wording:

@@ -1,6 +1,5 @@
 """The rules take their numbers from the kit: what is printed is what is refereed."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -8,43 +7,10 @@ import pytest
 from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.data import VirusAndCoData, read_data
-from generator.model.kit import Kit, Piece, PieceSet
-from generator.model.language.fields import Field
+from generator.model.kit import Kit, Piece
 from generator.play.paper.score import Referee, Report
 from generator.rules.game import find_game
-from tests import shipped
-from tests.games.virus_and_co.table import NAMES, purse
-
-
-def shipped_kit() -> Kit:
-    return shipped.kit("virus_and_co")
-
-
-def change(
-    counts: Mapping[str, int] | None = None,
-    fields: Mapping[str, Mapping[str, Field]] | None = None,
-    more: tuple[Piece, ...] = (),
-) -> Kit:
-    """The shipped kit with other numbers of some pieces (0: left out), other fields, and more cards."""
-    parts = []
-    for part in shipped_kit().parts:
-        if not isinstance(part, PieceSet):
-            parts.append(part)
-            continue
-        decks = []
-        for deck in part.decks:
-            pieces = [
-                replace(
-                    piece,
-                    count=(counts or {}).get(piece.id, piece.count),
-                    fields={**piece.fields, **(fields or {}).get(piece.id, {})},
-                )
-                for piece in deck.pieces
-            ]
-            extra = more if any(piece.id == "injection" for piece in pieces) else ()
-            decks.append(replace(deck, pieces=(*(piece for piece in pieces if piece.count), *extra)))
-        parts.append(replace(part, decks=tuple(decks)))
-    return replace(shipped_kit(), parts=tuple(parts))
+from tests.games.virus_and_co.table import NAMES, change, purse, shipped_kit
 
 
 def score(kit: Kit, *rounds: str) -> Report:

@@ -6,11 +6,17 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from generator.make.screens.workshop import ScreenView
+from generator.layout.document import lay_out_part, make_press
+from generator.make.screens.workshop import ScreenView, Workshop
+from generator.model.language.scalars import MM_PER_POINT
+from generator.model.printing.printing import Printing
+from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, walk
+from tests.backends.ua_rules import find_ua_problems
 from tests.conftest import Petri
 from tests.geometry import place_words, within
 from tests.make.test_pointing import open_view
+from tests.shipped import paper
 
 PROSE = "Take a card, look at it, and put it back under the pile. " * 40
 LINK = "See [the end of it](#omega), then go on."
@@ -26,8 +32,6 @@ parts: [deck: foxes.yaml, tokens: chips.yaml, board: board.yaml, booklet: rules.
 FILES = {
     "foxes.yaml": "id: foxes\ntitle: Foxes\nsize: poker\ncards: [{id: red, count: 3}, {id: grey, count: 4}]\n"
     "template:\n  - words: {text: '{id}', box: [5 mm, 5 mm, 40 mm, 8 mm]}\n",
-    "chips.yaml": "id: chips\ntitle: Chips\ntokens: [{id: chip, title: Gold, count: 12, size: 15 mm}]\n"
-    "templates: {}\n",
     "board.yaml": "id: board\ntitle: Board\nsize: 200 mm x 100 mm\nareas:\n"
     "  - panel: {box: [10 mm, 10 mm, 50 mm, 50 mm], fill: ink}\n",
 }
@@ -39,8 +43,7 @@ def game(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "kit.yaml").write_text(KIT.replace("tokens: chips.yaml, ", ""))
     for name, text in FILES.items():
-        if name != "chips.yaml":
-            (folder / name).write_text(text)
+        (folder / name).write_text(text)
     return folder
 
 
@@ -121,6 +124,39 @@ def test_components_are_counted(game: Path) -> None:
     assert "red" in drawn
 
 
+def test_names_of_components_are_large_in_large_print(game: Path) -> None:
+    """They are texts of the book, and of its size; only the pieces are those of the table."""
+    (game / "rules.md").write_text("# Rules\n\nTake a card.\n\n```components\n```\n")
+    workshop = Workshop(game, find_shelf())
+    assert workshop.read()
+    assert workshop.game
+    kit = workshop.game.kit
+    press = make_press(kit, locale="en", fonts=workshop.game.fonts)
+    part = next(part for part in kit.parts if part.id == "rules")
+    printing = Printing(edition="large")
+    pages = lay_out_part(press, part, paper=paper("a4"), printing=printing).pages
+    sizes = {
+        placed.shape.text: placed.shape.size * placed.transform[3] / MM_PER_POINT
+        for placed in walk(pages[0].shapes)
+        if isinstance(placed.shape, GlyphRun)
+    }
+    assert sizes[" Foxes"] == sizes["7 ×"] == sizes["Take a card."]
+    assert sizes["7 ×"] >= 14
+    assert sizes["red"] < 7
+
+
+def test_tokens_without_names_are_counted_together(game: Path) -> None:
+    """By the title of their set; a token with a name has its own line."""
+    pieces = "[{id: a, count: 2}, {id: b}, {id: chip, title: Gold, count: 12}]"
+    chips = f"id: chips\ntitle: Chips\nshape: round\nsize: 15 mm\ntokens: {pieces}\n"
+    chips += "template: [panel: {fill: ink}]\n"
+    (game / "kit.yaml").write_text(KIT)
+    (game / "chips.yaml").write_text(chips)
+    lines = list_lines(write(game, text="# Rules\n\n```components\n```\n")[0])
+    assert any("3 × Chips" in line for line in lines)
+    assert any("12 × Gold" in line for line in lines)
+
+
 def test_links_are_links_of_the_file(game: Path, petri: Petri) -> None:
     """A click on a link or on the contents leads to the page of the heading; each has words."""
     write(game, "contents: true\n")
@@ -137,6 +173,8 @@ def test_links_are_links_of_the_file(game: Path, petri: Petri) -> None:
         root = pdf.Root["/StructTreeRoot"]["/K"]
         kinds = [str(kid["/S"]) for kid in root["/K"] if isinstance(kid, pikepdf.Dictionary)]
         assert kinds.count("/Link") == len(links)
+        assert kinds.count("/TOC") == 1
+    assert not [*find_ua_problems(next(Path("out").rglob("*.pdf")).read_bytes())]
 
 
 def test_unknown_parts_and_blocks_are_errors(game: Path, petri: Petri) -> None:

@@ -13,9 +13,10 @@ from generator.backends.pdf import write_pdf
 from generator.layout.document import lay_out_part
 from generator.model.kit import Booklet, CardBook, PieceSet, number_cards
 from generator.model.printing.printing import Printing
-from generator.scene.shapes import Document, GlyphRun, move_point, walk
+from generator.scene.shapes import Document, GlyphRun, Path, move_point, walk
 from tests import shipped
 from tests.backends.ua_rules import find_ua_problems
+from tests.geometry import place_all, place_words
 from tests.samples import sample
 from tests.structure import read_structure
 
@@ -150,3 +151,29 @@ def test_the_number_of_the_next_step_is_not_alone_on_a_line() -> None:
     texts = [" ".join(texts) for texts in lines.values()]
     assert sum("→" in text for text in texts) > 5
     assert not [text for text in texts if text.startswith("→")]
+
+
+def test_decoration_of_cards_is_not_in_the_book() -> None:
+    """Germs in the air, in several sizes, are no text; pills of one size are counted."""
+    pages = read_structure(write_pdf(lay_out("pox", BOOK.id, "en")))
+    texts = [one.text for page in pages for one in page.walk() if one.type == "P"]
+    assert len(texts) > 20
+    assert not [text for text in texts if "infected · infected" in text]
+    pages = read_structure(write_pdf(lay_out("virus_and_co", BOOK.id, "en")))
+    assert any("blue pill, 1 · blue pill, 1" in one.text for page in pages for one in page.walk())
+
+
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_numbers_cover_no_text(locale: str) -> None:
+    """Cards of several templates have their numbers at several places if one would cover a text."""
+    for page in lay_out("pox", "cards", locale).pages:
+        words = [one for one in place_words(page) if "number" not in one.groups and one.shape.text.strip()]
+        discs = [one for one in place_all(page) if "number" in one.groups and isinstance(one.shape, Path)]
+        covered = [
+            one.shape.text
+            for one in words
+            for disc in discs
+            if min(one.right, disc.right) - max(one.left, disc.left) > 1
+            and min(one.bottom, disc.bottom) - max(one.top, disc.top) > 1
+        ]
+        assert covered == []

@@ -98,6 +98,9 @@ def test_names_of_sheets_cover_no_city_and_no_field() -> None:
         for one in place_all(guide)
         if "plan" in one.groups and "small sheet" not in one.groups and one.width == pytest.approx(one.height)
     ]
+    steps = [one.shape.size for one in place_words(guide) if "steps" in one.groups]
+    # They fill the room beside the map, in larger type than texts have elsewhere.
+    assert min(steps) > 1.1 * shipped.press("pandemic", "en").style("body").size
     assert len(names) == 4
     assert len(discs) >= 4
     covered = [
