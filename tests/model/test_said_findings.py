@@ -174,6 +174,12 @@ def test_other_messages_stay_as_they_are() -> None:
     assert said == "`a; b` ist zu groß; höchstens 3; gib einen Schritt an: 1..9/5"
 
 
+def test_a_value_ends_before_the_hint() -> None:
+    """A message and a hint that both end with a value in backticks are two."""
+    said = TEXTS.say("there is no place `a9`; such as `a1`", READERS["de"])
+    assert said == "den Platz `a9` gibt es nicht; etwa `a1`"
+
+
 @pytest.mark.parametrize(
     ("text", "locale", "expected"),
     [

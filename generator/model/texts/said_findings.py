@@ -69,11 +69,12 @@ def _join(items: str, reader: Wording) -> str:
 
 
 def _make_pattern(text: str) -> re.Pattern[str]:
-    """Return the pattern of a text; values between backticks are anything, others have no semicolon."""
+    """Return the pattern of a text, in which no value has a semicolon, unless it is between backticks."""
     before, *parts = _PLACEHOLDER.split(text)
     pattern = re.escape(before)
     for name, literal in zip(parts[::2], parts[1::2], strict=True):
-        value = "." if before.endswith("`") else f"(?:(?!{_JOINT}).)"
+        end = f"`{_JOINT}" if before.endswith("`") else _JOINT
+        value = f"(?:(?!{end}).)"
         pattern += f"(?P<{name}>{value}+?){re.escape(literal)}"
         before = literal
     return re.compile(pattern, re.DOTALL)
