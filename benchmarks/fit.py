@@ -22,6 +22,7 @@ from generator.make.screens.printed_texts import find_printed_texts
 from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import REFERENCE, find_shelf
+from generator.read.wordings.wordings import read_shared_wording
 from generator.web.preview.preview import Preview
 from generator.web.site import Call, Post
 
@@ -52,6 +53,7 @@ class Screen:
     def __init__(self, game: str, locale: str, folder: Path) -> None:
         shelf = find_shelf(memo=Memo(is_on=True))
         self.locales = (REFERENCE, locale)
+        self._reader = read_shared_wording(shelf.wording, REFERENCE)
         view = ScreenView(locales=self.locales)
         self.preview = Preview(shelf.find_game(game), shelf, view=view, folder=folder)
         self._posts = {one.path: one for one in self.preview.site.routes if isinstance(one, Post)}
@@ -83,7 +85,7 @@ class Screen:
         route = self._posts[path]
         with self._changed:
             del self._states[:-1]
-        answer: dict[str, Any] = json.loads(route.answer(Call(body=route.takes(**body))).data)
+        answer: dict[str, Any] = json.loads(route.answer(Call(self._reader, body=route.takes(**body))).data)
         return int(answer.get("turn", 0))
 
     def show(self, part: str, page: int = 0) -> None:

@@ -203,6 +203,8 @@ class Deck:
         default=lambda id, *fields: None, compare=False, repr=False
     )
     """Finds where the piece with an id is written, or the first of some of its fields."""
+    left_out: tuple[Piece, ...] = ()
+    """Pieces that are not printed, but decide with the others on sizes of titles and groups of digits."""
 
     @property
     def count(self) -> int:
@@ -282,9 +284,14 @@ def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
     """
     chosen = set().union(*(_list_numbers(piece_set, entry) for entry in selection))
     numbers = count(1)
-    kept = [[piece for piece in deck.pieces if next(numbers) in chosen] for deck in piece_set.decks]
-    decks = zip(piece_set.decks, kept, strict=True)
-    return replace(piece_set, decks=tuple(replace(deck, pieces=tuple(left)) for deck, left in decks if left))
+    decks = []
+    for deck in piece_set.decks:
+        parts: dict[bool, list[Piece]] = {True: [], False: []}
+        for piece in deck.pieces:
+            parts[next(numbers) in chosen].append(piece)
+        if parts[True]:
+            decks.append(replace(deck, pieces=tuple(parts[True]), left_out=tuple(parts[False])))
+    return replace(piece_set, decks=tuple(decks))
 
 
 def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:

@@ -430,10 +430,7 @@ def test_a_picture_that_breaks_is_reported_wherever_it_is(tmp_path: Path) -> Non
 
 @pytest.mark.speed
 def test_one_edit_is_checked_at_once(tmp_path: Path) -> None:
-    """At least 19 of 20 edits of POX are checked within 150 ms of processor time, which is three beats.
-
-    A busy machine slows this down more than counting: half a beat is left for it.
-    """
+    """At least 19 of 20 edits of POX are checked within 150 ms of processor time, which is three beats."""
     folder = tmp_path / "pox"
     shutil.copytree(SHELF.games / "pox", folder)
     project = Project(folder, SHELF)
@@ -450,7 +447,7 @@ def test_one_edit_is_checked_at_once(tmp_path: Path) -> None:
         beats.append(count_beats(edit))
         project.put(path, None)
     print(sorted(beats))
-    assert sorted(beats)[len(beats) * 19 // 20] < 3.5
+    assert sorted(beats)[len(beats) * 19 // 20] < 3
 
 
 @pytest.mark.speed

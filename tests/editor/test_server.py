@@ -67,9 +67,11 @@ def talk(path: Path, conversation: Callable[[Editor], Awaitable[None]]) -> None:
         try:
             await conversation(editor)
         finally:
-            await client.shutdown_async(None)
-            client.exit(None)
-            await client.stop()
+            # A server that does not answer must not keep the tests waiting here, either.
+            async with asyncio.timeout(_PATIENCE):
+                await client.shutdown_async(None)
+                client.exit(None)
+                await client.stop()
 
     asyncio.run(asyncio.wait_for(run(), 4 * _PATIENCE))
 

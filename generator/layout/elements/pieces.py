@@ -78,6 +78,10 @@ class _DeckPrinter:
                 for name, is_back in ((piece.front, False), (piece.back, True)):
                     if name:
                         used.setdefault((name, is_back, piece.outline, size), []).append(fields)
+        for piece in (piece.in_language(self._wording) for piece in deck.left_out):
+            for fields, size in zip(piece.list_fields(form), self._sizes, strict=True):
+                for name, is_back in ((piece.front, False), (piece.back, True)):
+                    used.get((name, is_back, piece.outline, size), []).append(fields)
         self._clips = {
             side: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
             for side, cut in cuts.items()

@@ -7,11 +7,13 @@ import pytest
 from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import Scope
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import WordsElement
+from generator.model.kit import PieceSet, select_pieces
 from generator.read.wordings.grammars import make_grammar
-from generator.scene.shapes import GlyphRun
+from generator.scene.shapes import GlyphRun, list_all
 from tests import shipped
 
 
@@ -80,3 +82,18 @@ def test_four_digits_are_grouped_beside_longer_numbers(locale: str, people: str,
         drawers = make_drawers(press, [one], Room(60, 60), Scope(pieces=pieces))
         shapes = draw_all(drawers, pieces[1])
         assert "".join(shape.text for shape in shapes if isinstance(shape, GlyphRun)) == expected
+
+
+@pytest.mark.parametrize("city", ["cairo", "sao_paulo"])
+def test_a_card_alone_is_the_same_as_in_its_deck(city: str) -> None:
+    """Its digits have the groups and its title the size that all cards of the deck have."""
+    press, deck = shipped.press("pandemic", "en"), shipped.part("pandemic", "city_cards")
+    assert isinstance(deck, PieceSet)
+
+    def list_runs(part: PieceSet) -> list[tuple[str, float]]:
+        (card,) = [one for one in lay_out_pieces(press, part) if one.id == city]
+        return [(run.text, round(run.size, 4)) for run in list_all(GlyphRun, card.front)]
+
+    alone = list_runs(select_pieces(deck, [city]))
+    assert alone == list_runs(deck)
+    assert any("," in text for text, _ in alone)

@@ -250,3 +250,17 @@ def test_templates_of_sheets_know_the_number_of_languages(tiny_game: Path, local
     for name in (f"header {count} 210", f"heading {count}", f"panel {count}"):
         assert any(name in text for text in words)
     assert any("only in two" in text for text in words) == (count > 1)
+
+
+@pytest.mark.parametrize("locale", ["ar+en", "fr+pt-BR"])
+def test_hints_in_two_languages_are_large_enough(locale: str) -> None:
+    """On the sheet of Fight the Virus on A4, all sentences above its credits are at least 7 pt."""
+    (page,) = document("fight_the_virus", "sheet", locale, "a4").pages
+    runs = [one for one in place_words(page) if isinstance(one.shape, GlyphRun) and one.bottom < 280.0]
+    sizes = {
+        one.shape.text: one.shape.size * one.scale / MM_PER_POINT
+        for one in runs
+        if len(one.shape.text.split()) > 2
+    }
+    assert len(sizes) > 20
+    assert min(sizes.values()) > 6.95, min(sizes, key=sizes.__getitem__)
