@@ -172,6 +172,7 @@ def test_other_messages_stay_as_they_are() -> None:
         assert TEXTS.say(text, READERS["de"]) == text
     said = TEXTS.say("`a; b` is too large; at most 3; add a step: 1..9/5", READERS["de"])
     assert said == "`a; b` ist zu groß; höchstens 3; gib einen Schritt an: 1..9/5"
+    assert "such as" not in TEXTS.say("there is no place `a`; such as `b`", READERS["de"])
 
 
 def test_a_value_ends_before_the_hint() -> None:
@@ -185,7 +186,8 @@ def test_a_value_ends_before_the_hint() -> None:
     [
         ("available: count, name", "ja", "使えるもの：count、name"),
         ("available: count, name", "ar", "المتاح: ⁨count⁩، ⁨name⁩"),
-        ("has no `{rgb(1, 2, 3)|...}`, `:sun:`", "ja", "足りないもの：`{rgb(1, 2, 3)|...}`、`:sun:`"),
+        ("has no `{rgb(1, 2, 3)|...}`, `:sun:`", "ja", "英語にある`{rgb(1, 2, 3)|...}`、`:sun:`がありません"),
+        ("no font has é (U+00E9), ? (U+003F)", "ja", "é (U+00E9)、? (U+003F)がどのフォントにもありません"),
     ],
 )
 def test_lists_have_the_commas_of_the_language(text: str, locale: str, expected: str) -> None:

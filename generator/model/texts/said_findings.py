@@ -13,7 +13,7 @@ _FINDING = "finding."
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 _MESSAGES = ("message", "right")
 """Placeholders for messages, which are translated, too."""
-_LISTS = ("names", "numbers")
+_LISTS = ("names", "numbers", "signs")
 """Placeholders for lists, which have commas between their items."""
 _JOINT = "; "
 _MOST_PARTS = 6
@@ -69,12 +69,11 @@ def _join(items: str, reader: Wording) -> str:
 
 
 def _make_pattern(text: str) -> re.Pattern[str]:
-    """Return the pattern of a text, in which no value has a semicolon, unless it is between backticks."""
+    """Return the pattern of a text; values have no semicolon, except inside backticks."""
     before, *parts = _PLACEHOLDER.split(text)
     pattern = re.escape(before)
     for name, literal in zip(parts[::2], parts[1::2], strict=True):
-        end = f"`{_JOINT}" if before.endswith("`") else _JOINT
-        value = f"(?:(?!{end}).)"
-        pattern += f"(?P<{name}>{value}+?){re.escape(literal)}"
+        end = "`" if before.endswith("`") else ""
+        pattern += f"(?P<{name}>(?:(?!{end}{_JOINT}).)+?){re.escape(literal)}"
         before = literal
     return re.compile(pattern, re.DOTALL)
