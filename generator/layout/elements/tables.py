@@ -24,6 +24,8 @@ _CELL_ICON, _MOST_CELL_ICON, _CELL_ICON_GAP = 3.6, 6.4, 1.6
 """Least and most size of the icon before a row, and its distance from the text."""
 _GRID_GAP = 1.4
 """Least distance between two lines in a grid."""
+_GRID_SHARE = 0.28
+"""Least distance between two lines in a grid, as a share of their height."""
 _SHORT_TABLE = 6
 """Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
@@ -124,7 +126,13 @@ def _set_in_grid(setter: Setter, cell: model.Cell, span: "_Span", look: Mapping[
     at, top, height = 0, 0.0, 0.0
     for line in setter.say(cell.text, cell.say).split("\n"):
         block = setter.set_words(replace(cell, text=line, say=""), width=span.room, **look)
-        taken = min(count, ceil((measure_visible_bounds(block.shapes).right + _GRID_GAP) / place))
+        taken = min(
+            count,
+            ceil(
+                (measure_visible_bounds(block.shapes).right + max(_GRID_GAP, _GRID_SHARE * block.height))
+                / place
+            ),
+        )
         if at + taken > count:
             at, top, height = 0, top + height + _GRID_GAP, 0.0
         shapes.append(block.at(at * place, top))
