@@ -140,7 +140,7 @@ def test_two_games_of_one_name_do_not_overwrite_each_other(
 ) -> None:
     """Folders of different names may hold the same id: then nothing is written at all."""
     shutil.copytree(tiny_game, tmp_path / "second")
-    check_told(petri("make", "tiny_game", "second"), tmp_path, "sheet-en-a4.pdf", "two parts")
+    check_told(petri("make", "tiny_game", "second"), tmp_path, "second/kit.yaml", "has the same id")
 
 
 def bring_a_font(game: Path, data: bytes | None) -> None:

@@ -260,10 +260,10 @@ class Names:
         if sentences is None:
             return None
         if key not in sentences:
-            hint = suggest(key, sentences, likeness=0.85) or "add it to wording/en.yaml"
-            if is_filled and not _KEY.fullmatch(key):
-                hint = "for a text that is written here, `text` in place of `say`"
-            return Wrong(f"the wording has no `{key}`", hint)
+            is_written_here = is_filled and not _KEY.fullmatch(key)
+            other = "for a text that is written here, `text` in place of `say`"
+            hint = other if is_written_here else "add it to wording/en.yaml"
+            return Wrong(f"the wording has no `{key}`", suggest(key, sentences, likeness=0.85) or hint)
         placeholders = () if is_filled else self.list_places(sentences[key])
         if not placeholders:
             return None

@@ -120,7 +120,7 @@ def test_everything_that_does_not_fit_is_found(petri: Petri, spanish: Path) -> N
     assert {"a4", "letter"} <= set(label["papers"])
     done = petri("locale", "tiny_game", "-l", "es")
     assert "tiny-game/rules-es (" in done.stdout
-    assert " mm at " in done.stdout
+    assert " mm, even at " in done.stdout
 
 
 def test_issues_of_texts_do_not_hide_what_does_not_fit(petri: Petri, spanish: Path) -> None:

@@ -115,7 +115,7 @@ def test_things_of_some_places_are_picked_as_one_reads(places: int) -> None:
 def test_chips_leave_the_faces_free(board: Board) -> None:
     """A chip at the shoulder is off the middle 60 % of the picture."""
     grid = next(area for area in board.areas if isinstance(area, GridArea))
-    pictures = [one.box for one in board.templates[grid.look].elements if isinstance(one, PictureElement)]
+    pictures = [one.box for one in grid.draw if isinstance(one, PictureElement)]
     assert [isinstance(box, Box) for box in pictures] == [True]
     face = next(box.within(grid.cell, grid.cell) for box in pictures if isinstance(box, Box))
     for spot, place in zip(grid.spots, grid.places, strict=True):

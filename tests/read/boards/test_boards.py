@@ -29,7 +29,7 @@ def test_board(board: Board) -> None:
     """Its own size, its ground and its templates."""
     said = (board.id, board.title, board.size, board.ground)
     assert said == ("board", "board.title", (300.0, 200.0), "table")
-    assert set(board.templates) == {"table", "person", "city"}
+    assert set(board.templates) == {"table"}
     assert [area.id for area in board.areas] == ["people", "world", "rate", "deck"]
 
 
