@@ -14,7 +14,7 @@ PHONE = {"width": 360, "height": 740, "touch": True}
 STALE = "status of 409"
 HOLD = """const send = window.fetch;
 window.fetch = async (...all) => {
-    await new Promise(go => all[1] ? window.go = go : setTimeout(go, 100));
+    await new Promise(go => all[1].method ? window.go = go : setTimeout(go, 100));
     return send(...all);
 };"""
 """Holds back what the page sends, until `go`; what it asks for comes late."""
