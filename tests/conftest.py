@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import inf
 from pathlib import Path
 
@@ -123,8 +124,8 @@ def steady() -> Iterator[None]:
     Runs in the process of a test, or of a fixture, start no others. What is made of a file of the shelf stays
     for the next test. Seeds that nobody can predict are always the same, and random numbers without a seed
     are an error. Hypothesis takes no constants of the modules that were imported before: these are others in
-    each process. Values of refusals are those of their texts (tests/given_values.py). Nobody asks for a
-    search for garbage: among all that hundreds of tests keep, one takes seconds.
+    each process. Values of refusals are those of their texts (tests/given_values.py). Searches for garbage
+    that are asked for look at what is young: among all that hundreds of tests keep, one takes seconds.
     """
     start = random.Random.__init__
 
@@ -137,7 +138,7 @@ def steady() -> Iterator[None]:
         patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
         patched.setattr(looks, "make_web_font", shipped.cut_web_font)
         patched.setattr(processes, "PATIENCE", inf)
-        patched.setattr(gc, "collect", lambda: 0)
+        patched.setattr(gc, "collect", partial(gc.collect, 1))
         if not proves_all():
             patched.setattr(providers, "_get_local_constants", providers.Constants, raising=False)
         patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))
