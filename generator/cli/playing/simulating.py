@@ -212,7 +212,8 @@ def _play_experiment(run: ExperimentRun, options: SimulationOptions, keep: Calla
     try:
         with open_chosen_engine(options) as engine, show_bar(1, has_end=True) as update:
             for progress in run.play(engine, keep):
-                look = f" · look {progress.look}" if run.aim.until is not None else ""
+                # The number of looks at the results, without a word, in every language.
+                look = f" ({progress.look})" if run.aim.until is not None else ""
                 update(title + look, progress.done, progress.total)
     except KeyboardInterrupt:
         return False
