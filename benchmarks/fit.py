@@ -58,7 +58,7 @@ class Screen:
         self.preview = Preview(shelf.find_game(game), shelf, view=view, folder=folder)
         self._posts = {one.path: one for one in self.preview.site.routes if isinstance(one, Post)}
         self._states = list[tuple[float, dict[str, Any]]]()
-        """What was sent since the last request, with the processor time."""
+        """States of the page since the last request, each with the processor time at which it was sent."""
         self._changed = Condition()
         self.preview.site.events.send = self._take
 

@@ -160,7 +160,7 @@ def find_source(path: Path) -> Path | None:
 
 
 FileTrace: TypeAlias = dict[tuple[str, str], object]
-"""What was asked about files, each by its name, and the answers."""
+"""Answers about files by the question and the path: whether a file exists, which bytes it has."""
 
 
 class Overlay:

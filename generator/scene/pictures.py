@@ -137,7 +137,7 @@ class EdgeRun(NamedTuple):
     end: float
     """Where it ends, as a fraction of the edge from its top or left."""
     colour: str
-    """As `#rrggbb`."""
+    """Colour in the form `#rrggbb`."""
 
 
 EdgeColours: TypeAlias = tuple[tuple[EdgeRun, ...], ...]

@@ -57,7 +57,7 @@ class Table:
 
     @property
     def says(self) -> Mapping[str, str]:
-        """What the referee says in English, by rule."""
+        """English sentences of the referee by the ids of their rules."""
         return {rule: each.says for rule, each in {**self.refusals, **self.positions}.items()}
 
 

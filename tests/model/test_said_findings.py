@@ -90,7 +90,7 @@ RIGHT = sorted({right for style in LANGUAGE_STYLES.values() for right in style.t
 
 @pytest.mark.parametrize("right", [right for right in RIGHT if " " in right and any(map(str.isalpha, right))])
 def test_every_advice_about_typography_has_a_text(right: str) -> None:
-    """What would be right is said in the language of the reader, too."""
+    """Advice about typography is in the language of the reader, too."""
     text = f"has `a  b` in `so a  b.`: write {right}"
     check_said(text)
     said = TEXTS.say(text, READERS["de"])
@@ -178,7 +178,7 @@ def test_other_messages_stay_as_they_are() -> None:
 def test_a_value_ends_before_the_hint() -> None:
     """A message and a hint that both end with a value in backticks are two."""
     said = TEXTS.say("there is no place `a9`; such as `a1`", READERS["de"])
-    assert said == "den Platz `a9` gibt es nicht; etwa `a1`"
+    assert said == "den Platz `a9` gibt es nicht; es gibt zum Beispiel `a1`"
 
 
 @pytest.mark.parametrize(

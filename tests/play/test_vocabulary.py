@@ -206,7 +206,7 @@ def test_a_refused_value_is_told_with_some_that_there_are() -> None:
     ],
 )
 def test_the_values_of_an_option_are_told_by_their_names(key: str, told: str) -> None:
-    """Those of its question, or those in the texts of the game; others as they are typed."""
+    """Values have the names of their question, or of the texts of the game; others stay as they are typed."""
     game = played.game("pandemic")
     with pytest.raises(RulesError) as caught:
         game.check_options({key: "x"})

@@ -69,7 +69,7 @@ OFTEN = 4
 
 @pytest.mark.parametrize("game", [game for game in played.GAMES if (FOLDER / game).is_dir()])
 def test_players_decide_as_before(game: str) -> None:
-    """So the same seed gives the same games; delete the file and run the test to write it anew."""
+    """The same seed gives the same games; delete the file and run the test to write it anew."""
     file, now = FOLDER / game / "decided.txt", "\n".join(list_decisions(game)) + "\n"
     if not file.exists():
         file.write_text(now, "utf-8")

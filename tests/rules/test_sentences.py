@@ -38,7 +38,7 @@ def test_a_value_that_a_text_needs_is_named() -> None:
 
 
 def test_messages_can_be_in_sets() -> None:
-    """Also with values and scores, of which those that are equal are one."""
+    """Equal messages and scores are one element of a set, with values too."""
     faults = {Fault("log.over", values={}), Fault("log.over", values={}), Fault("log.over", "Ana", values={})}
     assert len(faults) == 2
     assert len({Judgement({"Ana": Score()}), Judgement({"Ana": Score()})}) == 1

@@ -20,10 +20,10 @@ class KeptStep:
     result: Any
     given: tuple[object, ...]
     by: Any
-    """What it was read with."""
+    """The reader, or the templates, that made the result; another one makes it anew."""
     files: FileTrace
     names: Names | None
-    """Those that noted what was asked of them."""
+    """Names, with what the step used of them or left without effect; None if it read without names."""
     warnings: Sequence[Problem]
 
     def repeat(self, names: Names | None) -> None:

@@ -405,7 +405,7 @@ _Files = Mapping[int, tuple[str, Path] | None]
 
 @dataclass(frozen=True)
 class _ReadWith:
-    """What a part was read with."""
+    """Templates, and parts that figures may show, with which a part was read."""
 
     book: TemplateBook
     shown: tuple[Part, ...] | None
@@ -425,7 +425,7 @@ class _PartsReader:
     """Parts that figures may show; None if some could not be read, or not yet."""
     has_figures: bool = False
     compared: dict[int, Set[str] | None] = field(default_factory=dict)
-    """What changed since the files of templates were read before, by their identity."""
+    """Names of templates that changed since the last reading, by the identity of the book before."""
     read_pages: Callable[[str, Path, TemplateBook], Part] | None = None
     """Reads a booklet or a sheet, once there is one."""
 
