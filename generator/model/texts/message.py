@@ -235,10 +235,18 @@ class _Slot:
 ISOLATE, ISOLATE_END = "\u2068", "\u2069"
 
 
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "NSM", "BN", "WS"})
+"""Bidirectional classes of what has the direction of the text around it, or none."""
+
+
 def keep_direction(text: str) -> str:
-    """Return text between marks that keep its direction, if it has words or numbers from left to right."""
-    is_mixed = any(bidirectional(letter) in ("L", "EN") for letter in text)
-    return f"{ISOLATE}{text}{ISOLATE_END}" if is_mixed and not text.startswith(ISOLATE) else text
+    """Return text between marks that keep its direction, unless it is words from right to left alone.
+
+    A value of signs such as `(` or `- ` is marked too, so that it is neither mirrored nor moved.
+    """
+    is_plain = all(bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
+    is_marked = text.startswith(ISOLATE) and text.find(ISOLATE_END) == len(text) - 1
+    return text if is_plain or is_marked else f"{ISOLATE}{text}{ISOLATE_END}"
 
 
 class Branch(NamedTuple):
