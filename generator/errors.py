@@ -185,7 +185,7 @@ MOST_QUOTED = 200
 MOST_CHARACTERS = 1000
 """Maximum number of characters of a message."""
 _LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
-_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066\u2067\ud800-\udfff]"
+_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\xad\u200b\u2028-\u202e\u2060\u2066\u2067\ufeff\ud800-\udfff]"
 """Without the isolates of sentences from right to left, whose effect ends with the line."""
 
 

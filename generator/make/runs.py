@@ -135,7 +135,7 @@ def find_destination(shelf: Shelf, name: str) -> Destination:
     known = {id.replace("_", "-"): found for id, found in read_cached_destinations(shelf).items()}
     wanted = name.lower().replace("_", "-")
     if wanted not in known:
-        names = {destination.name: id for id, destination in known.items()}
+        names = {word: id for id, found in known.items() for word in (found.name, *found.also)}
         raise UnknownName(describe_unknown("destination", name, known, names))
     return known[wanted]
 

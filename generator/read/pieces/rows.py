@@ -394,6 +394,14 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         used = ("id",) if any(ids) else ("id", find_id_column(rows))
         ids = _fill_ids(rows, ids) if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
+    if (
+        isinstance(given, dict)
+        and all(isinstance(row, dict) for row in given.values())
+        and "every" not in given
+    ):
+        findings.refuse(
+            path, "must be a list, or a table", "write each as `- {id: ..., ...}`, or name a table"
+        )
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(
         table or Reader(findings, note=book.names.warn_of_old_key).read(PieceTable, given, path)

@@ -232,7 +232,9 @@ WRONG = {
     words("x", ", font: Nonesuch"): "unknown font family `Nonesuch`",
     words("x", ', lines: "{name}"'): "templates.face[1].words.lines: `Goblin` is not a whole number",
     words("x", ", at: [5 mm]"): "templates.face[1].words.at: must be a list of 2 lengths",
-    words("x", ", at: [5, 5]"): "`5` is not a measure",
+    words(
+        "x", ", at: [5, 6]"
+    ): "this number has no unit (write it like `4 mm` or `50%`, or `unit: mm` at the top",
     words("x", ', at: ["1,5 mm", 0]'): "`1,5 mm` is not a measure (write decimals with a point",
     words(
         "x", ", at: [0, 0], below: other"
