@@ -190,9 +190,7 @@ def _get_lost_colon(lines: Sequence[str], last: int) -> ExplainedMistake | None:
         return None
     end, column = key["end"].strip(" "), key.end("end")
     if end[:1] == ":" and end[1:].isspace():
-        return ExplainedMistake(
-            above + 1, column, f"{name_blank(end[1])} follows the `:`", WRITE_SPACE, "blank"
-        )
+        return ExplainedMistake(above + 1, column, f"{name_blank(end[1])} follows the `:`", WRITE_SPACE, "")
     if end[:1] == ":":
         return ExplainedMistake(
             above + 1, column, "a space is missing after the `:`", "write `key: value`", "space"

@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
+from generator.errors import DataError, Wrong, format_count, format_more, list_briefly
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import fill_constants, parse_range
@@ -673,7 +673,7 @@ class _TableReader:
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)
         if not name:
-            hint = suggest(text, filter(None, source.titles.values()))
+            hint = source.suggest_column(text)
             path = (*self.path, key, *inner)
             self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
         return name

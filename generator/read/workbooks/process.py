@@ -40,6 +40,10 @@ def _open_book(data: bytes) -> Any:
         return OdsBook.open(archive)
     if archive.has("xl/workbook.bin"):
         raise Unreadable("binary workbooks (XLSB) are not supported")
+    if archive.has("Index/Document.iwa"):
+        raise Unreadable("files of Numbers are not supported: export it as XLSX")
+    if archive.has("word/document.xml"):
+        raise Unreadable("it is a document of a word processor")
     from generator.read.workbooks.xlsx import XlsxBook
 
     return XlsxBook.open(archive)
