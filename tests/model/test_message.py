@@ -274,6 +274,8 @@ def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
     listed = arabic.join(["5 testing a1", "3 research", "شكل"], ",")
     assert listed == "\u20685 testing a1\u2069، \u20683 research\u2069، شكل"
     assert message.fill({"what": listed}, arabic) == f"هنا: {listed}"
+    assert message.fill({"what": f"{listed}, a1"}, arabic) == f"هنا: \u2068{listed}, a1\u2069"
+    assert message.fill({"what": "("}, arabic) == "هنا: \u2068(\u2069"
     assert make_grammar("es").join(["Ana", "Bo"]) == "Ana y Bo"
     choice = parse_message("{what, select, Ana {a} other {b}}".replace("Ana", "x1"))
     assert choice.fill({"what": "x1"}, arabic) == "a"
