@@ -11,7 +11,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.errors import DataError, Problem, WrittenPlace, Wrong, format_more, list_briefly, suggest
+from generator.errors import (
+    DataError,
+    Problem,
+    WrittenPlace,
+    Wrong,
+    find_near,
+    format_more,
+    list_briefly,
+    suggest,
+)
 from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
@@ -199,12 +208,13 @@ class TableSource(OtherSource):
         return next((name for name, title in known if title == text), "") or next(found, "")
 
     def suggest_column(self, name: str, known: Collection[str] | None = None) -> str:
-        """Return a hint for a column that is unknown: similar ones, and the sheets that nobody has chosen."""
-        others, file = self.cells.others, Path(self.file).name
-        choice = f"choose one: `{{file: {file}, sheet: {others[0]}}}`" if others else ""
-        elsewhere = f"other sheets: {list_briefly(others)}; {choice}" if others else ""
-        names = filter(None, self.titles.values()) if known is None else known
-        return "; ".join(filter(None, (suggest(name, names), elsewhere)))
+        """Return a hint for an unknown column: a similar one, or all, and the other sheets."""
+        names = [*filter(None, self.titles.values())] if known is None else known
+        others, hint = self.cells.others, suggest(name, names)
+        if not others or find_near(name, names):
+            return hint
+        choice = f"`{{file: {Path(self.file).name}, sheet: {others[0]}}}`"
+        return f"{hint}; other sheets: {list_briefly(others)}; choose one: {choice}".removeprefix("; ")
 
     def spot_of(self, path: DataPath) -> LineAndColumn:
         """Return the position of a cell, of the first cell of a row, or of a column's title."""
@@ -215,10 +225,13 @@ class TableSource(OtherSource):
 
     def shown(self, path: DataPath) -> DataPath:
         """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
-        known = (self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
-        titles = tuple(filter(None, known))
+        titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
         if self.cells.sheet:
-            return (" ".join((self.cells.describe(*self._find(path)), *(f"({title})" for title in titles))),)
+            return (
+                " ".join(
+                    (self.cells.describe(*self._find(path)), *(f"({title})" for title in titles if title))
+                ),
+            )
         return (*path[:-1], *(titles or path[-1:]))
 
     def find_cell(self, path: DataPath) -> WrittenCell | None:

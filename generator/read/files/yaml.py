@@ -19,7 +19,7 @@ from yaml import ScalarNode as ScalarNode
 
 from generator.errors import DataError, Problem
 from generator.model.values import dataclass, field
-from generator.read.files.shelf import YAML
+from generator.read.files.shelf import YAML, find_shelf
 from generator.read.files.text_files import FONTS, PICTURES, collect_words, has_forbidden, read_text
 from generator.read.files.yaml_signs import OTHER_QUOTES, describe_other_quote, explain_start, quote_field
 
@@ -248,9 +248,12 @@ def parse_yaml(text: str, *, file: str) -> Source:
         # Imported here, because most files have no such errors.
         from generator.read.files.yaml_mistakes import explain_mistake
 
-        explained = explain_mistake(error, text).in_file(file)
-        if explained.line not in {problem.line for problem in problems.found}:
-            problems.found.append(explained)
+        found = explain_mistake(error, text, find_shelf().data / "yaml_errors.toml")
+        problem = Problem(
+            file, found.line, found.column, "", found.message, found.hint, found.key, found.values
+        )
+        if problem.line not in {one.line for one in problems.found}:
+            problems.found.append(problem)
     raise DataError(problems.found)
 
 

@@ -3,10 +3,9 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.errors import Problem
-from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml_signs import (
     COLONS,
     WRITE_SPACE,
@@ -27,9 +26,6 @@ class ExplainedMistake(NamedTuple):
     key: str
     values: Mapping[str, str | int] = {}
 
-    def in_file(self, file: str) -> Problem:
-        return Problem(file, self.line, self.column, "", self.message, self.hint, self.key, self.values)
-
 
 class _Explanation(NamedTuple):
     """The message for errors of PyYAML that match `problem`, from `data/yaml_errors.toml`."""
@@ -44,8 +40,11 @@ class _Explanation(NamedTuple):
 
 
 # Typed as Any: the errors of PyYAML have attributes that its stubs do not know.
-def explain_mistake(error: Any, text: str) -> ExplainedMistake:
-    """Return the place and the problem of a text that is not YAML, for the error of the parser."""
+def explain_mistake(error: Any, text: str, messages: Path) -> ExplainedMistake:
+    """Return the place and the problem of a text that is not YAML, for the error of the parser.
+
+    `messages` is the file with those for errors of the parser.
+    """
     stopped = error.problem_mark or error.context_mark
     if stopped is None:
         return ExplainedMistake(1, 1, "is not YAML", "", "")
@@ -56,8 +55,9 @@ def explain_mistake(error: Any, text: str) -> ExplainedMistake:
             message, hint = "a tab is used to indent", "indent with spaces"
             return ExplainedMistake(number + 1, tab.end(), message, hint, "indent")
     problem = error.problem or ""
-    path = find_shelf().data / "yaml_errors.toml"
-    explanations = {id: _Explanation(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
+    explanations = {
+        id: _Explanation(**keys) for id, keys in tomllib.loads(messages.read_text("utf-8")).items()
+    }
     explanations[""] = _Explanation(f"is not YAML: {problem}")
     id = next((id for id, explanation in explanations.items() if re.search(explanation.problem, problem)), "")
     typo = None

@@ -1,6 +1,7 @@
 """Signs that people write in place of those that YAML knows."""
 
 import re
+import unicodedata
 
 OTHER_QUOTES = "“‘„«”»"
 """Quotation marks of languages; YAML reads them as letters."""
@@ -34,9 +35,6 @@ def explain_start(text: str) -> tuple[int, str, str] | None:
 
 def name_blank(sign: str) -> str:
     """Return the name of a blank or an invisible character: `a no-break space (U+00A0)`."""
-    # Imported here, because hardly any file has one.
-    import unicodedata
-
     name = unicodedata.name(sign, "invisible character").lower()
     return f"{'an' if name[0] in 'aeio' else 'a'} {name} (U+{ord(sign):04X})"
 

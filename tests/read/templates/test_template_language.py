@@ -241,6 +241,14 @@ WRONG = {
     ): "words.below: there is no such element with a box above this one",
     words("x", ", style: die"): "unknown style `die`",
     words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
+    words("x", ", text-align: center"): "unknown key `text-align` (did you mean `align`?)",
+    words("x", ", rotation: 90"): "unknown key `rotation` (did you mean `angle`?)",
+    words(
+        "x", ", width: 30 mm"
+    ): "unknown key `width` (write `box: [left, top, width, height]`, or `at: [left, top]`",
+    words("x", ", colour: 2b5c8a"): 'unknown colour `2b5c8a` (write `"#2b5c8a"`)',
+    "templates: {face: [{panel: {color: red}}]}\n": "unknown key `color` (did you mean `fill`?)",
+    "templates: {face: [{words: {\u200btext: x}}]}\n": r"unknown key `\u200btext` (did you mean `text`?)",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
     BARS.replace("cost * 4", "name"): "panel.box[3]: `Goblin mm` is not a measure",
     BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
