@@ -14,7 +14,7 @@ _DASHES = "‐‑‒–—―−•·‣▪●*"
 _WRONG_START = re.compile(
     rf"(?P<blank>[{_BLANKS}])|-(?P<after>[{_BLANKS}])|(?P<dash>[{_DASHES}])[ {_BLANKS}]"
 )
-WRITE_SPACE = "write an ordinary space"
+WRITE_SPACE = "remove it, or write an ordinary space"
 
 
 def describe_other_quote(sign: str) -> tuple[str, str]:
