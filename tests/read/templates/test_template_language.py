@@ -246,7 +246,8 @@ WRONG = {
     words(
         "x", ", width: 30 mm"
     ): "unknown key `width` (write `box: [left, top, width, height]`, or `at: [left, top]`",
-    words("x", ", colour: 2b5c8a"): 'unknown colour `2b5c8a` (write `"#2b5c8a"`)',
+    words("x", ", colour: fbdcd2"): 'unknown colour `fbdcd2` (write `"#fbdcd2"`)',
+    words("x", ", colour: 2b5c8a"): '`2b5c8a` is not a colour (write `"#2b5c8a"`)',
     "templates: {face: [{panel: {color: red}}]}\n": "unknown key `color` (did you mean `fill`?)",
     "templates: {face: [{words: {\u200btext: x}}]}\n": "deck.yaml:5:29: a zero width space (U+200B) is not a space of YAML",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
