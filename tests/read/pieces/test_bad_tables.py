@@ -301,3 +301,9 @@ def test_modules_beside_a_game_are_not_imported(tmp_path: Path, monkeypatch: pyt
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')", encoding="utf-8")
     deck, _ = read(tmp_path, "d.xlsx", **{"d.xlsx": xlsx({"A": [["Name"], ["Orc"]]})})
     assert [piece.id for piece in deck.pieces] == ["orc"]
+
+
+def test_files_are_found_whatever_their_case(tmp_path: Path) -> None:
+    """A file whose name differs in case is suggested, also one whose ending does."""
+    (problem,) = complain(tmp_path, "D.CSV", **{"d.csv": PLAIN})
+    assert problem == "deck.yaml:6:8: cards: there is no file `D.CSV` (did you mean `d.csv`?)"
