@@ -148,7 +148,7 @@ def test_type_is_as_large_as_on_whole_pages() -> None:
 
 
 def test_a_text_that_fits_its_pages_by_smaller_type_needs_no_more_paper() -> None:
-    """Folded, two pages are one sheet, if type of 80 % is enough; other texts have the sheets that they need."""
+    """Folded, two pages are one sheet if type of 80 % is enough; other texts have as many as they need."""
 
     def count(length: int, **more: object) -> int:
         document = lay_out_part(bare_press(), booklet(length, **more), paper=A4, printing=FOLDED)
