@@ -180,10 +180,14 @@ def is_cover(page: Page) -> bool:
     return [shape.name for shape in page.shapes if isinstance(shape, Group)] == [_ART]
 
 
-def halve_booklet(booklet: Booklet) -> Booklet:
-    """Return the booklet for pages of half the size: half the columns, and as many sheets as it needs."""
+def halve_booklet(booklet: Booklet, *, is_limited: bool = False) -> Booklet:
+    """Return the booklet for pages of half the size: half the columns, and as many sheets as it needs.
+
+    If it is limited, the sheets have room for no more than two halves of each page that it may have.
+    """
     columns = max(1, booklet.columns // 2)
-    return replace(booklet, columns=columns, most_pages=_MOST_PAGES, fit=True, multiple=PER_SHEET)
+    most = ceil(2 * booklet.most_pages / PER_SHEET) * PER_SHEET if is_limited else _MOST_PAGES
+    return replace(booklet, columns=columns, most_pages=most, fit=True, multiple=PER_SHEET)
 
 
 def scale_into(page: Paper, smaller: Paper) -> Transform:
