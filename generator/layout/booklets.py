@@ -73,11 +73,14 @@ _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
-_MOST_STRETCH = 3
-"""Half lines that may be added above a heading, so that columns end together; the rest stays white."""
+_MOST_STRETCH, _STRETCH_AT_DISPLAY = 3, 2
+"""Half lines that may be added above a heading, or around a figure or panel, so that columns end together;
+the rest stays white."""
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
+_WITH_FOOT = (IconTable, Table)
+"""Blocks with a lower edge of their own, below which there may be more space, as below figures."""
 _Column: TypeAlias = list[PlacedBlock]
 _NO_TAGS: Mapping[str, Tag] = {}
 _TITLE_TAGS: Mapping[str, Tag] = {"title": "h1", "name": "h1", "subtitle": "p", "credit": "p"}
@@ -416,14 +419,19 @@ class BookletSetting:
         return best
 
     def _measure_white(self, pages: Sequence[Sequence[_Column]]) -> float:
-        """Return the squares of the shares of columns that are white; of the last page, what is too much."""
+        """Return the squares of the shares of columns that are white; of the last page, what is too much.
+
+        Columns that do not end together count twice: they are seen first.
+        """
         rooms = [self._measure_bottom(page) - self._measure_top(page) for page in range(len(pages))]
-        *others, last = (
+        whites = [
             [1 - _measure(column) / room for column in columns]
             for columns, room in zip(pages, rooms, strict=True)
-        )
+        ]
+        *others, last = whites
         too_much = max(min(last) - (1 - _LEAST_FULL), 0.0)
-        return too_much**2 + sum(share**2 for page in others for share in page)
+        uneven = sum((max(page) - min(page)) ** 2 for page in whites)
+        return too_much**2 + sum(share**2 for page in others for share in page) + 2 * uneven
 
     def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
         key = (scale, self._is_even)
@@ -436,6 +444,7 @@ class BookletSetting:
         """Return the pages of the booklet, or of other blocks."""
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
+        is_below_display = False
         body = self._press.style("body", scale=scale)
         grid = body.size * body.leading / 2 if self._is_even else 0.0
         first = 0 if blocks is None else len(self._booklet.blocks)
@@ -447,7 +456,10 @@ class BookletSetting:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
-                stretch = _MOST_STRETCH if is_heading and not below else 0
+                is_display = isinstance(block, Figure) or _is_panel(block)
+                stretch = _STRETCH_AT_DISPLAY if is_display or is_below_display else 0
+                stretch = 0 if below else _MOST_STRETCH if is_heading else stretch
+                is_below_display = is_display or isinstance(block, _WITH_FOOT)
                 # A panel needs the same distance from a heading as from a text.
                 before = max(below, own[0].before) if _is_panel(block) else below or own[0].before
                 own[0] = replace(own[0], before=before, grid=grid, stretch=stretch)
