@@ -155,7 +155,7 @@ def test_letters_without_a_stem_begin_a_little_further_left(family: str, letter:
     for text in (letter, "H"):
         (run,) = runs(setter.set_text(Setting(text, large, 99)))
         points = run.font.outline(run.pieces[0].glyphs[0].index)
-        left = min(number for _, *numbers in points for number in numbers[::2])
+        left = min(float(number) for _, *numbers in points for number in numbers[::2])
         edges.append(run.x + left / run.font.units_per_em * run.size)
         moved = run.x if text == letter else moved
     assert edges[1] - edges[0] >= 0.02 * 12
