@@ -1,6 +1,6 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, count
 from math import ceil
@@ -183,6 +183,15 @@ def is_cover(page: Page) -> bool:
     return [shape.name for shape in page.shapes if isinstance(shape, Group)] == [_ART]
 
 
+def draw_cover_art(press: Press, booklet: Booklet, paper: Paper) -> Page:
+    """Draw the cover as the picture of a game: without the name of the booklet, but with that of the game."""
+    press = press.in_reading_order()
+    cover, page = PageBand(template=booklet.look.cover), paper.oriented(booklet.orientation)
+    setting = BookletSetting(press, booklet, paper)
+    drawn = setting.draw_band(cover, _COVER_TAGS, number=1, count=1, without=("name",))
+    return Page(page.width, page.height, press.turn((drawn,), page.width))
+
+
 def halve_booklet(booklet: Booklet) -> Booklet:
     """Return the booklet for pages of half the size: half the columns, and as many sheets as it needs."""
     columns = max(1, booklet.columns // 2)
@@ -298,13 +307,43 @@ class BookletSetting:
             sheets[-1] = sheets[-1]._replace(shapes=(*sheets[-1].shapes, *self._draw_close()))
         if start > first:
             cover = PageBand(template=self._booklet.look.cover)
-            drawn = self._draw_band(cover, _COVER_TAGS, number=first, count=last)
+            drawn = self.draw_band(cover, _COVER_TAGS, number=first, count=last)
             sheets.insert(0, _Sheet((drawn,), has_foot=True))
         for _ in range(self.count_notes()):
             sheets.append(self._draw_notes(first + len(sheets), last))
         if self._booklet.back:
             sheets.append(self._draw_back(first + len(sheets), last))
         return sheets
+
+    def draw_band(
+        self,
+        band: PageBand,
+        tags: Mapping[str, Tag] = _NO_TAGS,
+        *,
+        number: int,
+        count: int,
+        is_foot: bool = False,
+        without: Collection[str] = (),
+    ) -> Group:
+        """Draw a template across the page, which is cut off at its edges; without a height, on all of it.
+
+        Elements that show nothing but fields in `without` are left out.
+        """
+        press, booklet, page = self._press, self._booklet, self._page
+        whole = page.height / self._zoom
+        height = whole if band.height is None else band.height
+        fields = {
+            **name_fields(press, booklet),
+            "subtitle": press.format(booklet.subtitle),
+            "credit": press.format(booklet.credit),
+            "number": str(number),
+            "pages": str(count),
+        }
+        size = page.width / self._zoom, height
+        shared = ("number", "pages")
+        block = draw_tagged(press, band.template, fields, *size, tags, shared=shared, without=without)
+        drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
+        return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
     def _draw_close(self) -> Iterator[Shape]:
         """Draw what closes the booklet in the middle of the rest of its last page, if there is room."""
@@ -524,7 +563,7 @@ class BookletSetting:
     def _draw_page(self, columns: list[_Column], index: int, number: int, count: int) -> _Sheet:
         """Draw a page of text, which is the one with this number among all pages."""
         press, booklet, look = self._press, self._booklet, self._booklet.look.get_page(index)
-        draw = partial(self._draw_band, number=number, count=count)
+        draw = partial(self.draw_band, number=number, count=count)
         shapes: list[Shape] = []
         if look.ground:
             shapes.append(draw(PageBand(template=look.ground)))
@@ -546,31 +585,6 @@ class BookletSetting:
             footer = lay_out_footer(press, credit=credit, width=self._width, is_read=number == count)
             shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
         return _Sheet(tuple(shapes), has_foot=bool(look.foot))
-
-    def _draw_band(
-        self,
-        band: PageBand,
-        tags: Mapping[str, Tag] = _NO_TAGS,
-        *,
-        number: int,
-        count: int,
-        is_foot: bool = False,
-    ) -> Group:
-        """Draw a template across the page, which is cut off at its edges; without a height, on all of it."""
-        press, booklet, page = self._press, self._booklet, self._page
-        whole = page.height / self._zoom
-        height = whole if band.height is None else band.height
-        fields = {
-            **name_fields(press, booklet),
-            "subtitle": press.format(booklet.subtitle),
-            "credit": press.format(booklet.credit),
-            "number": str(number),
-            "pages": str(count),
-        }
-        size = page.width / self._zoom, height
-        block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
-        drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
-        return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
 
 def _tag_entries(items: Iterable[PlacedBlock]) -> list[PlacedBlock]:
