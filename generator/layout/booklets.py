@@ -67,7 +67,7 @@ _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 """Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
 above this share of its height, and not together, within another share."""
-_SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.02
+_SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.01
 """Shares of the largest type that are tried for fuller pages, and white of pages that are full enough."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
