@@ -437,7 +437,8 @@ def test_titles_are_reported_on_the_card_that_has_them() -> None:
     findings = LayoutFindings(collects=True)
     title = WordsElement(mm(5, 5, 40, 6), role="card_title", text="{text}")
     first, second = lay_out_pieces(press(findings), piece_set(title, pieces=pieces))
-    assert first.front and not second.front
+    assert first.front
+    assert not second.front
     (error,) = findings.take()
     assert error.about.endswith(" b")
     assert "such as Noto Sans Hebrew" in str(error)
