@@ -278,7 +278,7 @@ def read_table(
             _read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted, header
         )
     if suffix in _LINKS:
-        raise unreadable(file, "is only a link to a table on the web", "download the table as XLSX or CSV")
+        raise unreadable(file, "is an address on the web, not a table", "download the table as XLSX or CSV")
     text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
         if header:

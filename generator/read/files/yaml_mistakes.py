@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 from generator.read.files.yaml_signs import (
     COLONS,
-    WRITE_SPACE,
+    describe_blank,
     describe_other_quote,
     explain_start,
-    name_blank,
     quote_field,
 )
 
@@ -190,7 +189,8 @@ def _get_lost_colon(lines: Sequence[str], last: int) -> ExplainedMistake | None:
         return None
     end, column = key["end"].strip(" "), key.end("end")
     if end[:1] == ":" and end[1:].isspace():
-        return ExplainedMistake(above + 1, column, f"{name_blank(end[1])} follows the `:`", WRITE_SPACE, "")
+        name, hint = describe_blank(end[1])
+        return ExplainedMistake(above + 1, column, f"{name} follows the `:`", hint, "")
     if end[:1] == ":":
         return ExplainedMistake(
             above + 1, column, "a space is missing after the `:`", "write `key: value`", "space"

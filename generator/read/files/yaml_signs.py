@@ -14,7 +14,6 @@ _DASHES = "‐‑‒–—―−•·‣▪●*"
 _WRONG_START = re.compile(
     rf"(?P<blank>[{_BLANKS}])|-(?P<after>[{_BLANKS}])|(?P<dash>[{_DASHES}])[ {_BLANKS}]"
 )
-WRITE_SPACE = "remove it, or write an ordinary space"
 
 
 def describe_other_quote(sign: str) -> tuple[str, str]:
@@ -30,13 +29,15 @@ def explain_start(text: str) -> tuple[int, str, str] | None:
     if sign := found["dash"]:
         return 0, f"`{sign}` is not a hyphen", "a list item begins with `- `"
     kind = "blank" if found["blank"] else "after"
-    return found.start(kind), f"{name_blank(found[kind])} is not a space of YAML", WRITE_SPACE
+    name, hint = describe_blank(found[kind])
+    return found.start(kind), f"{name} is not a space of YAML", hint
 
 
-def name_blank(sign: str) -> str:
-    """Return the name of a blank or an invisible character: `a no-break space (U+00A0)`."""
+def describe_blank(sign: str) -> tuple[str, str]:
+    """Return the name of a blank or an invisible character, `a no-break space`, and the hint."""
     name = unicodedata.name(sign, "invisible character").lower()
-    return f"{'an' if name[0] in 'aeio' else 'a'} {name} (U+{ord(sign):04X})"
+    article = "an" if name[0] in "aeio" else "a"
+    return f"{article} {name}", f"U+{ord(sign):04X}: remove it, or write an ordinary space"
 
 
 def quote_field(text: str) -> tuple[str, str]:

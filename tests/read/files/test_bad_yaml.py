@@ -137,7 +137,7 @@ from tests import shipped
         ("size：poker\nb: 1\n", ["x.yaml:1:5: `：` is not a colon of YAML (write `: `)"]),
         (
             "size:\xa0poker\nb: 1\n",
-            ["x.yaml:1:6: a no-break space (U+00A0) follows the `:` (remove it, or write an ordinary space)"],
+            ["x.yaml:1:6: a no-break space follows the `:` (U+00A0: remove it, or write an ordinary space)"],
         ),
         ("size poker\ncards:\n  - a\n", ["x.yaml:1:1: this line has no `: ` (write `key: value`)"]),
         ("size poker\n\n# b\ncards: 1\n", ["x.yaml:1:1: this line has no `: ` (write `key: value`)"]),
@@ -153,13 +153,13 @@ from tests import shipped
         (
             "a:\n  -\xa0b: c\n",
             [
-                "x.yaml:2:4: a no-break space (U+00A0) is not a space of YAML (remove it, or write an ordinary space)"
+                "x.yaml:2:4: a no-break space is not a space of YAML (U+00A0: remove it, or write an ordinary space)"
             ],
         ),
         (
             "\u3000a: b\n",
             [
-                "x.yaml:1:1: an ideographic space (U+3000) is not a space of YAML (remove it, or write an ordinary space)"
+                "x.yaml:1:1: an ideographic space is not a space of YAML (U+3000: remove it, or write an ordinary space)"
             ],
         ),
         ("- {a: 1}}\n- b\n", ["x.yaml:1:9: this `}` closes nothing (remove it, or put the text in quotes)"]),

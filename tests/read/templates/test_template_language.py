@@ -249,7 +249,7 @@ WRONG = {
     words("x", ", colour: fbdcd2"): 'unknown colour `fbdcd2` (write `"#fbdcd2"`)',
     words("x", ", colour: 2b5c8a"): '`2b5c8a` is not a colour (write `"#2b5c8a"`)',
     "templates: {face: [{panel: {color: red}}]}\n": "unknown key `color` (did you mean `fill`?)",
-    "templates: {face: [{words: {\u200btext: x}}]}\n": "deck.yaml:5:29: a zero width space (U+200B) is not a space of YAML",
+    "templates: {face: [{words: {\u200btext: x}}]}\n": "deck.yaml:5:29: a zero width space is not a space of YAML",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
     BARS.replace("cost * 4", "name"): "panel.box[3]: `Goblin mm` is not a measure",
     BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
