@@ -324,7 +324,7 @@ class _Problems:
 
     def check_key_type(self, event: Any) -> None:
         """Add a problem for a key that is no text, unless a problem of its own follows."""
-        is_field = self.text.startswith("{{", event.start_mark.index - 1)
+        is_field = re.compile(r"{{[^{}:,]*}").match(self.text, max(event.start_mark.index - 1, 0))
         if not (is_field or isinstance(event, AliasEvent)):
             self.add(event, "a key must be a text", "write `key: value`", once="key", key="key_text")
 

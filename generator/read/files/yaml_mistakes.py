@@ -231,8 +231,13 @@ def _get_sign(lines: Sequence[str], last: int, column: int) -> ExplainedMistake 
 
 def _is_opened(before: str, closing: str) -> bool:
     """Return True if a bracket is still open at the end of a text without quoted texts."""
-    plain = re.sub(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'", "", before)
+    plain = _hide_quoted(before)
     return any(plain.count({"}": "{", "]": "["}[sign]) > plain.count(sign) for sign in closing)
+
+
+def _hide_quoted(text: str) -> str:
+    """Return a text of the same length without what its quotes contain."""
+    return re.sub(r"\"(?:[^\"\\]|\\.)*\"|'[^']*'", lambda quoted: '"' * len(quoted[0]), text)
 
 
 _FIELD = r"\{+ *[A-Za-z_][^{}:,\[\]\"']*\}+"
@@ -242,7 +247,7 @@ _FIELD_FIRST = re.compile(rf"(?:^\s*|[:,\[{{-]\s+|\[)(?P<text>{_FIELD}[^,\]}}#]*
 
 def _get_field(lines: Sequence[str], last: int) -> ExplainedMistake | None:
     """Get a text without quotes that begins with a field: YAML reads its brace as one of keys with values."""
-    found = _FIELD_FIRST.search(lines[last]) if last < len(lines) else None
+    found = _FIELD_FIRST.search(_hide_quoted(lines[last])) if last < len(lines) else None
     if found is None:
         return None
     message, hint = quote_field(found["text"])

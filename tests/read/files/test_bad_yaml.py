@@ -122,6 +122,12 @@ from tests import shipped
                 'x.yaml:2:5: a text that begins with `{` needs quotes (write `"{x}{y}"`)',
             ],
         ),
+        ("a: {{b: 1}}\n", ["x.yaml:1:5: a key must be a text (write `key: value`)"]),
+        ("{{a: 1}: b}\n", ["x.yaml:1:2: a key must be a text (write `key: value`)"]),
+        (
+            "- a: {b: 'Pay, {cost} coins', c: [1, 2}\n",
+            ["x.yaml:1:34: this `[` is never closed with `]` (write the `]`, or put the text in quotes)"],
+        ),
         ("c: {{ z }}\n", ['x.yaml:1:4: a text that begins with `{` needs quotes (write `"{{ z }}"`)']),
         (
             "a: {b} and {c}\n",
