@@ -72,7 +72,7 @@ def list_own_formats() -> tuple[str, ...]:
 
 
 def find_format(name: str, *, also: Sequence[str] = ()) -> Format:
-    """Import and return a format, ignoring case; raises UnknownName with the nearest names, also of `also`."""
+    """Import and return a format, ignoring case; raises UnknownName with the nearest names."""
     wanted = name.lower()
     if wanted in _BUILT_IN:
         loaded = _load(_BUILT_IN[wanted])

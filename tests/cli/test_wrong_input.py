@@ -38,7 +38,7 @@ def check_told(done: Result, folder: Path, *parts: str) -> None:
         (["tiny_game", "--to", "cut"], "unknown format 'cut' (did you mean 'cut-svg'?)"),
         (
             ["tiny_game", "--to", "forms"],
-            "unknown format 'forms' (did you mean 'form'?); available: pdf, svg",
+            "unknown format 'forms' (did you mean 'form'?)",
         ),
         (
             ["tiny_game", "--part", "rules", "--names", "Ana"],
