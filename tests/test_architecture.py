@@ -191,7 +191,7 @@ LAZY = {
 }
 """Modules that import inside of functions: commands, and what only some kits or long runs need."""
 
-LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.screen", "rules.game"}
+LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.playing.asking", "rules.game"}
 """Modules that import what data names: back ends, commands, the editor of the system, rules of games."""
 
 

@@ -568,7 +568,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "pack": (PackOptions, "printing.packing.pack_and_report"),
     "unpack": (UnpackOptions, "printing.packing.unpack_and_report"),
     "diff": (DiffOptions, "printing.comparing.compare_and_report"),
-    "convert": (ConvertOptions, "printing.converting.convert_and_report"),
+    "convert": (ConvertOptions, "printing.importing.convert_and_report"),
     "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.cli.terminal.screen import Screen
+from generator.cli.playing.asking import Screen
 from generator.model.texts.wordings import Wording
 from generator.rules.companion import ViewCell, ViewTable
 from generator.rules.core import Sentence
