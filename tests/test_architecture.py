@@ -58,10 +58,10 @@ WINGS = {
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
         {"jobs", "new_game"},
-        {"calibration", "orders", "preflight", "printed", "sites", "storage", "versions"},
+        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
         {"checking", "fine_inks", "plan", "runs"},
         {"changes", "packing", "pipeline"},
-        {"screens", "version_pages"},
+        {"screens", "versions"},
     ),
     "imports": (
         {"columns", "draft", "structured", "texts"},
@@ -70,7 +70,7 @@ WINGS = {
         {"formats"},
         {"importing"},
     ),
-    "editor": ({"project"}, {"completion", "navigation"}, {"booklets"}, {"server"}),
+    "editor": ({"project"}, {"cursor"}, {"server"}),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
     "cli": (
         {"terminal"},

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.editor.booklets import complete_anywhere, find_anywhere
-from generator.editor.completion import complete
-from generator.editor.navigation import (
+from generator.editor.cursor import (
+    complete,
+    complete_anywhere,
     describe_thing,
+    find_anywhere,
     find_definitions,
     list_uses_of_text,
     rename_text,

@@ -23,15 +23,14 @@ from generator.cli.terminal.tables import write_lines
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
-from generator.model.texts.said_errors import say_shared
-from generator.model.texts.said_findings import FindingTexts
+from generator.model.texts.said import FindingTexts, say_shared
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
 from generator.play.experiments import files
 from generator.play.experiments.design import REASON, Design, DesignError, make_design, make_plain_design
 from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
-from generator.play.policies.players import make_policy
+from generator.play.policies import make_policy
 from generator.play.series.engines import Batch, Engine, open_engine, play_series
 from generator.play.series.series import (
     GameSetting,

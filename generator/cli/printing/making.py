@@ -14,11 +14,10 @@ from generator.cli.printing.options import BoxOptions, MakeOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
-from generator.make.game_folders import check_folders, warn_of_other_games
 from generator.make.jobs.jobs import Choices, Job, Run, choose_formats, send_to
 from generator.make.jobs.processes import count_processors
 from generator.make.jobs.typed import TypedChoices
-from generator.make.pipeline import make
+from generator.make.pipeline import check_folders, make, warn_of_other_games
 from generator.make.printed import keep_made
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit

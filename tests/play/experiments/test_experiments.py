@@ -246,7 +246,7 @@ def test_programs_that_change_results_are_noticed() -> None:
         "games/pox/game",
         "rules/states",
         "play/simulate",
-        "play/policies/search",
+        "play/policies",
         "play/series/series",
     ):
         assert any(path.endswith(f"/generator/{name}.py") for path in files), name
