@@ -11,19 +11,25 @@ from generator.model.elements.template import BLOCKS
 from generator.model.language.kinds import KEY, RULE_IDS, SHAPES, Kind, OneOf
 from generator.model.style import TypeStyle
 from generator.model.values import dataclass
-from generator.read.declared.markdown import KINDS_OF_QUOTES
-from generator.read.declared.markdown_cursor import (
+from generator.read.declared.cursor import (
+    CursorPlace,
+    PossibleKey,
     ProsePlace,
+    find_cursor,
+    find_cursor_word,
     find_prose_cursor,
     find_prose_word,
+    find_shapes,
     list_anchors,
+    list_named,
+    list_possible_keys,
+    list_written_texts,
 )
+from generator.read.declared.markdown import KINDS_OF_QUOTES
 from generator.read.declared.markdown_texts import name_anchor
 from generator.read.declared.reader import ListOf, MappingOf, ValueShape
-from generator.read.declared.walking import PossibleKey, find_shapes, list_named, list_possible_keys
 from generator.read.files.shelf import KIT_FILE, REFERENCE, YAML
 from generator.read.files.yaml import DataPath, LineAndColumn, Source, parse_yaml
-from generator.read.files.yaml_cursor import CursorPlace, find_cursor, find_cursor_word, list_written_texts
 from generator.read.wordings.wordings import path_of
 
 _MOST_OFFERED = 200

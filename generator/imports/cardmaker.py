@@ -15,7 +15,7 @@ from generator.imports.texts import escape_marks, quote_in_code
 from generator.imports.tidying import allow_overlaps, find_free_name, is_tight, name_styles
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
-from generator.read.pieces.foreign_colours import keep_tone
+from generator.read.pieces.foreign import keep_tone
 
 _SCREEN = 96
 """Dots per inch for which the sizes of fonts are meant."""

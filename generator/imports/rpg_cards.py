@@ -19,7 +19,7 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
-from generator.read.pieces.foreign_colours import choose_sign, darken_type, keep_tone
+from generator.read.pieces.foreign import choose_sign, darken_type, keep_tone
 
 _TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
     "text": {"text": "{item.a}"},

@@ -8,7 +8,7 @@ from typing import Any
 from generator.imports.draft import DraftElement
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
-from generator.read.pieces.foreign_colours import parse_foreign_colour
+from generator.read.pieces.foreign import parse_foreign_colour
 
 
 def name_styles(elements: Sequence[DraftElement]) -> dict[str, dict[str, Any]]:

@@ -20,8 +20,8 @@ from generator.editor.cursor import (
 from generator.editor.project import Project, find_game_of
 from generator.errors import UnknownName
 from generator.model.language.kinds import RULE_IDS
+from generator.read.declared.cursor import find_cursor
 from generator.read.files.shelf import find_shelf
-from generator.read.files.yaml_cursor import find_cursor
 from tests.pace import count_beats
 from tests.samples import count_examples
 

@@ -11,7 +11,7 @@ from generator.imports.nandeck.script import unquote
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.texts import quote_in_code, translate_html
 from generator.imports.tidying import cut_to_card, is_tight
-from generator.read.pieces.foreign_colours import keep_tone
+from generator.read.pieces.foreign import keep_tone
 
 
 @dataclass(frozen=True, slots=True)

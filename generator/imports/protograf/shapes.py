@@ -11,7 +11,7 @@ from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
 from generator.imports.texts import negate, translate_html
 from generator.imports.tidying import cut_to_card, turn_within
 from generator.read.files.text_files import derive_id
-from generator.read.pieces.foreign_colours import parse_foreign_colour
+from generator.read.pieces.foreign import parse_foreign_colour
 
 _MM_OF_POINT = 25.4 / 72
 _LINE = 1.4

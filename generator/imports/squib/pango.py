@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from generator.read.pieces.foreign_colours import parse_foreign_colour
+from generator.read.pieces.foreign import parse_foreign_colour
 
 _TAG = re.compile(r"<(/?)(\w+)([^<>]*)>")
 _COLOUR = re.compile(r"""\b(?:fg)?(?:color|foreground)\s*=\s*["']([^"']*)["']""")

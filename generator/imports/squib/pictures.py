@@ -11,7 +11,7 @@ from generator.imports.material import measure_picture
 from generator.imports.squib.calls import Bounds, SquibCall, is_true, list_angles
 from generator.imports.squib.cards import write_value
 from generator.read.files.text_files import derive_id
-from generator.read.pieces.foreign_colours import parse_foreign_colour
+from generator.read.pieces.foreign import parse_foreign_colour
 
 _GAME_ICON = re.compile(r'<svg data-game-icon="([\w-]+)" data-colour="([^"]*)"/>')
 

@@ -30,7 +30,7 @@ from generator.read.declared.reader import list_names
 from generator.read.files.yaml import DataPath
 from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.effects import EffectWatch
-from generator.read.pieces.foreign_texts import may_be_foreign
+from generator.read.pieces.foreign import may_be_foreign
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 

@@ -14,7 +14,7 @@ from generator.model.values import dataclass, field
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.names import Names
 from generator.read.files.yaml import DataPath
-from generator.read.pieces.foreign_texts import ForeignTexts
+from generator.read.pieces.foreign import ForeignTexts
 from generator.read.pieces.rows import OWN, PieceRows
 from generator.read.templates.templates import PlacedElement
 from generator.scene.shapes import Colour

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
@@ -37,7 +37,8 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
-from generator.read.pieces.foreign_texts import Replacing
+from generator.read.pictures.pictures import PdfFiles
+from generator.read.pieces.foreign import Replacing
 from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.templates.templates import TemplateBook
@@ -625,11 +626,8 @@ class _TableReader:
             yield from ((f"{path.stem}_{page}", f"{name}#{page}", "") for page in range(1, count + 1))
 
     @property
-    def _pdfs(self) -> Any:
+    def _pdfs(self) -> PdfFiles:
         """The PDF files of the game."""
-        # Few decks have one.
-        from generator.read.pictures.pdf_file import PdfFiles
-
         pictures = self.book.names.pictures
         return pictures.pdfs if pictures else PdfFiles()
 

@@ -26,10 +26,9 @@ from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import STYLE_SIZE, check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
-from generator.read.pieces.foreign_texts import find_similar_text
+from generator.read.pieces.foreign import find_similar_text
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
-from generator.read.pieces.leftovers import drop_leftovers
-from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.lookups import drop_leftovers, read_lookup
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook

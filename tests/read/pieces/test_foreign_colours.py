@@ -5,7 +5,7 @@ import yaml
 
 from generator.model.language.scalars import is_css_name
 from generator.read.files.shelf import find_shelf
-from generator.read.pieces.foreign_colours import THEME_TONES, keep_tone
+from generator.read.pieces.foreign import THEME_TONES, keep_tone
 
 
 def test_names_of_the_theme_are_written_as_numbers() -> None:
