@@ -99,7 +99,7 @@ MOST_FILE_ARROWS = 3297
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
-    "PIL": "scene.rasters scene.colour_profiles scene.pdf.looking",
+    "PIL": "scene.rasters scene.colour_profiles scene.pdf.survey",
     "PIL.ImageCms": "backends.pdf.press scene.colour_profiles",
     "annotated_doc": "model",
     "babel": "read",
@@ -110,9 +110,9 @@ DOORS = {
     "budoux": "layout.text.words",
     "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
-    "fontTools.fontBuilder": "backends.pdf.cff",
-    "fontTools.misc.psCharStrings": "backends.pdf.type1_fonts",
-    "fontTools.pens.t2CharStringPen": "backends.pdf.cff backends.pdf.type1_fonts",
+    "fontTools.fontBuilder": "backends.pdf.cff_fonts",
+    "fontTools.misc.psCharStrings": "backends.pdf.cff_fonts",
+    "fontTools.pens.t2CharStringPen": "backends.pdf.cff_fonts",
     "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
     "markdown_it": "read.declared.markdown",

@@ -189,7 +189,7 @@ def _prepare_pieces(
     if printing.bleed is None:
         printing = replace(printing, bleed=part.kept_bleed)
     if isinstance(part, LabelSet):
-        from generator.layout.editions.labels import lay_out_labels
+        from generator.layout.editions import lay_out_labels
 
         components = lay_out_labels(press, part)
     else:
@@ -199,7 +199,7 @@ def _prepare_pieces(
             (id(part), bleed), lambda: (part, lay_out_pieces(press, part, bleed=bleed))
         )
     if printing.edition == "large" and part.has_cards:
-        from generator.layout.editions.large_print import number_components
+        from generator.layout.editions import number_components
 
         components = number_components(press, part, components)
     printing = printing.filled(part.imposition)
@@ -315,7 +315,7 @@ def _lay_out_pages(
 
         if printing.edition == "large" or isinstance(part, CardBook):
             # Few runs are in large print.
-            from generator.layout.editions.large_print import lay_out_large_pages
+            from generator.layout.editions import lay_out_large_pages
 
             return lay_out_large_pages(press, part, paper, title) * copies
         if printing.fold_booklets:

@@ -1,17 +1,71 @@
-"""Type 1 fonts of other files, written as CFF, which needs a fraction of the bytes.
+"""Fonts drawn anew as CFF: those with such outlines, with the glyphs of a document, or Type 1 of other files.
 
-A Type 1 font is encrypted, so that nothing packs it, and often has thousands of subroutines that none of its
-glyphs call. Outlines, widths, and codes stay; hints, which only coarse screens use, are left out.
+HarfBuzz could cut fonts with CFF outlines down, but one of its glyphs serves only one code, and it composes
+none. A Type 1 font is encrypted, so that nothing packs it, and often has thousands of subroutines that none
+of its glyphs call. Outlines, widths, and codes stay; hints, which only coarse screens use, are left out.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from fontTools.fontBuilder import FontBuilder
 from fontTools.misc.psCharStrings import T1CharString, T1OutlineExtractor
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-from generator.backends.pdf.cff import STANDARD_CODES, write_cff
+from generator.backends.pdf.font_files import DrawnGlyph, FontFile
+
+_STANDARD_CODES = "StandardEncoding"
+"""Name of the codes that a font has unless it says others."""
+
+
+def _write_cff(
+    names: Sequence[str],
+    outlines: Mapping[str, Any],
+    matrix: Sequence[float],
+    codes: Sequence[str] | str = _STANDARD_CODES,
+) -> bytes:
+    """Return a CFF font with outlines by the names of their glyphs, the first of which is `.notdef`.
+
+    `codes` are the glyphs of its codes, of which those without an outline draw nothing, or a known list.
+    """
+    known = codes if isinstance(codes, str) else [one if one in outlines else names[0] for one in codes]
+    builder = FontBuilder(round(1 / matrix[0]), isTTF=False)
+    builder.setupGlyphOrder([*names])
+    builder.setupCFF("Font", {"FontMatrix": [*matrix], "Encoding": known}, outlines, {})
+    compiled: bytes = builder.font["CFF "].compile(builder.font)
+    return compiled
+
+
+class CffFile(FontFile):
+    """A font whose outlines are drawn anew, at its location if it is variable."""
+
+    subtype = "CIDFontType0"
+    file_key = "FontFile3"
+
+    def subset(self, drawn: Sequence[DrawnGlyph]) -> tuple[bytes, bytes]:
+        """Return a CFF font whose glyph n is `drawn[n]`, and no map: codes are the glyph numbers."""
+        names = [".notdef", *(f"g{number}" for number in range(1, len(drawn)))]
+        outlines = {name: self._draw(drawing) for name, drawing in zip(names, drawn, strict=True)}
+        scale = 1 / self._font.units_per_em
+        return _write_cff(names, outlines, (scale, 0, 0, scale, 0, 0)), b""
+
+    def describe(self, data: bytes) -> Mapping[str, str]:
+        """Return the entries of a stream with a file in a PDF."""
+        return {"Subtype": "/CIDFontType0C"}
+
+    def _draw(self, drawing: DrawnGlyph) -> object:
+        pen = T2CharStringPen(drawing.advance, None)
+        draw = {"M": pen.moveTo, "L": pen.lineTo, "Q": pen.qCurveTo, "C": pen.curveTo}
+        for glyph, dx, dy in drawing.parts:
+            for command, *numbers in self._font.outline(glyph):
+                if command == "Z":
+                    pen.closePath()
+                else:
+                    points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+                    draw[str(command)](*((x + dx, y + dy) for x, y in points))
+        return pen.getCharString()
+
 
 _FILE_KEY, _GLYPH_KEY = 55665, 4330
 """Keys of the encryption of a font, and of each glyph in it."""
@@ -54,7 +108,7 @@ def _convert(data: bytes) -> bytes:
     drawings = _read_entries(private, private.index(glyphs) + len(glyphs))
     drawn = {name: _Glyph(code, programs) for name, code in drawings}
     names = [_NOTHING, *(name for name in drawn if name != _NOTHING)]
-    return write_cff(names, {name: drawn[name].write(drawn) for name in names}, _MATRIX, _read_codes(head))
+    return _write_cff(names, {name: drawn[name].write(drawn) for name in names}, _MATRIX, _read_codes(head))
 
 
 def _decrypt(data: bytes, key: int) -> bytes:
@@ -101,8 +155,8 @@ class _Programs:
 
 def _read_codes(head: bytes) -> Sequence[str] | str:
     """Return the glyph of each code, or the name of a list that everybody knows."""
-    if re.search(rb"/Encoding\s+" + STANDARD_CODES.encode(), head):
-        return STANDARD_CODES
+    if re.search(rb"/Encoding\s+" + _STANDARD_CODES.encode(), head):
+        return _STANDARD_CODES
     codes = [_NOTHING] * _CODES
     for number, name in re.findall(rb"dup\s+(\d+)\s*/(\S+)\s+put", head[head.index(b"/Encoding") :]):
         codes[int(number)] = name.decode("latin-1")
