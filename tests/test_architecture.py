@@ -39,7 +39,7 @@ WINGS = {
         {"text"},
         {"press"},
         {"elements", "imposition"},
-        {"book_pages", "calibration", "charts", "sheets"},
+        {"calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
         {"editions"},

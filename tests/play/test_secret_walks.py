@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.output import LineLog
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.play.policies import draw_world
 from generator.play.walks.talk import RefusedMove, SharedTalk, Talk
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk

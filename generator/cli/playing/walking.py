@@ -35,7 +35,7 @@ from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.output import LineLog
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.play.policies import advise
 from generator.play.walks.talk import Choice, LastMove, RefusedMove, Several, Talk, TalkTurn, get_rest
 from generator.play.walks.walkthrough import KeptGame, Walk, WalkFile, choose_seed, start_walk

@@ -116,14 +116,14 @@ def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices
 
 def _find_start(is_trusted: bool, kit: Kit) -> Position:
     from generator.cli.terminal.trust import decide_trust
-    from generator.play.paper.forms import make_start_position
+    from generator.play.paper import make_start_position
 
     return make_start_position(decide_trust(kit, is_trusted=is_trusted))
 
 
 def _find_takes(is_trusted: bool, kit: Kit) -> Sequence[Takes]:
     from generator.cli.terminal.trust import decide_trust
-    from generator.play.paper.forms import list_printed_takes
+    from generator.play.paper import list_printed_takes
 
     return list_printed_takes(decide_trust(kit, is_trusted=is_trusted))
 

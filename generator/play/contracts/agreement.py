@@ -18,7 +18,7 @@ from generator.model.played import Laid, LaidPart, PenMark, Position, TokenMark
 from generator.model.texts.message import FORMS, parse_message, spell_number
 from generator.model.texts.rich_text import without_soft_hyphens
 from generator.model.values import dataclass
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import list_names

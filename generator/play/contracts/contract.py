@@ -22,8 +22,7 @@ from generator.play.contracts.trial import (
     name_players,
     try_promise,
 )
-from generator.play.paper.forms import Filled, read_filled_position
-from generator.play.paper.score import Referee, Report
+from generator.play.paper import Filled, Referee, Report, read_filled_position
 from generator.play.policies import Budget, Search, draw_world
 from generator.play.simulate import choose_move
 from generator.play.walks.walkthrough import judge_table, list_keys

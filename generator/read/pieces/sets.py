@@ -24,8 +24,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml
-from generator.read.pieces.checks import STYLE_SIZE, check_elements, check_pieces
-from generator.read.pieces.effects import EffectWatch
+from generator.read.pieces.checks import STYLE_SIZE, EffectWatch, check_elements, check_pieces
 from generator.read.pieces.foreign import find_similar_text
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.lookups import drop_leftovers, read_lookup
