@@ -57,10 +57,10 @@ WINGS = {
     ),
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
-        {"jobs", "new_game"},
+        {"game_folders", "jobs"},
         {"calibration", "orders", "preflight", "printed", "sites", "storage"},
-        {"checking", "fine_inks", "plan", "runs"},
-        {"changes", "packing", "pipeline"},
+        {"checking", "plan", "runs"},
+        {"changes", "pipeline"},
         {"screens", "versions"},
     ),
     "imports": (

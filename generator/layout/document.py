@@ -288,12 +288,12 @@ def _lay_out_pages(
         ]
         if not is_joined:
             return pages
-        from generator.layout.imposition.folded import join_pages
+        from generator.layout.imposition.pages import join_pages
 
         return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board
+        from generator.layout.imposition.pages import choose_bleed, enlarge_page, impose_board
 
         if printing.edition == "large" and not (printing.poster or printing.size):
             printing = replace(printing, poster=True, size=_LARGE_BOARD)
@@ -350,7 +350,7 @@ def _lay_out_aid(press: Press, sheet: Sheet, paper: Paper) -> Sequence[Page]:
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
     """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
     from generator.layout.booklets import halve_booklet, lay_out_booklet_pages, scale_into
-    from generator.layout.imposition.folded import fold_pages
+    from generator.layout.imposition.pages import fold_pages
 
     half, small = paper.halved(), halve_booklet(booklet)
     pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))

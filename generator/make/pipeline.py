@@ -175,7 +175,7 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
     seeks_pictures = needs_pictures(run)
     fine_inks = None
     if run.choices.options.press:
-        from generator.make.fine_inks import FineInkWatch
+        from generator.make.preflight import FineInkWatch
 
         fine_inks = FineInkWatch(job, run.choices)
     yield Begun()

@@ -12,8 +12,7 @@ from generator.cli.playing.opening import (
     reported_as_option,
 )
 from generator.cli.playing.options import TableOptions
-from generator.cli.terminal.desktop import open_on_desktop
-from generator.cli.terminal.echo import echo
+from generator.cli.terminal.echo import echo, open_on_desktop
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording

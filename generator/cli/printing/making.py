@@ -165,7 +165,7 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
-    from generator.cli.terminal.desktop import open_on_desktop
+    from generator.cli.terminal.echo import open_on_desktop
 
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if not open_on_desktop(str(shown)):

@@ -30,10 +30,10 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.layout.text.trace import TextTrace
+from generator.make.game_folders import STYLES
 from generator.make.jobs.files import Presses, lay_out_job
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jobs, send_to
-from generator.make.new_game import STYLES
 from generator.make.pipeline import make
 from generator.make.preflight import Inspector
 from generator.make.runs import plan_run

@@ -128,7 +128,7 @@ def _share_points(entry: PointsEntry, values: Mapping[str, float]) -> Mapping[st
     return points
 
 
-_NamedValues: TypeAlias = Mapping[str, Any]
+NamedValues: TypeAlias = Mapping[str, Any]
 """Values by the names of expressions."""
 
 
@@ -136,7 +136,7 @@ _NamedValues: TypeAlias = Mapping[str, Any]
 class EntryItem:
     """An item for which an entry is evaluated."""
 
-    names: _NamedValues
+    names: NamedValues
     spots: tuple[Spot, ...] = ()
     named: Mapping[str, Spot] = field(default_factory=dict)
 
@@ -219,7 +219,7 @@ class _Judge:
         return int(number)
 
     def _compute(
-        self, expression: Expression, names: _NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
+        self, expression: Expression, names: NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
     ) -> FieldValue:
         try:
             return expression.evaluate(names)
@@ -227,7 +227,7 @@ class _Judge:
             raise EntryError(path, wrong, spots) from None
 
     def _compute_number(
-        self, expression: Expression, names: _NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
+        self, expression: Expression, names: NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
     ) -> float:
         """Return a number: true counts 1, false and empty values 0."""
         value = self._compute(expression, names, path, spots)
@@ -256,7 +256,7 @@ class _Judge:
 _MOST_ROUNDS = 1000
 
 
-def _list_values(names: _NamedValues, wanted: Sequence[str]) -> Mapping[str, str | int]:
+def _list_values(names: NamedValues, wanted: Sequence[str]) -> Mapping[str, str | int]:
     """Return the values of placeholders of a text; others are names of places."""
     values: dict[str, str | int] = {}
     for name in wanted:
@@ -276,7 +276,7 @@ class _NameScope(Mapping[str, Any]):
 
     __slots__ = ("_item", "_sheet")
 
-    def __init__(self, item: _NamedValues, sheet: _NamedValues) -> None:
+    def __init__(self, item: NamedValues, sheet: NamedValues) -> None:
         self._item, self._sheet = item, sheet
 
     def __getitem__(self, name: str) -> Any:
@@ -320,7 +320,7 @@ class FilledSection:
         return PlaceGroup(self, tuple(range(len(self.values))))
 
     @cached_property
-    def nowhere(self) -> _NamedValues:
+    def nowhere(self) -> NamedValues:
         """The names of a place that is not there."""
         label = 0 if self.printed.has_numeric_labels else ""
         return {**dict.fromkeys(self.rows[0], ""), "filled": 0, "circled": 0, "place": 0, "label": label}
@@ -329,7 +329,7 @@ class FilledSection:
 class PlaceGroup(Mapping[str, Any]):
     """Values of several places of a section; each is computed when it is used."""
 
-    def __init__(self, section: FilledSection, indices: Indices, more: _NamedValues | None = None) -> None:
+    def __init__(self, section: FilledSection, indices: Indices, more: NamedValues | None = None) -> None:
         self._section, self._indices = section, indices
         self._known: dict[str, Any] = {"section": section.printed.id, **(more or {})}
 
@@ -359,7 +359,7 @@ class PlaceGroup(Mapping[str, Any]):
     def filled(self) -> list[int]:
         return [index for index in self._indices if self._section.is_filled(index)]
 
-    def find_end(self, place: int) -> _NamedValues:
+    def find_end(self, place: int) -> NamedValues:
         return self._section.rows[self.filled[place]] if self.filled else self._section.nowhere
 
     def count_joined(self, *, is_filled: bool) -> int:
@@ -474,7 +474,7 @@ class SheetItems:
 
     def _list_indices(
         self, entry: ScoreEntry, section: FilledSection, chosen: Indices
-    ) -> Iterator[tuple[Indices, _NamedValues]]:
+    ) -> Iterator[tuple[Indices, NamedValues]]:
         printed, places = section.printed, {*chosen}
         if entry.each in _PRINTED_GROUPS:
             for number, line in enumerate(printed.list_lines(entry.each), 1):
@@ -493,7 +493,7 @@ class SheetItems:
         elif chosen:
             yield chosen, {}
 
-    def _list_stages(self, section: FilledSection, places: set[int]) -> Iterator[tuple[Indices, _NamedValues]]:
+    def _list_stages(self, section: FilledSection, places: set[int]) -> Iterator[tuple[Indices, NamedValues]]:
         """Yield the places that each sign and those before it fill, in the order of `takes`."""
         order = {_read_value(sign): number for number, sign in enumerate(section.printed.takes.signs)}
         ranks = [order.get(value, -1) if at in places else -1 for at, value in enumerate(section.values)]

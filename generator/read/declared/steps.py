@@ -13,7 +13,7 @@ from generator.model.style import PictureFile
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.names import EffectKey, Effects, Names
-from generator.read.pictures.pictures import PdfFiles, PictureFolder
+from generator.read.pictures.pictures import PictureFolder
 
 T = TypeVar("T")
 
@@ -260,7 +260,7 @@ class _NotedPictures(PictureFolder):
         self._asked: dict[str, object] = {}
 
     @property
-    def pdfs(self) -> PdfFiles:
+    def pdfs(self) -> Any:
         return self._pictures.pdfs
 
     def get(self, name: str) -> PictureFile | None:

@@ -1,6 +1,5 @@
-"""Picture files of games, or pages of PDF files -> PictureFile or Icon, each validated, and read once."""
+"""Picture files of games -> PictureFile or Icon, each validated, and read once."""
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
-from generator.inputs import format_limit, open_regular, read_regular, walk_files
+from generator.inputs import format_limit, open_regular, walk_files
 from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
@@ -25,7 +24,6 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.pdf.pages import PageSurvey, PdfPage, PdfPlace, parse_pdf_place, survey_pdf
 from generator.scene.pictures import MOST_PICTURE_BYTES
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape, list_all
 from generator.scene.shapes import Path as Outline
@@ -43,11 +41,16 @@ class PictureFolder:
     def __init__(self, folder: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS) -> None:
         self.folder, self._memo, self._fonts = folder, memo, fonts
         self._found: dict[str, PictureFile | DataError | None] = {}
-        self._pdfs = PdfFiles()
+        self._pdfs: Any = None
 
     @property
-    def pdfs(self) -> "PdfFiles":
-        """The PDF files of the game."""
+    def pdfs(self) -> Any:
+        """The `PdfFiles` of the game."""
+        if self._pdfs is None:
+            # Few kits have any.
+            from generator.read.pictures.pdf_file import PdfFiles
+
+            self._pdfs = PdfFiles()
         return self._pdfs
 
     @property
@@ -259,73 +262,3 @@ def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
 def _overlap(paths: Iterable[Outline]) -> bool:
     found = [Rectangle(*box) for path in paths if (box := measure_outline(path.segments))]
     return any(one.overlap(other) > 0 for one, other in combinations(found, 2))
-
-
-_NEAR = 16
-"""Pages that are looked at together, since a file of which one is drawn is often drawn as a whole."""
-
-
-class PdfFiles:
-    """The PDF files of one game."""
-
-    def __init__(self) -> None:
-        self._signatures: dict[Path, str] = {}
-        self._pages: dict[tuple[Path, int], tuple[float, float]] = {}
-        self._digests: dict[tuple[Path, str], str] = {}
-        """Hashes of parts of pages that were drawn as cells of a grid."""
-
-    def survey(self, path: Path, **request: Any) -> PageSurvey:
-        """Return facts about pages, as `survey_pdf` does; raises DataError for a bad file."""
-        self._sign(path)
-        try:
-            found = survey_pdf(path, **request)
-        except Wrong as wrong:
-            raise unreadable(path, wrong.message, wrong.hint) from wrong
-        if not request.get("sizes"):
-            # These pages can be drawn.
-            sizes = {number: (one["width"], one["height"]) for number, one in found.pages.items()}
-            self._pages |= {(path, number): size for number, size in sizes.items()}
-        bleed = request.get("bleed", 0.0)
-        for number, cells in request.get("cells", {}).items():
-            seen_cells = found.pages[number]["cells"] if number in found.pages else []
-            for (left, top, right, bottom), seen in zip(cells, seen_cells, strict=False):
-                part = left - bleed, top - bleed, right - left + 2 * bleed, bottom - top + 2 * bleed
-                self._digests[path, PdfPlace(number, part).name()] = seen["digest"]
-        return found
-
-    def read(self, path: Path, part: str) -> Photograph:
-        """Return a page, or a part of it, as a picture; raises DataError."""
-        signature = self._sign(path)
-        try:
-            place = parse_pdf_place(part)
-            size = self._pages.get((path, place.page)) or self._find_size(path, place.page)
-        except Wrong as wrong:
-            raise unreadable(path, wrong.message, wrong.hint) from wrong
-        left, top, width, height = place.part or (0.0, 0.0, *size)
-        if left >= size[0] or top >= size[1] or left + width <= 0 or top + height <= 0:
-            message = f"page {place.page} has nothing at {left:g}, {top:g}"
-            raise unreadable(path, message, f"it is {size[0]:.1f} x {size[1]:.1f} mm")
-        box = (left, top, left + width, top + height)
-        page = PdfPage(name_file(path), path, place.page, size, box, signature, is_turned=place.is_turned)
-        page.look = self._digests.get((path, place._replace(is_turned=False).name()), "")
-        return Photograph(width, height, page, unit=1.0)
-
-    def _find_size(self, path: Path, page: int) -> tuple[float, float]:
-        start = (page - 1) // _NEAR * _NEAR + 1
-        found = self.survey(path, pages=[*range(start, start + _NEAR)])
-        if page <= found.count and page not in found.pages:
-            # A page before it may be the one that cannot be drawn.
-            found = self.survey(path, pages=[page])
-        facts = found.find(page)
-        return facts["width"], facts["height"]
-
-    def _sign(self, path: Path) -> str:
-        if path not in self._signatures:
-            try:
-                data = read_regular(path, MOST_PICTURE_BYTES)
-            except FileNotFoundError:
-                raise unreadable(path, "there is no such file") from None
-            except OSError as error:
-                raise unreadable(path, f"cannot be read: {error.strerror}") from error
-            self._signatures[path] = hashlib.md5(data, usedforsecurity=False).hexdigest()
-        return self._signatures[path]

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from pathlib import Path
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
@@ -37,7 +37,6 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
-from generator.read.pictures.pictures import PdfFiles
 from generator.read.pieces.foreign import Replacing
 from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
@@ -626,8 +625,11 @@ class _TableReader:
             yield from ((f"{path.stem}_{page}", f"{name}#{page}", "") for page in range(1, count + 1))
 
     @property
-    def _pdfs(self) -> PdfFiles:
+    def _pdfs(self) -> Any:
         """The PDF files of the game."""
+        # Few decks have one.
+        from generator.read.pictures.pdf_file import PdfFiles
+
         pictures = self.book.names.pictures
         return pictures.pdfs if pictures else PdfFiles()
 

@@ -1,16 +1,31 @@
-"""`petri new`: a small game of your own."""
+"""`petri new`, `petri pack`, `petri unpack`: folders of games, and games as one file."""
 
+import hashlib
 import shlex
+from collections import Counter
 from pathlib import Path
 
 import typer
 
-from generator.cli.printing.options import NewOptions
-from generator.cli.terminal.echo import echo
+from generator.cli.printing.checking import report_on_game
+from generator.cli.printing.options import NewOptions, PackOptions, UnpackOptions
+from generator.cli.terminal.echo import echo, echo_json
+from generator.cli.terminal.notices import print_notices
+from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
-from generator.errors import describe_unknown
-from generator.make.new_game import STYLES, make_starter_game, parse_game_id
+from generator.errors import UnknownName, describe_unknown, format_count, list_briefly
+from generator.inputs import PACK
+from generator.make.game_folders import (
+    STYLES,
+    PackedGame,
+    make_starter_game,
+    pack_game,
+    parse_game_id,
+    unpack_game,
+)
+from generator.model.kit import RULES_FILE
 from generator.output import Staging
+from generator.read.files.packs import PackedFiles, find_archive
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import MOST_TEXT_BYTES, read_bytes, read_text
 
@@ -55,12 +70,12 @@ def _write_game(folder: Path, options: NewOptions, shelf: Shelf) -> None:
     is_ours = name.replace("-", "_").lower() in shelf.list_games()
     game = shlex.quote(f"./{name}" if is_ours else name)
     if options.has_rules:
-        echo(format_play_steps(game, shelf.pages / "own-rules.md"))
+        echo(_format_play_steps(game, shelf.pages / "own-rules.md"))
     else:
-        echo(format_next_steps(game, begin))
+        echo(_format_next_steps(game, begin))
 
 
-def format_play_steps(game: str, page: Path) -> str:
+def _format_play_steps(game: str, page: Path) -> str:
     """Return the next commands for a game with rules, as it is typed."""
     return "\n".join(
         (
@@ -90,7 +105,7 @@ def _show_styles(shelf: Shelf) -> None:
     echo(f"petri new my-game --style {STYLES[0][0]}     begins with one of them")
 
 
-def format_next_steps(game: str, begin: str) -> str:
+def _format_next_steps(game: str, begin: str) -> str:
     """Return the next commands, with the game as it is typed."""
     return "\n".join(
         (
@@ -109,3 +124,61 @@ def _find_id(folder: Path, id: str) -> str:
         if id:
             raise typer.BadParameter(str(error), param_hint="--id") from error
         raise typer.BadParameter(f"{error}; choose one with --id", param_hint="FOLDER") from error
+
+
+def pack_and_report(options: PackOptions) -> int:
+    """Pack a game that has no problems, and return the exit code; raises GeneratorError."""
+    shelf = find_shelf(is_cached=not options.is_fresh)
+    path = shelf.find_game(options.game)
+    if find_archive(path):
+        raise UnknownName(f"`{options.game}` is packed already")
+    report = report_on_game(path, shelf, ("all",))
+    if any(notice.is_error for notice in report.notices):
+        wrong = print_notices(report.notices)
+        echo(f"{format_count(wrong, 'problem')}: nothing is packed")
+        return EXIT_WRONG
+    about = {"version": options.version, "source": options.source}
+    packed = pack_game(path, find_shelf(), with_rules=options.with_rules, **about)
+    if options.with_rules and not packed.has_own_code:
+        raise typer.BadParameter(f"has no effect: there is no {RULES_FILE}", param_hint="--with-rules")
+    file = options.file or Path(f"{packed.id.replace('_', '-')}{PACK}")
+    if file.suffix.lower() != PACK:
+        raise typer.BadParameter(f"{str(file)!r} does not end with {PACK}", param_hint="--output")
+    with Staging() as staging:
+        staging.write(file, packed.data)
+    _report(packed, file, options)
+    return 0
+
+
+def _report(packed: PackedGame, file: Path, options: PackOptions) -> None:
+    digest = hashlib.sha256(packed.data).hexdigest()
+    if options.as_json:
+        facts = {"file": str(file), "bytes": len(packed.data), "sha256": digest}
+        echo_json({**facts, "files": packed.files, "left_out": packed.left_out}, indent=2)
+        return
+    echo(f"{file} ({format_count(len(packed.files), 'file')}, {len(packed.data) / 1000:.0f} kB)")
+    echo(f"SHA-256 {digest}")
+    if packed.has_own_code and not options.with_rules:
+        echo(f"{RULES_FILE} is left out; --with-rules includes it")
+    if packed.left_out:
+        echo(f"left out, since nothing names it: {list_briefly(_join_folders(packed))}")
+
+
+def _join_folders(packed: PackedGame) -> list[str]:
+    """Return what is left out; a folder of which nothing is packed counts as one."""
+    kept = {name.partition("/")[0] for name in packed.files}
+    found = Counter(
+        f"{top}/" if inner and top not in kept else name
+        for name in packed.left_out
+        for top, _, inner in [name.partition("/")]
+    )
+    return [f"{name} ({format_count(found[name], 'file')})" if name.endswith("/") else name for name in found]
+
+
+def unpack_and_report(options: UnpackOptions) -> None:
+    """Write the files of a packed game; raises GeneratorError."""
+    folder = options.folder or Path(options.file.stem)
+    if not options.file.is_file():
+        raise UnknownName(f"there is no file `{options.file}`")
+    written = unpack_game(PackedFiles(options.file), folder)
+    echo(f"{format_count(len(written.written), 'file')} in {folder}")

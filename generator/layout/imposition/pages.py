@@ -1,8 +1,13 @@
-"""A board on paper: on one sheet, scaled if necessary, or as a poster of tiles that overlap.
+"""Finished pages on paper: on one sheet, scaled if necessary, as a poster, or two on each side.
 
-A seam runs between two tiles, in the middle of their overlap. The tile on its right, or below it, is cut
-along the seam and placed on the other, whose half of the overlap is the glue flap. The guides are on the
-flaps and on parts that are cut away, so that the finished board shows none of them.
+A poster has tiles that overlap. A seam runs between two tiles, in the middle of their overlap. The tile on
+its right, or below it, is cut along the seam and placed on the other, whose half of the overlap is the glue
+flap. The guides are on the flaps and on parts that are cut away, so that the finished board shows none of
+them.
+
+Folded booklets have two pages on each side of a sheet. Sheets are not moved for creep: even twelve sheets of
+paper move the innermost pages by about 1 mm, which is little beside their margins and only matters where the
+fore edge is trimmed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,6 +23,7 @@ from generator.layout.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.frames import Frame
+from generator.layout.shapes.outlines import line
 from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Form
@@ -26,7 +32,17 @@ from generator.model.style import Paper
 from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
-from generator.scene.shapes import find_words, reads_as_language
+from generator.scene.shapes import (
+    Colour,
+    Group,
+    Page,
+    Path,
+    Shape,
+    Stroke,
+    find_words,
+    reads_as_language,
+    translation,
+)
 
 _ROUNDING = 1e-9
 """Difference of scales that are the same."""
@@ -69,7 +85,7 @@ class Bleed:
     """Room that is left for crop marks."""
 
 
-NO_BLEED = Bleed(0.0)
+_NO_BLEED = Bleed(0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +149,10 @@ def impose_board(
         )
     words = make_plain_text(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
-    sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
+    sheets = [(_lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
         named = make_plain_text(press.format("margin.part", {"game": title, "part": tile.name}))
-        drawn = draw_tile(press, tile, board, printing.marks, title=named)
+        drawn = _draw_tile(press, tile, board, printing.marks, title=named)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
     frame, pages = tiling.frame, list[scene.Page]()
     for number, (shapes, label, notes) in enumerate(sheets, start=1):
@@ -354,7 +370,7 @@ def name_tile(column: int, row: int) -> str:
 
 
 def plan_tiles(
-    frames: list[Frame], width: float, height: float, *, overlap: float, bleed: Bleed = NO_BLEED
+    frames: list[Frame], width: float, height: float, *, overlap: float, bleed: Bleed = _NO_BLEED
 ) -> Tiling | None:
     """Return the tiling with the fewest sheets; None if sheets are too small, or columns go beyond Z."""
     tilings = []
@@ -381,7 +397,7 @@ def _count_tiles(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
-def draw_tile(
+def _draw_tile(
     press: Press, tile: Tile, board: scene.Use, marks: CropMarks, *, title: str = ""
 ) -> tuple[scene.Shape, ...]:
     """Draw the board's part of a sheet, and the guides to put it in its place.
@@ -457,7 +473,7 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[scene.Segment]:
                 yield from outlines.line(near, cut, far, cut) if axis else outlines.line(cut, near, cut, far)
 
 
-def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) -> tuple[scene.Shape, ...]:
+def _lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) -> tuple[scene.Shape, ...]:
     """Lay out a title, a map of the tiles as large as the page allows, and the steps below or beside it.
 
     Readers of text get the name of the board instead of the words on it.
@@ -559,3 +575,80 @@ def _place_at_seam(start: float, end: float, index: int, count: int, away: float
     if count == 1:
         return (start + end) / 2
     return start + away if index + 1 == count else end - away
+
+
+PER_SHEET = 4
+"""Pages of a folded sheet."""
+_TICK, _STAPLE = 5.0, 12.0
+"""Lengths of the marks at both ends of the fold, and of a staple, which covers its mark, in mm."""
+_STAPLES = (0.25, 0.75)
+"""Positions of the staples along the fold."""
+_GREY = Colour(0.45, 0.45, 0.45)
+_WIDTH = 0.2
+
+
+def list_sides(count: int) -> Iterator[tuple[int, int]]:
+    """Yield the two pages on each side of the sheets, those of a front before those of its back.
+
+    Pages are numbered from 1; 0 is a blank page, which fills the last sheet. The first page of a pair is on
+    the left, or above the fold, and is on the right in languages that are read from right to left.
+    """
+    last = ceil(count / PER_SHEET) * PER_SHEET
+    for first in range(1, last // 2, 2):
+        for pair in ((last + 1 - first, first), (first + 1, last - first)):
+            yield pair[0] if pair[0] <= count else 0, pair[1] if pair[1] <= count else 0
+
+
+def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reversed: bool) -> list[Page]:
+    """Place the pages of a booklet on both sides of sheets, which a printer flips over their short edge.
+
+    `is_stacked` places one above the other, as for landscape pages, whose fold is at the top; otherwise the
+    fold is at the left, or at the right if the order is reversed.
+    """
+    sheet = paper if is_stacked else paper.turned()
+    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
+    sides = list(list_sides(len(pages)))
+    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
+    fold = ((start, start + _TICK), (length - start - _TICK, length - start))
+    staples = [(length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES]
+    placed = []
+    for index, numbers in enumerate(sides):
+        shown = numbers[::-1] if is_reversed and not is_stacked else numbers
+        halves = zip(shown, (translation(0.0, 0.0), second), strict=True)
+        shapes: list[Shape] = [
+            Group(pages[number - 1].shapes, name=f"page {number}", transform=half)
+            for number, half in halves
+            if number
+        ]
+        if index % 2 == 0:
+            # Marks are on the outside of the booklet.
+            shapes.append(_draw_along(sheet, is_stacked, "fold", fold))
+        if index == 0 and len(sides) > 2:
+            shapes.append(_draw_along(sheet, is_stacked, "staples", staples))
+        label = " · ".join(str(number or "–") for number in shown)
+        placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
+    return placed
+
+
+def join_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool) -> list[Page]:
+    """Place pages of half the size side by side, or one above the other, with marks where they are cut."""
+    sheet = paper if is_stacked else paper.turned()
+    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
+    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
+    cut = ((start, start + _TICK), (length - start - _TICK, length - start))
+    placed = []
+    for index in range(0, len(pages), 2):
+        halves = zip(pages[index : index + 2], (translation(0.0, 0.0), second), strict=False)
+        shapes = [Group(page.shapes, transform=half) for page, half in halves]
+        label = " · ".join(dict.fromkeys(page.label for page in pages[index : index + 2]))
+        marks = _draw_along(sheet, is_stacked, "cut", cut)
+        placed.append(Page(sheet.width, sheet.height, (*shapes, marks), label=label))
+    return placed
+
+
+def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[float, float]]) -> Group:
+    """Draw lines on the fold, each from one distance along it to another."""
+    x, y = sheet.width / 2, sheet.height / 2
+    lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
+    path = Path(tuple(segment for drawn in lines for segment in drawn), stroke=Stroke(_GREY, _WIDTH))
+    return Group((path,), name=name)
