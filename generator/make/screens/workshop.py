@@ -62,7 +62,7 @@ from generator.read.kits.origins import (
     name_there,
     read_placed_template,
 )
-from generator.read.templates.templates import PlacedElement
+from generator.read.templates.elements import PlacedElement
 from generator.read.wordings.wordings import WordingFolder
 from generator.scene.looks import Viewer
 from generator.scene.shapes import (

@@ -45,8 +45,8 @@ from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
-from generator.read.templates.changes import list_changed_names
-from generator.read.templates.templates import ElementReader, PartKeys, TemplateBook, read_templates
+from generator.read.templates.elements import ElementReader, PartKeys
+from generator.read.templates.templates import TemplateBook, list_changed_names, read_templates
 from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import (
     WordingFolder,

@@ -42,8 +42,8 @@ from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_alone, check_elements
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
-from generator.read.templates import templates
-from generator.read.templates.templates import ElementReader, PartKeys, PlacedTemplate, TemplateBook
+from generator.read.templates.elements import ElementReader, PartKeys, name_part, to_part
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element, place_elements
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,13 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
         check_alone(book.known[ground], book, findings, form)
     if size:
         _check_places(findings, Rectangle(0, 0, *size), [*_list_areas(reader, findings.source.get("areas"))])
-    board = templates.name_part(findings.require(board), path)
-    check_alone(templates.place_elements(reader, board.id, board), book, findings, form)
+    board = name_part(findings.require(board), path)
+    check_alone(place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
     origins = tuple(_find_origin(reader, one) for one in board.draw)
     shown = {ground: book.known[ground].template} if is_named and ground in book.known else {}
     board = replace(board, templates=shown, origins=origins)
-    part: Board = templates.to_part(board, Board)
+    part: Board = to_part(board, Board)
     return part
 
 
@@ -191,7 +191,7 @@ class AreaReader:
         path = (*self.path, "draw")
         if draw:
             elements = self.reader.read_value(Elements, draw, path)
-            placed = tuple(templates.place_element(self.reader, one) for one in elements or ())
+            placed = tuple(place_element(self.reader, one) for one in elements or ())
             return PlacedTemplate("draw", self.findings.source, path, placed) if placed else None
         found = self.book.get(look) if look else None
         if look and found is None and look not in self.book.wrong:

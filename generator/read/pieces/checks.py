@@ -33,7 +33,8 @@ from generator.read.files.yaml import DataPath
 from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.foreign import ForeignTexts, may_be_foreign
 from generator.read.pieces.rows import OWN, PieceRows
-from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
+from generator.read.templates.elements import PlacedElement
+from generator.read.templates.templates import PlacedTemplate, TemplateBook
 from generator.scene.shapes import Colour
 
 _Fields: TypeAlias = Mapping[str, Field]
