@@ -64,8 +64,8 @@ WINGS = {
         {"screens", "versions"},
     ),
     "imports": (
-        {"columns", "draft", "structured", "texts"},
-        {"material", "programs", "tidying", "yaml_text"},
+        {"draft", "structured", "texts"},
+        {"material", "programs"},
         {"cardmaker", "cardpen", "nandeck", "pdf", "protograf", "rpg_cards", "squib", "svg"},
         {"formats"},
         {"importing"},
