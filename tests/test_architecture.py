@@ -64,7 +64,7 @@ WINGS = {
         {"screens", "versions"},
     ),
     "imports": (
-        {"draft", "structured", "texts"},
+        {"draft", "texts"},
         {"material", "programs"},
         {"cardmaker", "cardpen", "nandeck", "pdf", "protograf", "rpg_cards", "squib", "svg"},
         {"formats"},

@@ -34,7 +34,6 @@ from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, Vision, measure_contrast, measure_luminance, see
 from generator.scene.fonts import Font, FontLibrary
-from generator.scene.looks import Viewer
 from generator.scene.rasters import open_pixels
 from generator.scene.shapes import (
     BLACK,
@@ -45,6 +44,7 @@ from generator.scene.shapes import (
     Page,
     Shape,
     Use,
+    Viewer,
     list_all,
     translation,
 )

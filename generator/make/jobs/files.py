@@ -31,8 +31,7 @@ from generator.model.printing.printing import (
 )
 from generator.model.values import dataclass, fields, replace
 from generator.output import reported
-from generator.scene.looks import Viewer
-from generator.scene.shapes import Document, Page, Symbol
+from generator.scene.shapes import Document, Page, Symbol, Viewer
 
 _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""

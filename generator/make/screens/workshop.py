@@ -64,7 +64,6 @@ from generator.read.kits.origins import (
 )
 from generator.read.templates.elements import PlacedElement
 from generator.read.wordings.wordings import WordingFolder
-from generator.scene.looks import Viewer
 from generator.scene.shapes import (
     Document,
     GlyphRun,
@@ -73,6 +72,7 @@ from generator.scene.shapes import (
     Placed,
     PrintedSpot,
     Use,
+    Viewer,
     invert,
     list_spots,
     measure_bounds,
