@@ -7,7 +7,6 @@ from pathlib import Path
 from time import perf_counter
 
 from generator.backends.formats import find_format
-from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import (
     parse_options,
     read_start,
@@ -16,7 +15,13 @@ from generator.cli.playing.opening import (
     reported_as_option,
 )
 from generator.cli.playing.options import EVERY, SimulationOptions, find_extension
-from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
+from generator.cli.playing.results import (
+    ExperimentTexts,
+    OptionNames,
+    make_chart,
+    show_results,
+    show_summaries,
+)
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
