@@ -1,4 +1,4 @@
-"""Folders of games: new ones, made from a starter, and those that are packed as one file, or unpacked."""
+"""Folders of games: made anew from a starter, packed as one file, or unpacked."""
 
 import json
 import re

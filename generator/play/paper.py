@@ -1,4 +1,4 @@
-"""Finished games on paper: score files that the referee judges, and forms as people fill them in.
+"""Finished games on paper: score files that the referee judges, forms that people fill in.
 
 A form is filled in on a screen, or in the fields of a PDF file. The referee reports on its score file, and
 gives editors its format.

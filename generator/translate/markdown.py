@@ -1,4 +1,4 @@
-"""Texts of booklets in Markdown: moved there from YAML, and followed by translations when their keys change.
+"""Texts of booklets in Markdown: moved there from YAML, followed by translations when their keys change.
 
 A text without an id has its first words as its key, which change with it. Its translation gets the key of the
 most similar text, and has to be reviewed.

@@ -1,4 +1,4 @@
-"""Dialogues on a terminal or in a pipe: lists, and questions whose answers are kept in a file."""
+"""Dialogues on a terminal or in a pipe: lists, questions, answers that are kept in a file."""
 
 import io
 import sys

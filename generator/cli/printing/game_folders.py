@@ -1,4 +1,4 @@
-"""`petri new`, `petri pack`, `petri unpack`: folders of games, and games as one file."""
+"""`petri new`, `petri pack`, `petri unpack`: folders of games, or games as one file."""
 
 import hashlib
 import shlex

@@ -1,4 +1,4 @@
-"""The doors to the terminal and the desktop: lines that are shown, files and pages that are opened.
+"""The door out of a command: lines on the terminal, files or pages on the desktop.
 
 The terminal gets the control characters of names and texts as escapes, and obeys none.
 """

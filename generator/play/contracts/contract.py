@@ -1,4 +1,4 @@
-"""The contract of a game: everything that its rules, texts, and secrets promise.
+"""The contract of a game: everything that its rules, texts, forms, and secrets promise.
 
 Promises are tried in random games. For secrets, everything hidden from a player is dealt anew by the rules in
 some states of a game: no move, page, or decision may change.

@@ -1,4 +1,4 @@
-"""The place of a cursor in a file that is still being written, and how a value there is declared.
+"""The place of a cursor in a file that is still being written, with how a value there is declared.
 
 In YAML, the text is cut off at the cursor, a marker is appended, and the parser reads events until it fails:
 the mappings and lists that are open then are the path to the cursor. The keys at the top of a booklet in

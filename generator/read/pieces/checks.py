@@ -1,4 +1,4 @@
-"""Checks of pieces against their templates: fields, names, and what changes nothing on any piece."""
+"""Checks of pieces against their templates: fields, names, whatever changes nothing on any piece."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

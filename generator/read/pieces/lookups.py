@@ -1,4 +1,4 @@
-"""Rows of tables that are no pieces: those that expressions look up, and those that are left out.
+"""Rows of tables that are no pieces: looked up by expressions, or left out.
 
 Files with templates declare tables to look up: `tables: {pips: pips.csv}`. Left out are totals, rows without
 a text, and cells that cannot be printed as they are.
