@@ -4,7 +4,6 @@ Promises are tried in random games. For secrets, everything hidden from a player
 some states of a game: no move, page, or decision may change.
 """
 
-import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -536,7 +535,7 @@ class Shown:
 
 def _list_shown(tried: FormTrial) -> Iterable[Shown]:
     trial, form, found = tried.trial, tried.form, dict[Position, Shown]()
-    chance = random.Random(1)
+    chance = Random(1)
     for game in trial.random_games if trial.game.has_moves else ():
         for state in (*chance.sample(game.states, min(len(game.states), _FORM_STATES)), game.states[-1]):
             position = keep_taken(form.list_takes(), form.lay_state(state))
@@ -615,7 +614,7 @@ def _list_unknown_places(tried: FormTrial) -> Iterator[BrokenPromise]:
     """Violations of a position with other marks name only players and places of the form."""
     takes = tried.form.list_takes()
     places = {(one.area, place) for one in takes for place in (*one.places, "")}
-    chance = random.Random(tried.trial.game.kit.id)
+    chance = Random(tried.trial.game.kit.id)
     for shown in tried.shown[: max(1, tried.positions // 2)]:
         for changed in (_change_mark(takes, shown.position, chance, shown.players) for _ in range(3)):
             if [*list_unfit(takes, changed)]:
@@ -632,7 +631,7 @@ FORM_PROMISES: Mapping[str, Callable[[FormTrial], Iterator[BrokenPromise]]] = {
 """Promises of forms, each with the check that finds its problems."""
 
 
-def _fill_at_random(form: AnyForm, players: Sequence[str], chance: random.Random) -> Position:
+def _fill_at_random(form: AnyForm, players: Sequence[str], chance: Random) -> Position:
     takes = form.list_takes()
     owners = players if form.each_player else ("",)
     parts = dict.fromkeys(each.part for each in takes)
@@ -644,7 +643,7 @@ def _fill_at_random(form: AnyForm, players: Sequence[str], chance: random.Random
 
 
 def _change_mark(
-    takes: Sequence[Takes], position: Position, chance: random.Random, players: Sequence[str]
+    takes: Sequence[Takes], position: Position, chance: Random, players: Sequence[str]
 ) -> Position:
     """Return the position with one mark changed or removed."""
     number = chance.randrange(len(position.parts))
@@ -661,7 +660,7 @@ def _change_mark(
     return replace(position, parts=parts)
 
 
-def _make_mark(takes: Takes, chance: random.Random, players: Sequence[str]) -> Mark:
+def _make_mark(takes: Takes, chance: Random, players: Sequence[str]) -> Mark:
     """Return a random mark that these places take."""
     if takes.kind in ("text", "player"):
         return PenMark("text", chance.choice(players))

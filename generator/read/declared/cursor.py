@@ -11,8 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, TypeAlias
 
-import yaml
-from yaml import MappingEndEvent, MappingStartEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
+from yaml import (
+    MappingEndEvent,
+    MappingStartEvent,
+    MarkedYAMLError,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+    YAMLError,
+)
 
 from generator.model.elements.template import BLOCKS, Elements
 from generator.model.language.kinds import Anything, Kind, OneOf
@@ -202,7 +209,7 @@ def find_cursor(text: str, line: int, column: int) -> CursorPlace | None:
     for _ in range(_MOST_ERRORS):
         try:
             return _Follower().follow("\n".join([*above, head + ending]))
-        except yaml.MarkedYAMLError as error:
+        except MarkedYAMLError as error:
             mark = error.context_mark or error.problem_mark
             if mark is None or mark.line >= len(above) or not above[mark.line]:
                 return None
@@ -257,7 +264,7 @@ class _Follower:
         """Keys whose values come next, one for each open mapping or list."""
 
     def follow(self, text: str) -> CursorPlace | None:
-        """Return the place of the marker; raises yaml.MarkedYAMLError for an error before it."""
+        """Return the place of the marker; raises MarkedYAMLError for an error before it."""
         for event in read_events(text):
             if (place := self._take(event)) is not None:
                 return place
@@ -326,7 +333,7 @@ def list_written_texts(text: str) -> Iterator[tuple[DataPath, str, LineAndColumn
     path: list[str | int] = []
     kinds: list[bool] = []
     keys: list[str | None] = []
-    with suppress(yaml.YAMLError):
+    with suppress(YAMLError):
         for event in read_events(text):
             if isinstance(event, MappingEndEvent | SequenceEndEvent):
                 kinds.pop()

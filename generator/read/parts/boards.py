@@ -4,12 +4,11 @@ The land below maps is read from GeoJSON (RFC 7946).
 """
 
 import json
-import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from math import atan2, degrees, dist
+from math import atan2, degrees, dist, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -355,7 +354,7 @@ def _make_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
         if box.beyond(area.box) > 0:
             row.add("id", "is outside the map", "change the projection, or move it: `nudge`")
         for other in places:
-            apart = math.dist(at, (other.x, other.y))
+            apart = dist(at, (other.x, other.y))
             if apart < size - _ROUNDED:
                 message = f"overlaps `{other.id}`: {apart:.1f} mm apart, but places are {size:g} mm wide"
                 row.add("id", message, "move one of them with a column `nudge`: `2 -1`, mm right and down")
@@ -549,7 +548,7 @@ def _read_ring(ring: Any) -> Ring:
 
 def _read_position(position: Any) -> tuple[float, float]:
     given = position if isinstance(position, list) and len(position) in (2, 3) else []
-    numbers = [number for number in given if type(number) is float and math.isfinite(number)]
+    numbers = [number for number in given if type(number) is float and isfinite(number)]
     if not numbers or len(numbers) < len(given):
         raise Wrong("is not GeoJSON: a position is not [longitude, latitude]")
     x, y = numbers[:2]
