@@ -38,7 +38,7 @@ XS, YS = (10.5, 73.5, 136.5, 199.5), (16.5, 104.5, 192.5, 280.5)
 @pytest.fixture(autouse=True)
 def survey_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at our own files without a process for each."""
-    monkeypatch.setattr("generator.read.pictures.pictures.survey_pdf", survey_here)
+    monkeypatch.setattr("generator.read.pictures.pdf_file.survey_pdf", survey_here)
 
 
 def propose(

@@ -15,7 +15,7 @@ FOUR = list_boxes(2, 2, (63, 88), (42, 60))
 def cards_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write a file of one page, and look at it without a process for each."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("generator.read.pictures.pictures.survey_pdf", survey_here)
+    monkeypatch.setattr("generator.read.pictures.pdf_file.survey_pdf", survey_here)
     marks = draw_marks((42, 105, 168), (60, 148, 236))
     Path("cards.pdf").write_bytes(make_pdf([join(draw_cards(FOUR), marks)]))
 

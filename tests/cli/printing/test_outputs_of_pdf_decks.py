@@ -36,7 +36,7 @@ def draw_card(corners: tuple[tuple[int, int, int], ...], top: float) -> Callable
 def cards_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write a file of a front and its back, and look at it without a process for each."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("generator.read.pictures.pictures.survey_pdf", survey_here)
+    monkeypatch.setattr("generator.read.pictures.pdf_file.survey_pdf", survey_here)
 
 
 def write_deck(flip: str) -> None:

@@ -18,7 +18,7 @@ NINE = list_boxes(3, 3, (63, 88), (10.5, 16.5))
 def cards_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write a file of two pages, and look at it without a process for each."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("generator.read.pictures.pictures.survey_pdf", survey_here)
+    monkeypatch.setattr("generator.read.pictures.pdf_file.survey_pdf", survey_here)
     Path("cards.pdf").write_bytes(make_pdf([draw_cards(NINE), draw_cards(NINE[:2])]))
 
 
