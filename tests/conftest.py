@@ -19,8 +19,8 @@ from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
+from generator.make import sites as looks
 from generator.make.jobs import processes
-from generator.make.sites import looks
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
 from generator.system import IS_WINDOWS
