@@ -320,8 +320,8 @@ def _list_takes(part: str, section: ScoredSection) -> Iterator[Takes]:
     elif takes.numbers and not takes.signs:
         yield Takes(part=part, area=section.id, places=places, kind="number", numbers=takes.numbers)
     else:
-        least, most = takes.numbers or (0, -1)
-        words = (*takes.signs, *map(str, range(least, most + 1)))
+        numbers = range(takes.numbers[0], takes.numbers[1] + 1) if takes.numbers else ()
+        words = (*takes.signs, *map(str, numbers))
         yield Takes(part=part, area=section.id, places=places, kind="text", words=words)
     if takes.may_be_circled:
         yield Takes(part=part, area=section.id, places=places, marks=(PenMark("circle"),))
