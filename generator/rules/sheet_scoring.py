@@ -179,7 +179,7 @@ class SheetScoring(FormScoring[Any, Any]):
 
     def _describe_error(self, error: EntryError, player: str) -> Problem:
         """Return the problem of a calculation in score.yaml that fails for the sheet of a player."""
-        line, column = self.scoring.spots.get(error.path, (0, 0))
+        line, column = self.scoring.spots[error.path]
         message = f"{error.wrong.message}, for {', '.join(filter(None, (player, error.place)))}"
         return Problem(self.scoring.file, line, column, format_path(error.path), message, error.wrong.hint)
 
@@ -208,7 +208,7 @@ class SheetScoring(FormScoring[Any, Any]):
         results = self._judge_sheets(table)
         ranked = self.scoring.rank({player: result.numbers for player, result in results.items()})
         counted = {player: (*result.counted, *ranked[player]) for player, result in results.items()}
-        rounds = max((each.round for several in counted.values() for each in several), default=1)
+        rounds = max([1, *(each.round for several in counted.values() for each in several)])
         scores = {}
         for player, several in counted.items():
             values = {"player": player, **_list_whole(results[player].numbers)}
@@ -226,10 +226,10 @@ class SheetScoring(FormScoring[Any, Any]):
         if len(table.value) < max(list_numbers_of_players(self.kit)[0], len(table.players)):
             return None
         results, keys, scores = self._judge_sheets(table), self.scoring.keys, self.score(table)
-        sign = 1 if keys.wins == "most" else -1
+        totals = {player: score.total for player, score in scores.items()}
         ranks = {
             player: (
-                sign * scores[player].total,
+                totals[player] if keys.wins == "most" else -totals[player],
                 *(number_or_none(result.numbers[id]) or 0 for id in keys.ties),
             )
             for player, result in results.items()

@@ -56,6 +56,7 @@ def test_words_are_read_in_the_order_of_the_notation_too(typed: str, readings: t
     [
         ("vaccinate", "vacunar a"),
         ("6 vaccinate", "6 vacunar a"),
+        ("4+i cure", "4+i curar a"),
         ("no bonus", "den Bonus auslassen"),
         ("north", "Norte"),
         ("bonus", ""),
@@ -139,6 +140,13 @@ def test_an_elided_word_is_read_as_the_word_and_the_name() -> None:
     assert words.read("carte d'") == ("card d'",)
 
 
+def test_signs_around_words_are_left_out() -> None:
+    """Letters are none of them, and without names nothing is read."""
+    words = Vocabulary((name("ray", "Xax"), name("cure", "sanar")))
+    assert words.read("(Xax, sanar):") == ("ray cure", "cure ray")
+    assert Vocabulary(()).read("Xax") == ()
+
+
 def test_a_complete_word_comes_before_the_start_of_a_longer_one() -> None:
     words = Vocabulary((name("long", "bonusse"), name("short", "bonus")))
     assert (words.read("bonus"), words.read("bonuss")) == (("short",), ("long",))
@@ -149,6 +157,12 @@ def test_a_word_has_its_name_in_certain_moves_before_that_of_all_moves(is_first:
     names = [name("to", "a"), Name("to", ("hacia",), "hacia", after="fly"), name("fly", "volar")]
     words = Vocabulary(tuple(names if is_first else names[::-1]))
     assert (words.say("fly Ana to b2"), words.say("go Ana to b2")) == ("volar Ana hacia b2", "go Ana a b2")
+    over = Vocabulary((Name("to", ("hacia",), "hacia", after="fly over"), name("fly over", "volar")))
+    assert (over.say("fly over Ana to b2"), over.say("fly Ana to b2")) == (
+        "volar Ana hacia b2",
+        "fly Ana to b2",
+    )
+    assert over.say("") == ""
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ numbers: {crosses: shelf.filled, share: 3 / (2 - track.filled), half: crosses / 
 must:
   - {in: wall, each: rows, round: place, must: filled != 1, say: rule.alone}
   - {must: crosses < 3, say: "{player} has {crosses} crosses"}
+  - {in: shelf, when: track.filled == 1, must: filled, say: The shelf is empty}
   - {must: track.filled < 3, say: The track is too full}
 points:
   - {say: Most, rank: crosses, points: [3]}
@@ -94,7 +95,7 @@ def test_a_violation_has_its_rule_its_places_and_its_path(judge: Referee) -> Non
         for each in report.faults
     ] == [
         ("alone", "rule.alone", "Ana", row, 1, ("sheets", "Ana", "wall"), 3),
-        ("must.3", TRACK, "Ana", (("track", ""),), 0, ("sheets", "Ana", "track"), 3),
+        ("must.4", TRACK, "Ana", (("track", ""),), 0, ("sheets", "Ana", "track"), 3),
         ("must.2", CROSSES, "Bo", (), 0, ("sheets", "Bo"), 4),
     ]  # fmt: skip
     assert [each.sentence.format(judge.wording) for each in report.faults] == [
@@ -102,6 +103,34 @@ def test_a_violation_has_its_rule_its_places_and_its_path(judge: Referee) -> Non
         "The track is too full",
         "Bo has 3 crosses",
     ]
+
+
+LINES = """game: my_game
+sheets:
+  Ana:
+    shelf: ...
+    track: x...
+  Bo:
+    track: |
+      xyx.
+  Eva:
+    track: x...
+"""
+
+
+def test_a_violation_has_the_line_of_its_section_or_of_its_sheet(judge: Referee) -> None:
+    """Only rows of a drawing have lines of their own."""
+    report = judge.score(decode_score(LINES.encode()))
+    assert [(each.rule, each.player, each.path, each.line) for each in report.faults] == [
+        ("must.3", "Ana", ("sheets", "Ana", "shelf"), 4),
+        ("must.4", "Bo", ("sheets", "Bo", "track"), 7),
+        ("must.3", "Eva", ("sheets", "Eva"), 9),
+    ]
+
+
+def test_the_most_points_win(referee: Referee) -> None:
+    sheets = write_wall("1 2 3", ". . ."), write_wall("1 2 3", "4 . ."), write_wall("1 2 .", ". . .")
+    assert score(referee, *sheets).outcome == Outcome("score.most", ("Bo",))
 
 
 def test_a_number_out_of_its_range_has_a_rule_of_all_games(judge: Referee) -> None:
