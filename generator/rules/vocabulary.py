@@ -196,8 +196,8 @@ def make_vocabulary(
     names = [_make_name(noted, name.format(wording), is_heading=name != said[noted]) for noted, name in words]
     verbs = [(verb, "") for verb in notation.list_verbs(patterns)]
     for pattern in patterns:
-        deed, *others = notation.list_verbs([pattern]) or ("",)
-        verbs += ((other, deed) for other in others)
+        own = notation.list_verbs([pattern])
+        verbs += ((other, own[0]) for other in own[1:])
     for verb, deed in verbs:
         key = f"word.{deed} {verb}" if deed else f"word.{verb}"
         if (key := key.replace(" ", "_")) in wording:

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.errors import RulesError
+from generator.model.values import replace
 from generator.rules.core import Sentence
 from generator.rules.notation import fold
 from generator.rules.vocabulary import Name, Vocabulary, check_options, find_option_value
@@ -205,10 +206,12 @@ def test_a_refused_value_is_told_with_some_that_there_are() -> None:
     levels = ("introductory", "standard", "heroic")
     with pytest.raises(RulesError) as caught:
         find_option_value(game.kit, question, levels, "x" * 50)
+    assert (caught.value.rule, caught.value.values["key"]) == ("log.value", question.name)
     assert caught.value.values["value"] == "x" * 40
     assert len(caught.value.values["known"]) == 3
     with pytest.raises(RulesError) as caught:
-        find_option_value(game.kit, question, levels, "st")
+        find_option_value(game.kit, replace(question, name=None), levels, "st")
+    assert caught.value.values["key"] == question.key
     assert len(caught.value.values["known"]) == 1
 
 

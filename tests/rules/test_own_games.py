@@ -5,7 +5,15 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
-from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError, UnreadableMove
+from generator.errors import (
+    DataError,
+    IllegalMove,
+    LogError,
+    NoRules,
+    RulesCodeError,
+    RulesError,
+    UnreadableMove,
+)
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
@@ -17,6 +25,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import Marks, Signs, find_area_places, list_area_places
+from generator.rules.checked_rules import CheckedRules
 from generator.rules.core import NATURE, Fault, Sentence
 from generator.rules.form import TOGETHER, Finished, FormScoring
 from generator.rules.game import AnyGame, find_game
@@ -307,6 +316,17 @@ def test_a_violation_on_a_board_of_all_has_the_path_of_the_board() -> None:
         )
     ]
     assert scoring.score(table) == {}
+
+
+class Hidden(Shown):
+    def show(self, state: Bare) -> Any:
+        return {"a1": 3}
+
+
+def test_what_is_shown_on_a_board_of_all_is_checked() -> None:
+    with pytest.raises(RulesCodeError) as told:
+        CheckedRules(Hidden(read("bulbs").kit)).show(Bare(("Ana", "Bo")))
+    assert str(told.value).endswith(": must return the sign of each place, not a dict (in show)")
 
 
 class Visit(Noted, notation="visit {place}"):
