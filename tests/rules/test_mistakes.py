@@ -567,6 +567,19 @@ def test_a_mistake_in_a_game_with_sheets_is_one_message(
     assert line in code.split("\n")[caught.value.place.line - 1]
 
 
+def test_names_like_those_that_only_we_use_are_right(tmp_path: Path) -> None:
+    folder = tmp_path / "bulbs"
+    shutil.copytree(SHEETS, folder)
+    code = (
+        (folder / RULES_FILE)
+        .read_text("utf-8")
+        .replace("    secret =", "    list_moves = classes = 1\n    secret =")
+    )
+    (folder / RULES_FILE).write_text(code, "utf-8")
+    kit = replace(read_kit(folder, shelf=find_shelf(), is_drawn=False), is_trusted=True)
+    assert find_game(kit).rules.own.classes == 1
+
+
 def test_messages_have_the_names_that_authors_use() -> None:
     """Simple rules have other methods than the contract; what is near is offered, if anything is."""
     rules = find_game(replace(read_kit(SHEETS, shelf=find_shelf(), is_drawn=False), is_trusted=True)).rules
