@@ -70,6 +70,15 @@ def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, t
     assert WORDS.gloss(noted) == told
 
 
+def test_moves_are_said_in_a_language_if_that_tells_them_apart() -> None:
+    """The language of the notation says them as they are."""
+    moves = ("cure d4", "cure d5", "vaccinate Bo")
+    assert WORDS.say_each(moves) == ("curar a d4", "curar a d5", "vacunar a Bo")
+    assert replace(WORDS, is_notation=True).say_each(moves) == moves
+    same = Vocabulary((name("cure", "curar"), name("heal", "curar")))
+    assert same.say_each(("cure d4", "heal d4", "cure d5")) == ("cure d4", "heal d4", "curar d5")
+
+
 @pytest.mark.parametrize("locale", ["es", "fr", "it", "de"])
 @pytest.mark.parametrize("game", ["pox", "fight_the_virus", "virus_and_co", "pandemic"])
 def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
