@@ -33,12 +33,14 @@ _ENGLISH = {
     "must": r"\bmust(?! not)\b",
     "cannot": r"\b(?:cannot|can.t|must not|may not)\b",
 }
+_UNIT = {r"[\d}#] (?:[cm]m|[KMG]B|pt|kg|مم|سم)(?!\w)": "a no-break space (U+00A0) before a unit"}
 _NO_BREAK = {
+    **_UNIT,
     r"[\d}#] ?%": "a no-break space (U+00A0) before %",
     r"\.\.\.": "… in place of three full stops",
     r"(?<=\S)  ": "one space",
-    r" - ": "a dash: –",
-    "—": "a dash: –",
+    r" - ": "the dash –",
+    "—": "the dash –",
     '"': "quotation marks of the language",
     "(?<=\\w)'(?=\\w)": "the apostrophe ’",
     r"(?<=\S) [,;.!?](?!\S)": "no space before a comma or full stop",
@@ -92,6 +94,7 @@ LANGUAGE_STYLES: Mapping[str, Style] = {
     ),
     "ar": Style(
         {
+            **_UNIT,
             "٪": "%",
             "[\u0621-\u064a\u064b-\u0652] *,": "the Arabic comma ،",
             "[\u0621-\u064a\u064b-\u0652] *;": "the Arabic semicolon ؛",
@@ -110,7 +113,8 @@ LANGUAGE_STYLES: Mapping[str, Style] = {
     ),
     "ja": Style(
         {
-            f"[{_KANA}}}] ?[:(?!,;)](?!\\w+:)|[:(?!)](?=[{_KANA}{{])": "full-width signs: ：（）？！、",
+            **_UNIT,
+            f"[{_KANA}}}] ?[:(?!,;)](?!\\w+:)|[:(?!)](?=[{_KANA}{{])": "the full-width signs ：（）？！、",
             "％": "%",
             "〜": "～",
             "[？！] (?=\\S)": "no space, or a full-width one, after ？ and ！",

@@ -263,16 +263,19 @@ def test_forms_that_are_wrong(text: str) -> None:
 
 
 def test_what_is_filled_into_text_from_the_right_keeps_its_direction() -> None:
-    """Names and moves from left to right are isolated; numbers, and words of the script, need no marks."""
+    """Names, moves, and signs are isolated; numbers, and words of the script, need no marks."""
     arabic, message = make_grammar("ar"), parse_message("هنا: {what}")
     assert message.fill({"what": "5 testing a1"}, arabic) == "هنا: \u20685 testing a1\u2069"
     assert message.fill({"what": "2 6"}, arabic) == "هنا: \u20682 6\u2069"
     assert message.fill({"what": 26}, arabic) == "هنا: 26"
     assert message.fill({"what": "شكل"}, arabic) == "هنا: شكل"
+    assert message.fill({"what": "("}, arabic) == "هنا: \u2068(\u2069", "a sign alone would be mirrored"
     assert message.fill({"what": "Ana"}, make_grammar("es")) == "هنا: Ana"
     listed = arabic.join(["5 testing a1", "3 research", "شكل"], ",")
     assert listed == "\u20685 testing a1\u2069، \u20683 research\u2069، شكل"
     assert message.fill({"what": listed}, arabic) == f"هنا: {listed}"
+    assert message.fill({"what": f"{listed}, a1"}, arabic) == f"هنا: \u2068{listed}, a1\u2069"
+    assert message.fill({"what": "("}, arabic) == "هنا: \u2068(\u2069"
     assert make_grammar("es").join(["Ana", "Bo"]) == "Ana y Bo"
     choice = parse_message("{what, select, Ana {a} other {b}}".replace("Ana", "x1"))
     assert choice.fill({"what": "x1"}, arabic) == "a"

@@ -21,9 +21,9 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.cli.terminal.usage import WrongOption
-from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
+from generator.errors import GeneratorError, OutputError, SharedText, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
-from generator.model.texts.said_errors import say_shared
+from generator.model.texts.said_errors import frame_text, say_shared
 from generator.model.texts.said_findings import FindingTexts
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -127,7 +127,7 @@ def _experiment(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
         values = {"text": wording.join(design.left_out, ",")}
         write_lines(wording.format("command.left_out", values), is_error=True)
     run = ExperimentRun(design, _read_aim(options, game, design), GameRecords(design.series.settings))
-    with open_kept(options.resume, run) as keeper:
+    with open_kept(options.resume, run, wording) as keeper:
         is_complete = _play_experiment(run, options, keeper.keep)
     results = list_results(run)
     texts = ExperimentTexts(run, wording, OptionNames(game, wording))
@@ -236,12 +236,12 @@ def _list_values(run: ExperimentRun, results: Sequence[Result]) -> dict[str, obj
 
 
 @contextmanager
-def open_kept(path: Path | None, run: ExperimentRun) -> Iterator["Keeper"]:
+def open_kept(path: Path | None, run: ExperimentRun, wording: Wording) -> Iterator["Keeper"]:
     """Yield the file of a run, whose games are added to the records if it exists.
 
     Raises GeneratorError with what changed if the file is of another run, DataError if it is damaged.
     """
-    keeper = Keeper(None) if path is None else Keeper(path, _begin_file(path, run))
+    keeper = Keeper(None) if path is None else Keeper(path, _begin_file(path, run, wording))
     try:
         yield keeper
     finally:
@@ -251,7 +251,7 @@ def open_kept(path: Path | None, run: ExperimentRun) -> Iterator["Keeper"]:
 _MOST_JOURNAL_BYTES = 2**30
 
 
-def _begin_file(path: Path, run: ExperimentRun) -> int:
+def _begin_file(path: Path, run: ExperimentRun, wording: Wording) -> int:
     """Read the file or write a new one, and return its size."""
     head = files.make_head(run.design)
     data = read_bytes(path, _MOST_JOURNAL_BYTES) if path.exists() else b""
@@ -262,9 +262,8 @@ def _begin_file(path: Path, run: ExperimentRun) -> int:
         return len(line)
     kept, batches = files.read_journal(str(path), data)
     if changes := files.list_head_changes(kept, head):
-        advice = "run it as before, or give a new file"
-        error = GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
-        raise error.saying("command.other_run", prefix=str(path))
+        said = [say_shared(text, wording) for text in (SharedText("command.other_run", {}), *changes)]
+        raise GeneratorError("\n".join((frame_text(str(path), said[0], wording), *said[1:])))
     size = data.index(b"\n") + 1
     for batch, end in batches:
         run.records.add(batch)

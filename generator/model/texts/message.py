@@ -239,14 +239,19 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "NSM", "BN", "WS"})
 """Bidirectional classes of what has the direction of the text around it, or none."""
 
 
+_ISOLATED = re.compile(f"{ISOLATE}[^{ISOLATE}{ISOLATE_END}]*{ISOLATE_END}")
+
+
 def keep_direction(text: str) -> str:
     """Return text between marks that keep its direction, unless it is words from right to left alone.
 
-    A value of signs such as `(` or `- ` is marked too, so that it is neither mirrored nor moved.
+    A value of signs such as `(` or `- ` is marked too, so that it is neither mirrored nor moved. Signs
+    between values with marks of their own have the direction of the text around them, as in lists.
     """
-    is_plain = all(bidirectional(letter) in _RIGHT_TO_LEFT for letter in text)
-    is_marked = text.startswith(ISOLATE) and text.find(ISOLATE_END) == len(text) - 1
-    return text if is_plain or is_marked else f"{ISOLATE}{text}{ISOLATE_END}"
+    rest = _ISOLATED.sub("", text)
+    kinds = {*map(bidirectional, rest)}
+    is_mixed = not kinds <= _RIGHT_TO_LEFT if rest == text else not kinds.isdisjoint({"L", "EN"})
+    return f"{ISOLATE}{text}{ISOLATE_END}" if is_mixed else text
 
 
 class Branch(NamedTuple):

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator import __version__
-from generator.errors import DataError, MissingLibrary, Problem
+from generator.errors import DataError, MissingLibrary, Problem, SharedText
 from generator.play.experiments.design import Design, is_of_setting
 from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
@@ -178,39 +178,47 @@ def list_programs(series: Series) -> Iterator[Path]:
         yield from sorted(folder.glob("*.py"))
 
 
-def list_head_changes(kept: _Head, head: _Head) -> list[str]:
+def list_head_changes(kept: _Head, head: _Head) -> list[SharedText]:
     """Return what differs between the head of a file and that of this run."""
-    changes = [
-        f"`{key}` was {_format(kept.get(key))} and is {_format(head[key])}"
-        for key in head
-        if key not in ("kit", "settings", "rules") and kept.get(key) != head[key]
-    ]
-    before, after = kept.get("kit", {}), head["kit"]
-    paths = [path for path in dict.fromkeys((*before, *after)) if before.get(path) != after.get(path)]
-    for path in paths[:_MOST_CHANGES]:
-        changes.append(f"`{path}` was {_format(before.get(path))} and is {_format(after.get(path))}")
-    if len(paths) > _MOST_CHANGES:
-        changes.append(f"{len(paths) - _MOST_CHANGES} more values of the kit have changed")
+    named = [key for key in head if key not in ("kit", "settings", "rules")]
+    changes = [*_compare_values({key: kept.get(key) for key in named}, {key: head[key] for key in named})]
+    values = [*_compare_values(kept.get("kit", {}), head["kit"])]
+    changes += values[:_MOST_CHANGES]
+    if len(values) > _MOST_CHANGES:
+        changes.append(_say_change("more_values", number=len(values) - _MOST_CHANGES))
     if kept.get("rules") != head["rules"]:
-        changes.append("the program of the rules has changed")
+        changes.append(_say_change("rules"))
     if kept.get("settings") != head["settings"]:
         changes += _compare_settings(kept.get("settings", []), head["settings"])
     return changes
 
 
-def _compare_settings(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    gone = [setting for setting in before if setting not in after]
-    new = [setting for setting in after if setting not in before]
-    for change, settings in (("no longer played", gone), ("new", new)):
+def _say_change(key: str, **values: str | int | tuple[str, ...]) -> SharedText:
+    return SharedText(f"command.changed.{key}", values)
+
+
+def _compare_values(before: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[SharedText]:
+    for name in dict.fromkeys((*before, *now)):
+        old, new = before.get(name), now.get(name)
+        if old == new:
+            continue
+        if old is None:
+            yield _say_change("added", name=name, second=str(new))
+        elif new is None:
+            yield _say_change("removed", name=name, first=str(old))
+        else:
+            yield _say_change("was", name=name, first=str(old), second=str(new))
+
+
+def _compare_settings(before: Sequence[str], now: Sequence[str]) -> Iterator[SharedText]:
+    dropped = [setting for setting in before if setting not in now]
+    new = [setting for setting in now if setting not in before]
+    for key, settings in (("dropped_settings", dropped), ("new_settings", new)):
         if settings:
-            more = f", and {len(settings) - 1} more" if len(settings) > 1 else ""
-            yield f"settings that are {change}: {settings[0]}{more}"
-    if not gone and not new:
-        yield "the settings have another order"
-
-
-def _format(value: Any) -> str:
-    return "missing" if value is None else f"`{value}`"
+            first, more = settings[0], len(settings) - 1
+            yield _say_change(key, name=first, number=more)
+    if not dropped and not new:
+        yield _say_change("order")
 
 
 def write_head(head: _Head) -> bytes:

@@ -205,7 +205,9 @@ def test_a_killed_run_goes_on(petri: Petri, tmp_path: Path) -> None:
     assert petri(*words).stdout == whole
     refused = petri(*words, "--seed", "2")
     assert refused.exit_code == 1
-    assert "`seed` was `1` and is `2`" in refused.stderr
+    assert "seed was 1 and is now 2" in refused.stderr
+    german = petri(*words, "--seed", "2", "-l", "de")
+    assert "seed war 1 und ist jetzt 2" in german.stderr
     more = petri(*VARIED, "-n", "151", "--resume", "run.jsonl")
     assert more.exit_code == 0
 

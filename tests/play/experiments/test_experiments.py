@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.errors import DataError
+from generator.errors import DataError, SharedText
 from generator.model.kit import Kit, PieceSet
+from generator.model.texts.said_errors import say_shared
 from generator.model.values import replace
 from generator.play.experiments.design import Design, DesignError, make_design
 from generator.play.experiments.files import (
@@ -29,8 +30,12 @@ from generator.play.experiments.running import Aim, ExperimentRun, GameRecords, 
 from generator.play.series.engines import Batch, open_engine
 from generator.play.series.paths import change_kit
 from generator.play.series.series import Series
+from generator.read.files.shelf import REFERENCE, find_shelf
+from generator.read.wordings.wordings import read_shared_wording
 from generator.rules.core import Sentence
 from tests import played, shipped
+
+ENGLISH = read_shared_wording(find_shelf().wording, REFERENCE)
 
 NORTH = {"cards.spread_north.count": ("4..6",)}
 
@@ -212,10 +217,10 @@ def change(kit: Kit, path: str, value: str) -> Kit:
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"seed": 2}, "`seed` was `1` and is `2`"),
-        ({"kit": ("cards.north_bus.count", "2")}, "`cards.north_bus.count` was `1` and is `2`"),
-        ({"kit": ("board.patient", "a1")}, "`board.people.patient` was `d4+f6` and is `a1`"),
-        ({"kit": ("cards.spread.count", "40")}, "12 more values of the kit have changed"),
+        ({"seed": 2}, "seed was 1 and is now 2"),
+        ({"kit": ("cards.north_bus.count", "2")}, "cards.north_bus.count was 1 and is now 2"),
+        ({"kit": ("board.patient", "a1")}, "board.people.patient was d4+f6 and is now a1"),
+        ({"kit": ("cards.spread.count", "40")}, "12 more values of the kit changed"),
         ({"settings": ()}, "settings that are no longer played: players=1"),
     ],
 )
@@ -226,7 +231,8 @@ def test_a_run_of_something_else_is_refused_with_what_changed(changed: dict[str,
         changed = {"kit": change(shipped.kit("pox"), *changed["kit"])}
     other = replace(plan, series=replace(plan.series, **changed))
     changes = list_head_changes(make_head(plan), make_head(other))
-    assert any(said in one for one in changes), changes
+    texts = [say_shared(change, ENGLISH) for change in changes]
+    assert any(said in text for text in texts), texts
 
 
 def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,7 +240,7 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = design({}, "noughts_and_crosses", players=(2,))
     before = make_head(plan)
     monkeypatch.setattr("generator.play.experiments.files.read_code", lambda kit: b"other rules")
-    assert list_head_changes(before, make_head(plan)) == ["the program of the rules has changed"]
+    assert list_head_changes(before, make_head(plan)) == [SharedText("command.changed.rules", {})]
     assert digest_rules(plan.series) == digest_rules(plan.series)
 
 
