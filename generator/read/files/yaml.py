@@ -404,7 +404,11 @@ def _build(text: str, problems: _Problems | None) -> Data:
                 _require(problems).check_magic(event)
             if key is None and type(current) is dict:
                 is_bad = not value or value in current
-                if problems or is_bad or (has_forbidden(value) if event.style else _is_odd(value)):
+                if (
+                    problems
+                    or is_bad
+                    or (has_forbidden(value) if event.style else not value[0].isalnum() and _is_odd(value))
+                ):
                     _require(problems).check_key(event, current)
                 key, key_column = intern(value), event.start_mark.column
                 part = event
@@ -455,7 +459,7 @@ def _build(text: str, problems: _Problems | None) -> Data:
 
 def _is_odd(key: str) -> bool:
     """Return True for a key without quotes that is none."""
-    return key == "<<" or not (key[0].isalnum() or explain_start(key) is None)
+    return key == "<<" or explain_start(key) is not None
 
 
 _PAIR = re.compile(r"([A-Za-z_]\w*):([^\s/.<>=^+].*)")
