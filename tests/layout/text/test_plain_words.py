@@ -10,7 +10,7 @@ from generator.layout.text import paragraphs, words
 from generator.layout.text import typesetter as placing
 from generator.layout.text import typesetter as typesetting
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import TextBlock
+from generator.layout.text.placing import TextBlock
 from generator.layout.text.words import is_plain, split_at_breaks
 from tests.layout.text.setting import BODY, runs, typesetter, uses
 
