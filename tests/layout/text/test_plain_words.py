@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraphs, words
-from generator.layout.text import typesetter as placing
+from generator.layout.text import paragraphs, placing, words
 from generator.layout.text import typesetter as typesetting
 from generator.layout.text.paragraphs import Setting
 from generator.layout.text.placing import TextBlock
