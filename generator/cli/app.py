@@ -8,6 +8,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -74,6 +75,7 @@ _OTHER_WORDS = {
 """Words of other programs for commands."""
 
 
+@cache
 def find_command(name: str) -> Any:
     """Return a command with its options."""
     if name == "locale":

@@ -17,6 +17,7 @@ from generator.model.kit import RULES_FILE
 from generator.read.files.shelf import find_shelf
 from generator.read.problem_kinds import CodedNotice, ProblemKind, add_codes, find_kind, read_kinds
 from tests.conftest import Petri
+from tests.samples import sample
 
 ROOT = Path(__file__).parents[3]
 KINDS = {kind.code: kind for kind in read_kinds()}
@@ -51,7 +52,7 @@ def list_printed(capsys: pytest.CaptureFixture[str], found: Sequence[CodedNotice
     return capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("code", KINDS)
+@pytest.mark.parametrize("code", sample([*KINDS], 13, key="kinds"))
 def test_the_example_of_a_kind_causes_it(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
