@@ -93,6 +93,12 @@ def remarks(result: ImportResult) -> list[str]:
         ("IF=[Cost]>2\nTEXT=,[Name],0,0,1,1\nELSE\nTEXT=,x,0,0,1,1\nENDIF", "when: not (cost > 2)"),
         ('IF=[Kind]@"attack|place"\nTEXT=,[Name],0,0,1,1\nENDIF', 'when: "kind = attack, place"'),
         (
+            "[is_cheap]=([Cost]<2)_OR_([Kind]=attack)\nIF=[is_cheap]\nTEXT=,[Name],0,0,1,1\nENDIF",
+            "cost < 2 or kind == 'attack'",
+        ),
+        ('IF="attack"@[Kind]\nTEXT=,[Name],0,0,1,1\nENDIF', "'attack' in split(kind, '|')"),
+        ("IF=[Name]@[Kind]\nTEXT=,[Name],0,0,1,1\nENDIF", "name in split(kind, '|')"),
+        (
             "IF=([Cost]>2)_AND_([Kind]=attack)\nTEXT=,[Name],0,0,1,1\nENDIF",
             "cost > 2 and kind == 'attack'",
         ),
@@ -345,6 +351,10 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
         ),
         ("INCLUDE=more.nde", "5: left out: INCLUDE: there is no file more.nde"),
         ("what, is this?", "5: left out: what, is this?: is not a directive"),
+        (
+            "[x]=1\n[x]@[Name]=[x]+1",
+            "6: left out: [x]@[Name]: a label with another value on some cards; write it as an expression",
+        ),
         (
             "IF=[Name]\nTEXT=,[Name],0,0,1,1\nENDIF",
             "6: left out: TEXT: its condition is not understood",

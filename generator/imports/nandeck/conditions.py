@@ -10,6 +10,7 @@ from generator.imports.texts import join_code, quote_in_code, unwrap_brackets
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_LABEL = re.compile(r"\s*\[([^\[\]]+)\]\s*")
 _SIMPLE = re.compile(r"\w[\w ]*")
 
 
@@ -19,6 +20,9 @@ def make_condition(text: str, labels: ScriptLabels) -> str | bool:
     Raises UnclearValue.
     """
     plain = unwrap_brackets(text)
+    if (label := _LABEL.fullmatch(plain)) and (value := labels.get_single(label[1])):
+        # A label may stand for a whole condition.
+        plain = unwrap_brackets(value)
     for word, own, ends in (("_OR_", "or", True), ("_AND_", "and", False)):
         parts = _split_words(plain, word)
         if len(parts) > 1:
@@ -42,6 +46,11 @@ def _compare(text: str, labels: ScriptLabels) -> str | bool:
     left, sign, right = found[1], found[2], found[3]
     first = _make_side(left, labels)
     if sign == "@":
+        if _LABEL.fullmatch(plain := labels.expand(right)) and isinstance(
+            several := _make_side(plain, labels), FieldCode
+        ):
+            wanted = first.code if isinstance(first, FieldCode) else quote_in_code(first)
+            return f"{wanted} in split({several.code}, '|')"
         values = [unquote(part) for part in split_values(unquote(labels.expand(right)), "|")]
         if isinstance(first, str):
             return first in values

@@ -178,6 +178,8 @@ class NanDeckRun:
             return
         elif line.name.startswith("<") or (line.is_label and is_frame_function(line.value)):
             self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
+        elif line.is_label and "@" in line.name:
+            self._leave_out(line, "a label with another value on some cards; write it as an expression")
         elif line.is_label:
             self.labels.set_list(line.name, self.frames.expand(line.value))
         elif line.name in self._setters:

@@ -16,7 +16,8 @@ _DEEPEST = 10
 """Maximum depth of files that include others."""
 _COMMENT = re.compile(r"\s*[;'#]")
 _ENTRY = re.compile(
-    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL
+    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*(?:@\[[^\]=]*\])?|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$",
+    re.DOTALL,
 )
 
 
