@@ -352,8 +352,13 @@ def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) ->
     from generator.layout.booklets import halve_booklet, lay_out_booklet_pages, scale_into
     from generator.layout.imposition.folded import fold_pages
 
-    half, small = paper.halved(), halve_booklet(booklet)
-    pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))
+    half = paper.halved()
+    lay_out = partial(lay_out_booklet_pages, press, paper=half, title=title, sheet=paper)
+    pages = None
+    # A text that its author makes smaller to fit its pages may be smaller here, too, to need no more paper.
+    for is_limited in (True, False) if booklet.fit else (False,):
+        small = halve_booklet(booklet, is_limited=is_limited)
+        pages = pages or press.findings.attempt(partial(lay_out, small))
     if pages is None:
         pages = lay_out_booklet_pages(press, booklet, paper, title, sheet=paper, reduced=half)
         name, scale = press.name(booklet.id), scale_into(paper, half)[0]
