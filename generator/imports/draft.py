@@ -188,3 +188,9 @@ def format_number(value: float) -> str:
     """Return a number with at most two decimals: `6.35`, `6`."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def ignore_numbers(cards: object) -> dict[str, Any]:
+    """Return the key of a deck that is needed if its cards are only counted: nothing prints their numbers."""
+    is_counted = isinstance(cards, dict) and cards.keys() == {"every"} and cards["every"].keys() == {"card"}
+    return {"ignore": ["card"]} if is_counted else {}

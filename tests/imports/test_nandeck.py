@@ -288,6 +288,16 @@ NEXT
 """
 
 
+def test_cards_that_are_only_counted_need_no_remark(tmp_path: Path) -> None:
+    """Nothing prints the numbers of cards whose script has no table, and nothing is said of that."""
+    (tmp_path / "cards.nde").write_text("RECTANGLE=1-3,1,1,2,2,#ff0000\nTEXT=2,two,0,0,50%,10%\n")
+    result = import_project(tmp_path / "cards.nde", tmp_path / "deck", find_shelf())
+    kit = read_kit(result.decks[0].path, shelf=find_shelf())
+    assert [str(one) for one in kit.warnings] == []
+    (deck,) = (part for part in kit.parts if isinstance(part, PieceSet))
+    assert sum(piece.count for one in deck.decks for piece in one.pieces) == 3
+
+
 def test_a_loop_is_a_table_of_what_it_draws(tmp_path: Path) -> None:
     """A loop that computes the numbers of cards gives one element, with a table of what differs."""
     deck = write(tmp_path, LOOP, table="")

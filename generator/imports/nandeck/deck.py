@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.imports.columns import format_csv, join_cells, turn_rows
-from generator.imports.draft import Draft, DraftElement, format_number, list_elements
+from generator.imports.draft import Draft, DraftElement, format_number, ignore_numbers, list_elements
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
 from generator.imports.texts import drop_implied, list_html_marks, write_numbers
@@ -58,6 +58,7 @@ class _DeckMaker:
         styles = name_styles(elements)
         draft.head["size"] = f"{format_number(pens.width)} mm x {format_number(pens.height)} mm"
         draft.head |= {"unit": "mm", "safe": 0, "cards": self._make_cards()}
+        draft.head |= ignore_numbers(draft.head["cards"])
         draft.head |= {"tables": self._labels.tables} if self._labels.tables else {}
         draft.head |= {"styles": styles} if styles else {}
         draft.template = self._make_template()

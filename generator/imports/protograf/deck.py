@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.errors import DataError, GeneratorError, format_count
 from generator.imports.columns import Columns, format_csv, read_columns
-from generator.imports.draft import Draft, DraftElement, find_beside, format_number
+from generator.imports.draft import Draft, DraftElement, find_beside, format_number, ignore_numbers
 from generator.imports.programs.running import Recording, ScriptTool, SourceComments, get_line, record_script
 from generator.imports.protograf.shapes import ProtoShapes
 from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
@@ -128,7 +128,7 @@ class _DeckMaker:
         for elements in (fronts, backs):
             allow_overlaps(elements)
         draft.head = {"size": f"{format_number(width)} mm x {format_number(height)} mm", "unit": "mm"}
-        draft.head |= self._read_frame() | {"safe": 0, "cards": cards}
+        draft.head |= self._read_frame() | {"safe": 0, "cards": cards} | ignore_numbers(cards)
         texts = self._recording.list_named_texts()
         constants = name_constants([*fronts, *backs], texts, self._columns)
         draft.head |= {"constants": constants} if constants else {}

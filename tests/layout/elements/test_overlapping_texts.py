@@ -54,6 +54,8 @@ def test_letters_on_letters_are_told(tmp_path: Path, element: str) -> None:
         f"words: {{{FOOT}, colour: '#00000040'}}",
         "words: {text: A, box: [6, 35, 40, 40], over: true, font_size: 80 pt}",
         f"words: {{{FOOT}, angle: 30}}",
+        # The name of a picture that is not there.
+        "picture: {file: none.png, box: [6, 40, 48, 40], missing: placeholder}",
         # A label with a ground of its own.
         f"panel: {{box: [6, 48, 48, 12], fill: white}}\n    - words: {{{FOOT}}}",
         f"words: {{{FOOT}, stroke: white, line: 0.6}}",
