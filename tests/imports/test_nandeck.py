@@ -288,6 +288,24 @@ NEXT
 """
 
 
+@pytest.mark.parametrize(
+    ("text", "page", "name"),
+    [
+        ("Étoile", "cp1252", "Windows-1252"),
+        ("Способность", "cp1251", "Windows-1251 (Cyrillic)"),
+        ("Δύναμη μάχης", "cp1253", "Windows-1253 (Greek)"),
+    ],
+)
+def test_the_code_page_of_a_script_is_guessed_and_said(
+    tmp_path: Path, text: str, page: str, name: str
+) -> None:
+    """Editors of Windows save scripts in the code page of their country."""
+    (tmp_path / "cards.nde").write_bytes(f"; {text}\nTEXT=1,{text},0,0,100%,10%\n".encode(page))
+    result = import_project(tmp_path / "cards.nde", tmp_path / "deck", find_shelf())
+    assert re.search(f'text: "?{text}', result.decks[0].path.read_text("utf-8"))
+    assert f"cards.nde:1: changed: file: is not UTF-8, and is read as {name}" in "\n".join(result.report)
+
+
 def test_cards_that_are_only_counted_need_no_remark(tmp_path: Path) -> None:
     """Nothing prints the numbers of cards whose script has no table, and nothing is said of that."""
     (tmp_path / "cards.nde").write_text("RECTANGLE=1-3,1,1,2,2,#ff0000\nTEXT=2,two,0,0,50%,10%\n")
