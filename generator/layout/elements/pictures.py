@@ -10,6 +10,7 @@ from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
 from generator.layout.shapes.palette import make_colour, make_symbol
+from generator.layout.text.overlapping import INTENDED
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
@@ -54,9 +55,10 @@ def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]
     """Return a crossed box with the name of a picture or an icon that is missing."""
     left, top, right, bottom = box
     cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
-    words = _set_name(press, name, box)
+    # The picture would not be in the way of texts.
+    words = Group(tuple(_set_name(press, name, box)), name=INTENDED)
     ground, thin = press.palette["panel"], Stroke(press.palette["line"], 0.3)
-    return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
+    return (Path(box_outline(box), ground), Path(cross, stroke=thin), words)
 
 
 def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
