@@ -1,6 +1,6 @@
 """Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, count
 from math import ceil
@@ -67,17 +67,20 @@ _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 """Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
 above this share of its height, and not together, within another share."""
-_SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.02
+_SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.01
 """Shares of the largest type that are tried for fuller pages, and white of pages that are full enough."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
-_MOST_STRETCH = 3
-"""Half lines that may be added above a heading, so that columns end together; the rest stays white."""
+_MOST_STRETCH, _STRETCH_AT_DISPLAY = 3, 2
+"""Half lines that may be added above a heading, or around a figure or panel, so that columns end together;
+the rest stays white."""
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
+_WITH_FOOT = (IconTable, Table)
+"""Blocks with a lower edge of their own, below which there may be more space, as below figures."""
 _Column: TypeAlias = list[PlacedBlock]
 _NO_TAGS: Mapping[str, Tag] = {}
 _TITLE_TAGS: Mapping[str, Tag] = {"title": "h1", "name": "h1", "subtitle": "p", "credit": "p"}
@@ -178,6 +181,15 @@ def _add_links(pages: Sequence[Page], settings: Sequence["BookletSetting"]) -> l
 def is_cover(page: Page) -> bool:
     """Return True if a page of a booklet has no text of its own: it is one template."""
     return [shape.name for shape in page.shapes if isinstance(shape, Group)] == [_ART]
+
+
+def draw_cover_art(press: Press, booklet: Booklet, paper: Paper) -> Page:
+    """Draw the cover as the picture of a game: without the name of the booklet, but with that of the game."""
+    press = press.in_reading_order()
+    cover, page = PageBand(template=booklet.look.cover), paper.oriented(booklet.orientation)
+    setting = BookletSetting(press, booklet, paper)
+    drawn = setting.draw_band(cover, _COVER_TAGS, number=1, count=1, without=("name",))
+    return Page(page.width, page.height, press.turn((drawn,), page.width))
 
 
 def halve_booklet(booklet: Booklet, *, is_limited: bool = False) -> Booklet:
@@ -299,13 +311,43 @@ class BookletSetting:
             sheets[-1] = sheets[-1]._replace(shapes=(*sheets[-1].shapes, *self._draw_close()))
         if start > first:
             cover = PageBand(template=self._booklet.look.cover)
-            drawn = self._draw_band(cover, _COVER_TAGS, number=first, count=last)
+            drawn = self.draw_band(cover, _COVER_TAGS, number=first, count=last)
             sheets.insert(0, _Sheet((drawn,), has_foot=True))
         for _ in range(self.count_notes()):
             sheets.append(self._draw_notes(first + len(sheets), last))
         if self._booklet.back:
             sheets.append(self._draw_back(first + len(sheets), last))
         return sheets
+
+    def draw_band(
+        self,
+        band: PageBand,
+        tags: Mapping[str, Tag] = _NO_TAGS,
+        *,
+        number: int,
+        count: int,
+        is_foot: bool = False,
+        without: Collection[str] = (),
+    ) -> Group:
+        """Draw a template across the page, which is cut off at its edges; without a height, on all of it.
+
+        Elements that show nothing but fields in `without` are left out.
+        """
+        press, booklet, page = self._press, self._booklet, self._page
+        whole = page.height / self._zoom
+        height = whole if band.height is None else band.height
+        fields = {
+            **name_fields(press, booklet),
+            "subtitle": press.format(booklet.subtitle),
+            "credit": press.format(booklet.credit),
+            "number": str(number),
+            "pages": str(count),
+        }
+        size = page.width / self._zoom, height
+        shared = ("number", "pages")
+        block = draw_tagged(press, band.template, fields, *size, tags, shared=shared, without=without)
+        drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
+        return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
     def _draw_close(self) -> Iterator[Shape]:
         """Draw what closes the booklet in the middle of the rest of its last page, if there is room."""
@@ -420,14 +462,19 @@ class BookletSetting:
         return best
 
     def _measure_white(self, pages: Sequence[Sequence[_Column]]) -> float:
-        """Return the squares of the shares of columns that are white; of the last page, what is too much."""
+        """Return the squares of the shares of columns that are white; of the last page, what is too much.
+
+        Columns that do not end together count twice: they are seen first.
+        """
         rooms = [self._measure_bottom(page) - self._measure_top(page) for page in range(len(pages))]
-        *others, last = (
+        whites = [
             [1 - _measure(column) / room for column in columns]
             for columns, room in zip(pages, rooms, strict=True)
-        )
+        ]
+        *others, last = whites
         too_much = max(min(last) - (1 - _LEAST_FULL), 0.0)
-        return too_much**2 + sum(share**2 for page in others for share in page)
+        uneven = sum((max(page) - min(page)) ** 2 for page in whites)
+        return too_much**2 + sum(share**2 for page in others for share in page) + 2 * uneven
 
     def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
         key = (scale, self._is_even)
@@ -440,6 +487,7 @@ class BookletSetting:
         """Return the pages of the booklet, or of other blocks."""
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
+        is_below_display = False
         body = self._press.style("body", scale=scale)
         grid = body.size * body.leading / 2 if self._is_even else 0.0
         first = 0 if blocks is None else len(self._booklet.blocks)
@@ -451,7 +499,10 @@ class BookletSetting:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
                 is_heading = isinstance(block, Heading)
-                stretch = _MOST_STRETCH if is_heading and not below else 0
+                is_display = isinstance(block, Figure) or _is_panel(block)
+                stretch = _STRETCH_AT_DISPLAY if is_display or is_below_display else 0
+                stretch = 0 if below else _MOST_STRETCH if is_heading else stretch
+                is_below_display = is_display or isinstance(block, _WITH_FOOT)
                 # A panel needs the same distance from a heading as from a text.
                 before = max(below, own[0].before) if _is_panel(block) else below or own[0].before
                 own[0] = replace(own[0], before=before, grid=grid, stretch=stretch)
@@ -516,7 +567,7 @@ class BookletSetting:
     def _draw_page(self, columns: list[_Column], index: int, number: int, count: int) -> _Sheet:
         """Draw a page of text, which is the one with this number among all pages."""
         press, booklet, look = self._press, self._booklet, self._booklet.look.get_page(index)
-        draw = partial(self._draw_band, number=number, count=count)
+        draw = partial(self.draw_band, number=number, count=count)
         shapes: list[Shape] = []
         if look.ground:
             shapes.append(draw(PageBand(template=look.ground)))
@@ -538,31 +589,6 @@ class BookletSetting:
             footer = lay_out_footer(press, credit=credit, width=self._width, is_read=number == count)
             shapes.append(footer.at(self._side, self._measure_bottom(index) + _FOOTER_GAP, name="footer"))
         return _Sheet(tuple(shapes), has_foot=bool(look.foot))
-
-    def _draw_band(
-        self,
-        band: PageBand,
-        tags: Mapping[str, Tag] = _NO_TAGS,
-        *,
-        number: int,
-        count: int,
-        is_foot: bool = False,
-    ) -> Group:
-        """Draw a template across the page, which is cut off at its edges; without a height, on all of it."""
-        press, booklet, page = self._press, self._booklet, self._page
-        whole = page.height / self._zoom
-        height = whole if band.height is None else band.height
-        fields = {
-            **name_fields(press, booklet),
-            "subtitle": press.format(booklet.subtitle),
-            "credit": press.format(booklet.credit),
-            "number": str(number),
-            "pages": str(count),
-        }
-        size = page.width / self._zoom, height
-        block = draw_tagged(press, band.template, fields, *size, tags, shared=("number", "pages"))
-        drawn = block.scaled(self._zoom).at(0.0, (whole - height) * self._zoom if is_foot else 0.0)
-        return Group((drawn,), name=_ART, clip=Path(rectangle(0.0, 0.0, page.width, page.height)))
 
 
 def _tag_entries(items: Iterable[PlacedBlock]) -> list[PlacedBlock]:

@@ -532,11 +532,13 @@ def draw_tagged(
     height: float,
     tags: Mapping[str, Tag],
     shared: Collection[str] = (),
+    without: Collection[str] = (),
 ) -> Block:
     """Draw a template; elements that show a field with a tag are this part of the text, others decoration.
 
-    Decoration without the fields in `shared` is the same on many pages: it is a symbol. Templates know the
-    number of languages, too, and their width.
+    Decoration without the fields in `shared` is the same on many pages: it is a symbol. Elements that show
+    nothing with a tag but fields in `without` are left out. Templates know the number of languages, too, and
+    their width.
     """
     shapes: list[Shape] = []
     fields = {**fields, **press.language_count, "wide": f"{width:g}"}
@@ -545,6 +547,8 @@ def draw_tagged(
     _, drawers = press.once(prepared, lambda: (template, _prepare(press, template, Room(width, height))))
     for number, (drawer, shown) in enumerate(drawers):
         found = [tag for name, tag in tags.items() if name in shown]
+        if found and shown.intersection(tags) <= {*without}:
+            continue
         draw = partial(drawer.draw, fields)
         if found:
             shapes.append(Group(tuple(draw()), tag=found[0]))

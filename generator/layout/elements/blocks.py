@@ -62,6 +62,8 @@ _BULLET = re.compile(r"(\{/\|\u2068?)?•\s*")
 """Before an item, after the marks of another language: in two languages every line has its own."""
 _FEW_STEPS = 4
 """Numbered steps that stay together, so that they can be followed with a finger."""
+_LONG_ITEM = 3
+"""Lines of the last of three items from which it may be alone in a column."""
 
 _LINES_HEAD, _LINES_GAP, _LABELS_GAP = 8.0, 3.0, 6.0
 """Height of the titles of columns to write in, and distances between such columns, with titles or labels."""
@@ -356,17 +358,24 @@ class BlockSetter(Setter):
             for item, icon in zip(items.draw, icons, strict=True)
             for words, seen in list_shown((item,), self.fields)
         ]
-        placed = []
+        blocks: list[Block] = []
         last = len(shown) - 1
         stays_together = items.numbered and len(shown) <= _FEW_STEPS
         for index, (words, seen, icon) in enumerate(shown):
             text = replace(self, fields=seen).set_words(words, width=width - _ITEM_INDENT)
             block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
-            # Neither the first of a list nor the last is alone in a column; of three, the last may be.
-            block = _add_number(self, block, words.number, "lbl") if words.number else block
-            keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
-            placed.append(PlacedBlock(block, _ITEM_GAP, keeps_next=keeps_next))
-        return placed
+            blocks.append(_add_number(self, block, words.number, "lbl") if words.number else block)
+        # Neither the first of a list nor the last is alone in a column; of three, a long last one may be.
+        keeps_last = last > 2 or (last == 2 and blocks[-1].lines < _LONG_ITEM)
+        return [
+            PlacedBlock(
+                block,
+                _ITEM_GAP,
+                keeps_next=index < last
+                and (stays_together or index == 0 or (keeps_last and index == last - 1)),
+            )
+            for index, block in enumerate(blocks)
+        ]
 
     def _lay_out_icon_table(self, table: model.IconTable, width: float) -> list[PlacedBlock]:
         blocks = self._lay_out_icon_rows(table.draw, width, _TABLE_ROWS)

@@ -257,12 +257,21 @@ def improve_lines(
     """Balance the lines of short texts, and fill a last line with one short word, without adding a line.
 
     Parts between forced breaks are handled separately. Words that are broken stay as they are, and so do the
-    lines before them. Running text in wide columns keeps its full lines; only its last line is filled.
+    lines before them. Running text in wide columns keeps its full lines; only its last line is filled, and
+    counts are moved to their nouns.
     """
     if paragraph.is_tight:
         return _fill_last_lines(lines, room)
     if len(lines) < 2 or align == "justify":
         return lines
+    improved = _improve_parts(paragraph, lines, room, is_running=is_running)
+    return improved if paragraph.is_enlarged else _keep_counts(paragraph, improved, room)
+
+
+def _improve_parts(
+    paragraph: WordSequence, lines: list[SetLine], room: float, *, is_running: bool
+) -> list[SetLine]:
+    """Return lines whose parts between forced breaks are balanced or filled."""
     if paragraph.is_plain:
         return _balance(lines, room, is_running=is_running)
     improved: list[SetLine] = []
@@ -286,6 +295,58 @@ def _count_up_to_breaks(paragraph: WordSequence, lines: Sequence[SetLine]) -> in
     return max(broken, default=0)
 
 
+def _keep_counts(paragraph: WordSequence, lines: list[SetLine], room: float) -> list[SetLine]:
+    """Return lines of which fewer end between a number and what it counts: `2 / cards`, `4 × / Plague`.
+
+    The number begins the next line, and what has no room there is moved on, as far as no line is added or
+    becomes rather empty, and no word that is broken is moved.
+    """
+    kept = [*lines]
+    whole: set[int] = set()
+    for index, line in enumerate(lines[:-1]):
+        if _parts_count(kept[index].words, kept[index + 1].words) and not line.is_last:
+            whole = whole or {id(word) for word in paragraph.words}
+            kept = _move_count(kept, index, whole, room) or kept
+    return kept
+
+
+def _parts_count(before: Sequence[Word], after: Sequence[Word]) -> bool:
+    """Return True if the break between the words of two lines parts a number from what it counts."""
+    return len(before) > 1 and before[-1].is_count and after[0].is_counted
+
+
+def _move_count(lines: list[SetLine], index: int, whole: set[int], room: float) -> list[SetLine] | None:
+    """Return lines of which this one does not end with the number that it ends with; None if that fails."""
+    moved = [*lines]
+    words = [*lines[index].words]
+    passed: list[Word] = []
+    while len(words) > 1 and words[-1].is_count:
+        passed.insert(0, words.pop())
+    for at in range(index, len(lines)):
+        if at > index:
+            words, passed = _take_fitting([*passed, *lines[at].words], room)
+            if passed and lines[at].is_last:
+                return None
+        last = words[-1]
+        width = sum(map(_FULL_WIDTH, words)) - last.loss
+        is_parted = bool(passed) and last.is_count and passed[0].is_counted
+        if passed and (width < _LEAST_KEPT * room or is_parted or not whole.issuperset(map(id, passed))):
+            return None
+        moved[at] = SetLine(words, width, lines[at].is_last)
+        if not passed:
+            return moved
+    return None
+
+
+def _take_fitting(words: list[Word], room: float) -> tuple[list[Word], list[Word]]:
+    """Return the words that fit into a line, at least one, and the others."""
+    ends = [*accumulate(map(_FULL_WIDTH, words))]
+    stop = next((at for at, word in enumerate(words) if ends[at] - word.loss > room + _ROUNDING), len(words))
+    return words[: max(stop, 1)], words[max(stop, 1) :]
+
+
+_LEAST_KEPT = 0.7
+"""Least width of a line from which a number was moved, as a share of its room."""
 _LEAST_LETTERS = 3
 """Number of letters of the last line of a text that may be broken inside phrases."""
 

@@ -57,7 +57,7 @@ from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace
-from generator.scene.fonts import FontLibrary
+from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import (
     LINK,
     Colour,
@@ -226,9 +226,10 @@ _HANGING = 0.6
 _OPENING, _CLOSING = frozenset("\"'“„‚‘«‹»›”’"), frozenset(".,-\u2010\u00ad\"'“”‘’»›«‹")
 _WIDE_OPENING, _WIDE_CLOSING = frozenset("「『（【《〈"), frozenset("、。，．」』）】》〉")
 """Marks of text without spaces whose outer half is blank; at the edges, it is outside of the text."""
-_LEANING = {"T": 0.04, "V": 0.04, "W": 0.03, "A": 0.03}
-_LARGE = 24 * MM_PER_POINT
-"""Letters with free room on their left, in ems, and the size from which they begin a little further left."""
+_LEANING = {"T": 0.03, "V": 0.04, "W": 0.04, "A": 0.04, "Y": 0.04}
+_LARGE, _MOST_LEANING = 24 * MM_PER_POINT, 0.04
+"""Letters with free room on their left, by how much their ink begins left of a stem, in ems, and the size
+from which it does; the font has most of that itself, and the rest is added, up to a limit."""
 
 
 def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -> tuple[float, float]:
@@ -243,12 +244,26 @@ def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -
     if first.text[:1] in _OPENING and first.pieces:
         glyph, em = first.pieces[0].glyphs[0], first.ink.font.units_per_em
         before = _HANGING * glyph.advance / em * size * first.ink.inline.scale
-    elif size >= _LARGE:
-        before = _LEANING.get(first.text[:1], 0.0) * size
+    elif size >= _LARGE and first.text[:1] in _LEANING and first.pieces:
+        before = _measure_leaning(first.ink.font, first.text[0]) * size
     if setting.align == "justify" and last.text[-1:] in _CLOSING and last.pieces:
         glyph, em = last.pieces[-1].glyphs[-1], last.ink.font.units_per_em
         after = _HANGING * glyph.advance / em * size * last.ink.inline.scale
     return before, after
+
+
+@cache
+def _measure_leaning(font: Font, letter: str) -> float:
+    """Return by how much to move a letter to the left, so that it seems to begin where others do, in ems."""
+    stem, own = (_find_left_edge(font, one) for one in ("H", letter))
+    return min(max(own - stem + _LEANING[letter], 0.0), _MOST_LEANING)
+
+
+def _find_left_edge(font: Font, letter: str) -> float:
+    """Return the distance from the origin of a letter to its ink, in ems."""
+    segments = font.outline(font.find_glyph(ord(letter)))
+    places = (number for _, *numbers in segments for number in numbers[::2])
+    return min(map(float, places), default=0.0) / font.units_per_em
 
 
 def ink_of(run: GlyphRun) -> Rectangle:

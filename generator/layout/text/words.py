@@ -234,11 +234,29 @@ class Word:
         return bool(self.body) and self.body[-1].text[-1:].isdigit()
 
     @property
+    def is_count(self) -> bool:
+        """True for a short number, or the sign between a number and what there is of it."""
+        return _COUNT.fullmatch(self._shown) is not None
+
+    @property
+    def is_counted(self) -> bool:
+        """True for a word that a number before it may count: a unit, or no short word such as `and`."""
+        return _COUNTED.match(self._shown) is not None
+
+    @property
+    def _shown(self) -> str:
+        return "".join([part.text for part in self.body])
+
+    @property
     def script(self) -> str:
         """The script of the last letter; empty if there is no letter."""
         return last_script("".join([part.text for part in self.parts]))
 
 
+_COUNT = re.compile(
+    r"[(\[]?[+\u2212-]?\d{1,3}(?:[.,/\u2013-]\d{1,3})?(?:[ \u00a0\u202f]?[\u00d7x])?|[\u00d7x]"
+)
+_COUNTED = re.compile(r"[^\W\d_]{4}|(?:[ckm]?m|k?g|min|pt|[hls])(?!\w)")
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
 """Spaces at which a line may be broken; they vanish at the break."""
 _MINUS = chr(MINUS_CODE)

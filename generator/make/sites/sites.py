@@ -15,7 +15,7 @@ from generator.backends.html.parts import (
     SiteLook,
 )
 from generator.backends.html.site import draw_pages, list_written, write_site
-from generator.layout.booklets import is_cover
+from generator.layout.booklets import draw_cover_art, is_cover
 from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
@@ -30,7 +30,7 @@ from generator.model.values import replace
 from generator.model.vision import Vision
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
-from generator.scene.shapes import WHITE, Group, Page, Shape, Use, list_all, translation
+from generator.scene.shapes import WHITE, Document, Group, Page, Shape, Use, list_all, translation
 from generator.scene.shapes import Path as Outline
 
 _SIDES = ("front", "back")
@@ -58,7 +58,7 @@ class SectionMaker:
         part, pages = self._job.part, document.pages
         has_text = not isinstance(part, PieceSet | Board)
         if isinstance(part, Booklet) and not self._pages and len(pages) > 1 and is_cover(pages[0]):
-            self._take_cover(pages[0])
+            self._draw_cover(part)
         if not self._ground:
             self._ground = self._find_ground(pages)
         drawn, text = draw_pages(
@@ -81,13 +81,16 @@ class SectionMaker:
             )
         return None
 
-    def _take_cover(self, page: Page) -> None:
-        """Keep the cover, which is shown at two places."""
-        wording = self._presses.find(self._job).wording
+    def _draw_cover(self, booklet: Booklet) -> None:
+        """Draw the cover as the picture of the game, which is no booklet on the screen."""
+        press = self._presses.find(self._job)
+        page = draw_cover_art(press, booklet, self._job.paper)
+        if self._viewer:
+            page = self._viewer.view(Document((page,), "", press.wording.language)).pages[0]
         drawing = f'<use href="#{self._writer.define_shapes(page.shapes)}" />'
         words = " · ".join(dict.fromkeys(list_drawn_texts(page.shapes)))
         self._cover = PageDrawing(drawing, page.width, page.height, words=words)
-        self._ground = sample_edge(page, is_right=wording.direction == "ltr")
+        self._ground = sample_edge(page, is_right=press.wording.direction == "ltr")
 
     def _find_ground(self, pages: Iterable[Page]) -> tuple[str, ...]:
         """Return the colours along the edge of the first back of a card."""

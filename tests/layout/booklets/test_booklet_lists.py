@@ -26,7 +26,16 @@ def test_few_numbered_steps_stay_together() -> None:
     assert kept(*keys, numbered=True) == [True, True, True, False]
     assert kept(*keys) == [True, False, True, False]
     assert kept(*keys, "rules.turn.again", numbered=True) == [True, False, False, True, False]
-    assert kept(*keys[:3]) == [True, False, False]
+    assert kept(*keys[:3]) == [True, True, False]
+
+
+def test_only_a_long_item_of_three_may_be_alone() -> None:
+    """One or two lines at the top of a column are lonely, three are a text."""
+    long = "A text that is told in more than two lines, so that it may begin a column. " * 2
+    for last, expected in (("Short.", [True, True, False]), (long, [True, False, False])):
+        items = ListBlock(tuple(WordsBlock(text=text) for text in ("One.", "Two.", last)))
+        laid_out = BlockSetter(shipped.press("pox", "en")).list_items(items, 80.0)
+        assert [item.keeps_next for item in laid_out] == expected
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

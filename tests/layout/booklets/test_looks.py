@@ -7,6 +7,10 @@ import pypdfium2
 import pytest
 from typer.testing import Result
 
+from generator.backends.html.drawing import list_drawn_texts
+from generator.layout.booklets import draw_cover_art, is_cover
+from generator.model.kit import Booklet
+from tests import shipped
 from tests.structure import read_structure
 
 Petri = Callable[..., Result]
@@ -177,3 +181,22 @@ def test_a_band_of_nothing_is_an_error(petri: Petri) -> None:
     path.write_text("page: {head: 30 mm}\n" + path.read_text("utf-8"), "utf-8")
     done = petri("make", "game")
     assert "rules.yaml:1:8: page.head: `template` is missing (add `template: [...]`)" in done.output
+
+
+@pytest.mark.parametrize("game", shipped.GAMES)
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_the_cover_as_art_names_the_game_only(game: str, locale: str) -> None:
+    """The first screen of a web page is no booklet: it says `POX`, but not `Rules`, nor an empty plate."""
+    booklet = shipped.part(game, "rules")
+    assert isinstance(booklet, Booklet)
+    page = draw_cover_art(shipped.press(game, locale), booklet, shipped.paper("a4"))
+    art, cover = (
+        [text.casefold() for text in list_drawn_texts(one.shapes)]
+        for one in (page, shipped.document((game, "rules", locale, "a4")).pages[0])
+    )
+    name = {"en": "rules", "fr": "les règles"}[locale]
+    assert name in cover
+    assert name not in art
+    assert len(art) < len(cover)
+    assert {*art} < {*cover}
+    assert is_cover(page)

@@ -175,3 +175,35 @@ def test_lines_that_end_at_the_right_are_balanced_in_any_width() -> None:
     first, second = (typesetter().measure(line.strip(), BODY)[0] for line in lines(block))
     assert full * 0.9 > 60
     assert abs(first - second) < full / 5
+
+
+COUNTS = "Each of you draws 2 cards, pays 3 points for 12 seconds, and adds 4 × Plague to 5 rows of it. " * 2
+"""A text with numbers before what they count, and none after what they name."""
+
+
+def count_parted(shown: list[str]) -> int:
+    return sum(line.split()[-1] in ("2", "3", "12", "4", "×", "5") for line in shown)
+
+
+@pytest.mark.parametrize("width", [46.0, 58.0, 71.0, 88.0, 103.0])
+def test_a_number_stays_with_what_it_counts(width: float) -> None:
+    """At most widths; no line is added for it, no word is lost, and no line becomes rather empty."""
+    widths = [width + step / 3 for step in range(40)]
+    before = after = 0
+    for wide in widths:
+        filled = lines(typesetter().set_text(Setting(COUNTS, replace(BODY, without=("balance",)), wide)))
+        kept = lines(typesetter().set_text(Setting(COUNTS, BODY, wide)))
+        assert len(kept) == len(filled)
+        assert " ".join(kept).split() == COUNTS.split()
+        assert min(typesetter().measure(line, BODY)[0] for line in kept[:-1]) >= 0.69 * wide
+        before, after = before + count_parted(filled), after + count_parted(kept)
+    assert after <= before * 0.4
+
+
+def test_a_number_that_names_stays_with_its_name() -> None:
+    """In `step 3 of it`, the short word after the number is not what it counts."""
+    text = "All of this is told in step 3 of it, which is long enough for a few more lines of text " * 3
+    for width in range(40, 100):
+        filled = typesetter().set_text(Setting(text, replace(BODY, without=("balance",)), float(width)))
+        kept = typesetter().set_text(Setting(text, BODY, float(width)))
+        assert [line.strip() for line in lines(filled)][:-3] == [line.strip() for line in lines(kept)][:-3]

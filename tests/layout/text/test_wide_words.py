@@ -145,6 +145,26 @@ def test_opening_quotation_marks_hang(text: str, align: str, hangs: bool) -> Non
     assert runs(setter.set_text(Setting(text, plain, width, align=align)))[0].x >= 0
 
 
+@pytest.mark.parametrize("family", ["Space Grotesk", "Barlow Condensed", "Cinzel", "Jost", "Noto Sans"])
+@pytest.mark.parametrize("letter", "TVWAY")
+def test_letters_without_a_stem_begin_a_little_further_left(family: str, letter: str) -> None:
+    """In large type, by what their font lacks, so that their ink is beside that of a stem, never far out."""
+    large = replace(FIXED, family=family, size=12.0, smallest=12.0, bold=True)
+    setter = typesetter()
+    edges, moved = [], 0.0
+    for text in (letter, "H"):
+        (run,) = runs(setter.set_text(Setting(text, large, 99)))
+        points = run.font.outline(run.pieces[0].glyphs[0].index)
+        left = min(float(number) for _, *numbers in points for number in numbers[::2])
+        edges.append(run.x + left / run.font.units_per_em * run.size)
+        moved = run.x if text == letter else moved
+    assert edges[1] - edges[0] >= 0.02 * 12
+    assert -0.04 * 12 <= moved <= 0.0
+    assert moved == 0.0 or edges[1] - edges[0] <= 0.05 * 12
+    (small,) = runs(setter.set_text(Setting(letter, replace(large, size=5.0, smallest=5.0), 99)))
+    assert small.x == 0.0
+
+
 def test_figures_of_tables_are_equally_wide() -> None:
     """Digits of a font without such figures are in equal boxes."""
     tabular = replace(FIXED, family="Unbounded", features=("lnum", "tnum"))
