@@ -57,7 +57,9 @@ def test_large_print_has_numbered_cards_and_a_book(petri: Callable[..., Result],
 
 def test_a_number_covers_no_text(tmp_path: Path) -> None:
     """It is at the same place on all cards but those that have a text there, such as a name on a map."""
-    half = "    - words: {{text: Five more words, box: [{} mm, {} mm, 26 mm, 5 mm], align: {}, when: id {} c}}\n"
+    half = (
+        "    - words: {{text: Five more words, box: [{} mm, {} mm, 26 mm, 5 mm], align: {}, when: id {} c}}\n"
+    )
     rows = "".join(
         half.format(left, top, align, "=" if top > 73 else "!=")
         for left, align in ((3, "start"), (31, "end"))

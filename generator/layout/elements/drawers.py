@@ -21,7 +21,6 @@ from generator.layout.shapes.outlines import (
     polyline,
     shape_outline,
 )
-from generator.layout.shapes.palette import is_shade
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
@@ -101,33 +100,6 @@ def _list_rims(
             rim.is_ground = True
             yield rim
     yield from (_RimDrawer(press, ground, room, scope) for ground in grounds)
-
-
-def _list_rims(
-    press: Press, drawers: Iterable[Drawer[Element]], room: Room, scope: Scope
-) -> Iterator[Drawer[Element]]:
-    """Yield a drawer of the line inside the cut for each area that covers a piece, that of a panel first."""
-    grounds = []
-    for drawer in drawers:
-        if isinstance(drawer.element, Ground):
-            grounds.append(drawer.element)
-        elif isinstance(drawer, _PanelDrawer) and drawer.is_ground and drawer.covers_piece:
-            drawer.has_rim_above = True
-            rim = _PanelRimDrawer(press, drawer.element, room, scope)
-            rim.is_ground = True
-            yield rim
-    yield from (_RimDrawer(press, ground, room, scope) for ground in grounds)
-
-
-def _list_grounds(drawers: Sequence[Drawer[Element]]) -> Iterator[Drawer[Element]]:
-    """Yield the areas that have others upon them, the top one first, and those in parts, too."""
-    for drawer in reversed(drawers):
-        element = drawer.element
-        if isinstance(drawer, _PartDrawer):
-            if not (element.when or element.each or element.let or element.tables):
-                yield from _list_grounds(drawer.inner)
-        elif drawer.is_ground:
-            yield drawer
 
 
 _EVEN = 0.1
@@ -280,8 +252,8 @@ class LinedDrawer(Drawer[template.LinedElement]):
     def _is_shade(self, values: Sequence[str]) -> bool:
         """Return True for a dark tone that shines through, and is pale on white paper: a line around it, such
         as one across a face, would mean nothing."""
-        colours = [self.press.palette[name] for name in (values[1], *values[self._own :]) if name]
-        return not values[2] and all(is_shade(colour) for colour in colours)
+        names = [name for name in (values[1], *values[self._own :]) if name]
+        return not values[2] and all(map(self.press.palette.is_shade, names))
 
     def _make_gradient(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Gradient | None:
         """Return the gradient of the element; a veil is white if the print saves ink."""

@@ -90,6 +90,10 @@ class Palette(dict[str, Colour]):
         """Return True for a colour that is too pale to be replaced by a line."""
         return False
 
+    def is_shade(self, name: str) -> bool:
+        """Return True for a dark tone that shines through, and is pale on white paper."""
+        return False
+
     def upon(self, name: str, under: str, *, is_area: bool = False) -> str:
         """Return the colour of what is drawn upon an area; all are names or texts such as `#1f4e9c`.
 
@@ -157,6 +161,11 @@ class LowInkPalette(Palette):
     def is_faint(self, name: str) -> bool:
         return name not in self._kept and measure_on_paper(self[name]) < _PALE
 
+    def is_shade(self, name: str) -> bool:
+        colour = self[name]
+        seen = mix(WHITE, colour, colour.alpha)
+        return colour.alpha < _SHEER and not _is_white(colour) and measure_on_paper(seen) < _PALE_CONTRAST
+
     def upon(self, name: str, under: str, *, is_area: bool = False) -> str:
         colour, pair = self[name], name.removeprefix("on_")
         if pair != name and name not in self._kept and pair in self._theme.colours:
@@ -199,12 +208,6 @@ def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
     """Return a colour of the same hue that is dark enough on white paper."""
     tones = (make_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
     return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
-
-
-def is_shade(colour: Colour) -> bool:
-    """Return True for a dark tone that shines through, and is pale on white paper."""
-    seen = mix(WHITE, colour, colour.alpha)
-    return colour.alpha < _SHEER and not _is_white(colour) and measure_on_paper(seen) < _PALE_CONTRAST
 
 
 def _is_white(colour: Colour) -> bool:
