@@ -8,8 +8,13 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import make_press
-from generator.layout.editions.labels import LABEL_CELLS, LABEL_LINES, break_cells, list_dots
-from generator.layout.editions.large_print import number_components
+from generator.layout.editions import (
+    LABEL_CELLS,
+    LABEL_LINES,
+    break_cells,
+    list_dots,
+    number_components,
+)
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.model.geometry import Rectangle
 from generator.model.kit import PieceSet
