@@ -66,8 +66,8 @@ _NO_BREAK = "\u00a0"
 _ENDS = ".!?:。！？：؟"
 _PALEST = 1.25
 """Contrast with white paper of colours that are meant for dark grounds."""
-_MOST_LOOKED_AT = 100
-"""Number of cards among which the place of the number is chosen."""
+_MOST_LOOKED_AT, _LEAST_COVERED = 100, 0.5
+"""Number of cards among which the place of a number is chosen; area of texts, in mm², that it may cover."""
 
 
 def lay_out_large_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
@@ -173,8 +173,8 @@ def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBl
 def number_components(press: Press, part: PieceSet, components: Sequence[Component]) -> tuple[Component, ...]:
     """Return cards with their numbers on the front, where least of their texts is covered.
 
-    All cards of a shape have it at the same place, or all of a template if it would cover a text of some.
-    Pieces that are folded have none.
+    All cards of a shape have it at the same place, or all of a template if it would cover a text of some; a
+    card that has a text there, too, has it at another place. Pieces that are folded have none.
     """
     numbers = number_cards(press.kit.parts)
     flat = {id(one): one for one in components if not one.form.is_net}
@@ -192,7 +192,9 @@ def number_components(press: Press, part: PieceSet, components: Sequence[Compone
             by_front.setdefault(fronts[one.id] if covered else "", []).append(one)
         for own in by_front.values():
             chosen = _choose_place(form, own, size)[0] if covered else place
-            places |= dict.fromkeys(map(id, own), chosen)
+            for one in own:
+                is_free = _measure_covered(one, chosen) < _LEAST_COVERED
+                places[id(one)] = chosen if is_free else _choose_place(form, [one], size)[0]
     numbered = {
         key: _number(press, one, str(numbers[part.id, one.id]), places[key]) for key, one in flat.items()
     }
@@ -240,6 +242,11 @@ def _list_boxes(shapes: Iterable[Shape]) -> Iterator[Rectangle]:
         else:
             continue
         yield Rectangle.around(move_point(placed.transform, *corner) for corner in box.corners)
+
+
+def _measure_covered(card: Component, disc: Rectangle) -> float:
+    """Return the area of texts of a card that a disc covers."""
+    return sum(_measure_overlap(box, disc) for box in _list_boxes(card.front))
 
 
 def _measure_overlap(one: Rectangle, other: Rectangle) -> float:
