@@ -9,7 +9,16 @@ from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, rounded_rectangle
 from generator.layout.shapes.palette import Palette, darken, measure_on_paper
-from generator.model.elements.blocks import AnyBlock, Flow, Heading, Paragraph
+from generator.model.elements.blocks import (
+    AnyBlock,
+    Cell,
+    Flow,
+    Heading,
+    Paragraph,
+    Table,
+    TableColumn,
+    TableRow,
+)
 from generator.model.elements.pages import BookletLook
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardBook, Form, PieceSet, number_cards
@@ -75,7 +84,9 @@ def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: 
     column = (width - 2 * _MARGIN - _GAP * (booklet.columns - 1)) / booklet.columns
     theme = _enlarge(press.kit.theme, factor)
     large = press.with_theme(theme, _LegiblePalette, most=column, scale=_FIGURE / factor)
-    blocks = tuple(_list_card_blocks(press) if isinstance(booklet, CardBook) else _unfold(press, booklet))
+    room = paper.oriented(booklet.orientation).width - 2 * _MARGIN * factor
+    is_book = isinstance(booklet, CardBook)
+    blocks = tuple(_list_card_blocks(press) if is_book else _unfold(press, booklet, room))
     # What is small elsewhere is a paragraph here.
     head: tuple[AnyBlock, ...] = (Paragraph(booklet.subtitle, "lead"),) if booklet.subtitle else ()
     foot: tuple[AnyBlock, ...] = (Paragraph(booklet.credit, "credit"),) if booklet.credit else ()
@@ -106,10 +117,18 @@ def _enlarge(theme: Theme, factor: float) -> Theme:
     return replace(theme, type={**theme.type, **changed})
 
 
-def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
-    """Yield the blocks of a booklet, with flow charts as numbered steps, which need no boxes."""
+def _unfold(press: Press, booklet: Booklet, room: float) -> Iterator[AnyBlock]:
+    """Yield the blocks of a booklet, with flow charts as numbered steps, which need no boxes.
+
+    Tables in larger type than the text have that of the text here, so that more words fit in their columns;
+    if those of their heads do not fit in `room`, columns become rows.
+    """
     arrow = "→" if press.wording.direction == "ltr" else "←"
     for block in booklet.blocks:
+        if isinstance(block, Table):
+            table = replace(block, scale=min(block.scale, 1.0))
+            yield _turn(table) if _may_turn(table) and _needs_more(press, table, room) else table
+            continue
         if not isinstance(block, Flow):
             yield block
             continue
@@ -123,6 +142,39 @@ def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
             for way in step.ways:
                 if way.label:
                     yield Paragraph(f"**{press.format(way.label)}** {arrow} **{numbers[way.to]}**")
+
+
+_BESIDE_HEAD = 6.0
+"""Room beside the longest word of a head, in mm."""
+_HEAD_SHARE = 2.0
+"""Width of the column of heads of a table whose columns became rows, relative to the others."""
+
+
+def _may_turn(table: Table) -> bool:
+    """Return True for a table with fewer rows than columns, of texts that have the same meaning in rows."""
+    columns, rows = table.columns, table.rows
+    are_plain = all(row.cells and not row.each and not row.icon for row in rows)
+    return are_plain and len(rows) < len(columns) and all(one.head and not one.grid for one in columns)
+
+
+def _needs_more(press: Press, table: Table, room: float) -> bool:
+    """Return True if the longest words of the heads have no room side by side in the smallest type."""
+    style = replace(press.style("key", bold=True), size=_LEAST)
+    words = (press.format(column.head) for column in table.columns)
+    return sum(press.typesetter.measure(word, style, width=1.0)[0] + _BESIDE_HEAD for word in words) > room
+
+
+def _turn(table: Table) -> Table:
+    """Return a table with a row for each column, and a column for each row."""
+    first, *others = table.columns
+    rows = [row.cells for row in table.rows]
+    heads = tuple(TableColumn(row[0].text, align="center") for row in rows)
+    turned = tuple(
+        TableRow((Cell(text=column.head), *(row[index] for row in rows)))
+        for index, column in enumerate(others, start=1)
+    )
+    columns = replace(first, width=_HEAD_SHARE, align="start"), *heads
+    return replace(table, columns=columns, draw=turned, empty=0, row_heads=True)
 
 
 def _list_card_blocks(press: Press) -> Iterator[AnyBlock]:
