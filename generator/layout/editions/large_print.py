@@ -1,7 +1,9 @@
 """Large print: booklets in type of 16 pt, and a book with the texts of all cards, by their numbers."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.elements.pieces import lay_out_pieces
@@ -178,21 +180,28 @@ def _turn(table: Table) -> Table:
 
 
 def _list_card_blocks(press: Press) -> Iterator[AnyBlock]:
-    """Yield the number, the title, and the texts of each card of the game, deck by deck."""
+    """Yield the number, the title, and the texts of each card, deck by deck, and those of its back if it has
+    one of its own.
+    """
     numbers = number_cards(press.kit.parts)
     for part in press.kit.parts:
         if isinstance(part, PieceSet) and part.has_cards:
             yield Heading(escape_rich(shorten_title(press.format(part.title), press.format(press.kit.title))))
-            for id, (title, texts) in _list_texts(press, part):
-                yield from _list_entry(numbers[part.id, id], title, texts)
+            backs = _list_backs(press, part)
+            for id, front in _list_fronts(press, part):
+                yield from _list_entry(numbers[part.id, id], front, backs.get(id), press.format("page.back"))
 
 
 def list_titles(press: Press, part: PieceSet) -> Iterator[tuple[str, str]]:
     """Yield the id and the title of each different card."""
-    yield from ((id, title) for id, (title, _) in _list_texts(press, part))
+    yield from ((id, title) for id, (title, _) in _list_fronts(press, part))
 
 
-def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+_Texts: TypeAlias = tuple[str, tuple[str, ...]]
+"""The title of a side of a card, and its other texts."""
+
+
+def _list_fronts(press: Press, part: PieceSet) -> Iterator[tuple[str, _Texts]]:
     pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces}
     for id, component in {component.id: component for component in lay_out_pieces(press, part)}.items():
         # In the file, a title is not in capitals.
@@ -200,12 +209,34 @@ def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, 
         yield id, list_card_texts(component.front, title)
 
 
-def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBlock]:
-    """Yield the number and the title of a card, and its texts in one paragraph."""
+def _list_backs(press: Press, part: PieceSet) -> Mapping[str, _Texts]:
+    """Return the texts of backs that one card has alone, and that say more than what it belongs to."""
+    pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces if piece.back}
+    own = Counter(piece.back for piece in pieces.values())
+    alone = {id: piece for id, piece in pieces.items() if own[piece.back] == 1}
+    if not alone:
+        return {}
+    components = {one.id: one for one in lay_out_pieces(press, part) if one.id in alone}
+    backs = {
+        id: list_card_texts(one.back, choose_title(press, part.templates[alone[id].back], alone[id].fields))
+        for id, one in components.items()
+    }
+    return {id: (title, texts) for id, (title, texts) in backs.items() if texts}
+
+
+def _list_entry(number: int, front: _Texts, back: _Texts | None, word: str) -> Iterator[AnyBlock]:
+    """Yield the number and the title of a card, its texts in one paragraph, and those of its back."""
+    title, texts = front
     yield Heading(f"{number} · {escape_rich(title)}" if title else str(number), level=2)
-    ended = (text if text[-1] in _ENDS else f"{text} ·" for text in texts)
-    if words := " ".join(ended).removesuffix(" ·"):
+    if words := _join_texts(texts):
         yield Paragraph(escape_rich(words))
+    if back:
+        title, texts = back
+        yield Paragraph(f"**{word}:** {escape_rich(_join_texts([title, *texts] if title else texts))}")
+
+
+def _join_texts(texts: Iterable[str]) -> str:
+    return " ".join(text if text[-1] in _ENDS else f"{text} ·" for text in texts).removesuffix(" ·")
 
 
 def number_components(press: Press, part: PieceSet, components: Sequence[Component]) -> tuple[Component, ...]:
