@@ -39,7 +39,7 @@ _ABOVE_GAP, _HINT_GAP = 1.4, 2.5
 """Distances of a hint from the content below it, and from the title beside it."""
 _BELOW = 2.6
 """Room for the margin line below the credit, in the margin of the design."""
-_GAP, _LEAST_GAP, _MOST_GAP = 3.2, 2.2, 8.0
+_GAP, _LEAST_GAP, _MOST_GAP = 3.2, 1.8, 8.0
 """Gap between panels; its minimum and maximum, below which the rest of a page stays free."""
 _MOST_GROWTH, _GROWTH_STEP = 1.5, 0.005
 """Maximum scale of squares and fields on a page with room, and the step between the scales that are tried."""
@@ -53,8 +53,8 @@ _NAME_WIDTH, _NAME_HEIGHT, _NAME_TOP, _NAME_GAP = 64.0, 11.0, 1.5, 4
 """Size of the name field, its distance from the top of the header, and its distance from the title."""
 _NAME_SIZE, _LEAST_NAME_SIZE = 5.0, 1.8
 """Size of a printed name, and of one that is almost too long for its field."""
-_LEAST_PERCENT = 90
-"""Minimum scale of a sheet in two languages."""
+_SCALES_OF_TWO = tuple(step / 200 for step in range(200, 179, -1))
+"""Scales of a sheet in two languages that are tried."""
 _MOST_STRETCH = 0.15
 """Maximum stretch of panels that are even, on a longer page, as a share of their height."""
 _SMALLEST_SCALE = 0.76
@@ -268,8 +268,8 @@ def lay_out_sheet(
     """
     written = written or {}
     page = sheet.find_page(paper)
-    for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
-        smaller = _SheetSetting(press, sheet, page, written, percent / 100)
+    for scale in _SCALES_OF_TWO if press.wording.languages > 1 else ():
+        smaller = _SheetSetting(press, sheet, page, written, scale)
         if layout := press.findings.attempt(smaller.lay_out):
             return layout
     return _SheetSetting(press, sheet, page, written).lay_out()

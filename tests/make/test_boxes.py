@@ -1,7 +1,7 @@
 """`petri boxes`: sizes, faces, splitting, and what is refused."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
+from generator.layout.elements.legibility import ContrastChecker, list_small_texts
 from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import cut_outline, list_piece_faces
 from generator.make.jobs.files import lay_out
@@ -25,6 +26,7 @@ from generator.read.pieces.sets import read_card_sizes
 from generator.scene.shapes import Colour, GlyphRun, Page, walk
 from generator.scene.shapes import Path as Shape
 from generator.scene.svg_outline import cut_up
+from tests.colours import LEAST_CONTRAST
 from tests.geometry import place_all, place_words
 from tests.layout.imposing import A4, LETTER
 
@@ -298,6 +300,23 @@ def test_dividers_by_a_field(write: Callable[..., Path]) -> None:
     assert {"flower", "moss", "behind rose", "behind moss"} <= {*words} | {"behind moss"}
     (alone,) = list_pieces(plan(write(), boxes=False, dividers=True))
     assert alone.fields["title"] == "Gardens"
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen"),
+    [
+        *product(("pandemic", "pox", "virus-and-co"), ({}, {"dividers": True})),
+        *product(("pandemic", "virus-and-co"), ({"dividers": True, "by": "colour"},)),
+    ],
+)
+def test_texts_of_boxes_and_dividers_can_be_read(game: str, chosen: Mapping[str, Any]) -> None:
+    """In every language, at the sizes and with the contrast of all pages that ship."""
+    checker = ContrastChecker(LEAST_CONTRAST)
+    pages = draw(plan(Path(game), **{"boxes": not chosen, "locales": ("all",), **chosen}))
+    assert len(pages) >= 5
+    for page in pages:
+        assert list_small_texts(page) == []
+        assert [*checker.check(page.shapes, Rectangle(0.0, 0.0, page.width, page.height))] == []
 
 
 def test_cards_without_a_value_need_no_icon(write: Callable[..., Path]) -> None:
