@@ -31,6 +31,7 @@ from generator.model.language.fields import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (
+    IDENTITY,
     MITER_LIMIT,
     WHITE,
     Colour,
@@ -615,9 +616,9 @@ class _GroupDrawer(Drawer[_Group]):
         else:
             edges = room.measure_edges(element)
             inner, self._placed = Room(edges.width, edges.height), translation(edges.left, edges.top)
-            if edges == Rectangle(0.0, 0.0, room.width, room.height) and element.angle == "0":
+            if edges in (Rectangle(0.0, 0.0, room.width, room.height), room.bounds) and element.angle == "0":
                 # What bleeds in a group as large as the piece is in the bleed of the piece.
-                inner = replace(room, form=None)
+                inner, self._placed = room, IDENTITY
         self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
