@@ -23,6 +23,7 @@ from generator.model.values import replace
 from generator.scene.pictures import WHOLE_PICTURE, EdgeColours, PartOfPicture, PictureView, VectorFile
 from generator.scene.shapes import (
     LIGHT,
+    WHITE,
     Colour,
     Group,
     Path,
@@ -355,10 +356,10 @@ _CELL_LINE = 2.0
 _SMALLEST_WITH_RIM, _RIM_CORNER = 5.0, 2.0
 
 
-def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
+def draw_rim(room: Room, stroke: Stroke | None, *, is_edge: bool = False) -> Sequence[Shape]:
     """Return a line parallel to the cut of a piece, in place of a ground that would need much ink.
 
-    Rooms that are too small have none.
+    Rooms that are too small have none. If it is an edge, what is outside of it is white.
     """
     if not stroke or min(room.width, room.height) < _SMALLEST_WITH_RIM:
         return ()
@@ -371,4 +372,6 @@ def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
     form = room.form or Form(room.width, room.height, corner=_RIM_CORNER)
     if form.outline == "path":
         return ()
-    return (Path(cut_outline(form, beyond=-_RIM_INSET), stroke=stroke),)
+    outline = cut_outline(form, beyond=-_RIM_INSET)
+    outside = Path((*box_outline(room.bounds.grown(_OVER)), *outline), WHITE, even_odd=True)
+    return (*((outside,) if is_edge else ()), Path(outline, stroke=stroke))
