@@ -129,6 +129,10 @@ class DeckSize:
     @cached_property
     def size(self) -> float:
         """The largest step at which all are on one line, or else the largest size at which all fit; in mm."""
+        with self._drawer.press.findings.muted():
+            return self._measure()
+
+    def _measure(self) -> float:
         settings = {
             setting.text: setting
             for piece in self._scope.pieces
