@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from generator.errors import NoRules, RulesCodeError, WrittenPlace
+from generator.errors import NoRules, RulesCodeError, RulesError, SharedText, WrittenPlace
 from generator.model.kit import RULES_FILE, Kit
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
 from generator.rules import own_code
-from generator.rules.game import find_game, find_origin
+from generator.rules.companion import Companion, OptionQuestion
+from generator.rules.core import Sentence
+from generator.rules.game import Game, find_game, find_origin
 from generator.rules.own_code import find_definition
 from tests import played, shipped
 
@@ -114,3 +118,34 @@ def test_a_game_without_rules_can_only_be_printed(coin: Kit, tmp_path: Path, id:
         find_game(replace(coin, id=id, folder=tmp_path))
     assert caught.value.shared
     assert caught.value.shared.key == "command.no_rules"
+
+
+def test_a_game_without_moves_refuses_to_be_played() -> None:
+    """A game with moves does not, even if its rules lie beside its kit."""
+    scored = Game(kit=shipped.kit("pox"))
+    with pytest.raises(
+        NoRules, match=r"^the game can be scored but not played: it has no moves \(docs/"
+    ) as told:
+        scored.rules.start(("Ana",), {})
+    assert told.value.shared == SharedText("tally.wrong.no_moves", {})
+    with pytest.raises(NoRules, match=r"^the game `pox` can be scored but not played: it has no moves"):
+        scored.check_moves()
+    folder = Path(__file__).parents[1] / "own_games" / "bulbs"
+    own_kit = read_kit(folder, shelf=find_shelf(), is_drawn=False)
+    find_game(replace(own_kit, is_trusted=True)).check_moves()
+    Game(kit=own_kit, rules=played.game("pox").rules).check_moves()
+
+
+def test_values_are_named_by_the_question_of_their_option() -> None:
+    """Other questions have other names for the same value."""
+    pandemic = played.game("pandemic")
+    companion: Companion[Any, Any] = Companion()
+    companion.questions = [
+        OptionQuestion("roles", Sentence("roles"), names={"assumed": Sentence("a role")}),
+        OptionQuestion(
+            "consent", Sentence("ask"), names={"assumed": Sentence("given"), "asked": Sentence("own")}
+        ),
+    ]
+    with pytest.raises(RulesError) as told:
+        replace(pandemic, companion=companion).check_options({"consent": "x"})
+    assert told.value.values["known"] == (Sentence("given"), Sentence("own"))

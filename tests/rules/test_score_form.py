@@ -11,7 +11,9 @@ from generator.errors import Wrong
 from generator.model.played import GameLog, LogLine
 from generator.model.values import replace
 from generator.read.scores import decode_score
-from generator.rules.core import Entry, EntryPath, Phrase, Sentence, format_phrase
+from generator.rules.companion import OptionQuestion
+from generator.rules.core import Entry, EntryPath, Listed, Phrase, Sentence, format_phrase
+from generator.rules.form import FormScoring
 from generator.rules.score_form import (
     PLAYER,
     ByPlayer,
@@ -423,3 +425,56 @@ def test_what_must_be_there_is_asked_for_until_it_is() -> None:
 def test_a_score_file_that_was_written_is_read_again(entries: dict[str, Entry]) -> None:
     """Texts stay texts, and rows stay rows."""
     assert decode_score(write_score(entries).encode()).data == entries
+
+
+class Tally(FormScoring[Any, Any]):
+    """A form of one coin, and nothing to break or to score."""
+
+    value_names: Mapping[str, Sentence] = {"hard": Sentence("levels.miracle")}
+
+    def list_faults(self, table: object) -> tuple[()]:
+        return ()
+
+    def score(self, table: object) -> dict[str, Any]:
+        return {}
+
+    def find_outcome(self, table: object) -> None:
+        return None
+
+
+@pytest.fixture
+def tally() -> Tally:
+    return Tally(shipped.kit("pox"), "coin", COIN, options={"difficulty": ("easy", "hard")})
+
+
+def test_an_empty_file_has_the_levels_in_its_comment(tally: Tally) -> None:
+    """The first one is that of the file."""
+    blank = tally.write_blank(shipped.kit("pox").wordings["en"])
+    remarks = [line for line in blank.splitlines() if line.startswith("#")]
+    assert remarks[-1] == "# Blanks do not matter. The difficulty is one of easy, Miracle."
+    assert blank.splitlines()[len(remarks) :] == [
+        "game: pox",
+        "players: [Ana, Bo]",
+        "difficulty: easy",
+        'coin: ""',
+    ]
+
+
+def test_an_option_is_asked_for_with_its_usual_value(tally: Tally) -> None:
+    """By its level if values are described, which then have names; by its question if they are not."""
+    named = OptionQuestion(
+        "difficulty", Sentence("q"), {"easy": Sentence("e")}, names={"hard": Sentence("h")}
+    )
+    bare = OptionQuestion("difficulty", Sentence("q"))
+    levels = Sentence("tally.ask.level", levels=Listed(("easy", Sentence("h"))), usual="easy")
+    for question, text in (
+        (named, levels),
+        (bare, Sentence("tally.ask.option", question=Sentence("q"), usual="easy")),
+    ):
+        asking = tally.ask([question, OptionQuestion("roles", Sentence("r"))])
+        assert next(asking).text == Sentence("tally.ask.players")
+        assert asking.send("Ana, Bo").text == text
+        assert asking.send("").text == Sentence("tally.ask.coin")
+        with pytest.raises(StopIteration) as end:
+            asking.send("1")
+        assert end.value.value == "game: pox\nplayers: [Ana, Bo]\ndifficulty: easy\ncoin: 1\n"

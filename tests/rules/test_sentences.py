@@ -7,7 +7,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.read.wordings.grammars import make_grammar
 from generator.rules.companion import OptionQuestion
-from generator.rules.core import Fault, Judgement, Listed, Score, Sentence, Value
+from generator.rules.core import NATURE, Fault, Judgement, Listed, Score, Sentence, Value, name_actors
 from tests.given_values import find_mistake
 
 
@@ -79,6 +79,10 @@ def test_a_violation_tells_who_and_where() -> None:
     assert fault.sentence == Sentence("rule.full", player="Ana", where="testing c3", number=2)
     own = Fault("must.1", "Ana", values={"player": "Bo"}, key="texts.full")
     assert own.sentence == Sentence("texts.full", player="Bo", where="")
+
+
+def test_chance_has_a_name_in_each_language() -> None:
+    assert name_actors((NATURE, "Ana")) == (Sentence("walk.chance"), "Ana")
 
 
 def test_values_that_differ_from_the_placeholders_of_a_text_are_found() -> None:
