@@ -136,6 +136,28 @@ def test_a_game_without_moves_refuses_to_be_played() -> None:
     Game(kit=own_kit, rules=played.game("pox").rules).check_moves()
 
 
+def test_a_file_without_functions_has_its_beginning_as_the_place(tmp_path: Path) -> None:
+    with pytest.raises(RulesCodeError) as told:
+        find_game(kit(tmp_path, "\n\nnumber = 1\n"))
+    assert str(told.value) == f"{tmp_path / RULES_FILE}:1:1: there is no function `make_game`"
+
+
+def test_rules_that_are_not_trusted_are_named_with_their_file(tmp_path: Path) -> None:
+    with pytest.raises(NoRules) as told:
+        find_game(kit(tmp_path, "", is_trusted=False))
+    assert told.value.shared == SharedText("command.trust", {})
+    assert told.value.prefix == str(tmp_path / RULES_FILE)
+
+
+def test_rules_without_a_scoring_have_that_of_score_yaml(tmp_path: Path) -> None:
+    (tmp_path / RULES_FILE).write_bytes(Path(__file__).with_name("coin.py").read_bytes())
+    complete = read_kit(find_shelf().complete, shelf=find_shelf(), is_drawn=False)
+    game = find_game(replace(complete, folder=tmp_path, is_trusted=True))
+    assert game.has_moves
+    assert game.scoring
+    assert (game.scoring.key, [form.scoring for form in game.forms]) == ("sheets", [game.scoring])
+
+
 def test_values_are_named_by_the_question_of_their_option() -> None:
     """Other questions have other names for the same value."""
     pandemic = played.game("pandemic")
