@@ -14,7 +14,7 @@ from generator.read.kits.kits import read_kit
 from generator.rules import own_code
 from generator.rules.companion import Companion, OptionQuestion
 from generator.rules.core import Sentence
-from generator.rules.game import Game, find_game, find_origin
+from generator.rules.game import Game, find_game, find_origin, list_pieces
 from generator.rules.own_code import find_definition
 from tests import played, shipped
 
@@ -156,6 +156,18 @@ def test_rules_without_a_scoring_have_that_of_score_yaml(tmp_path: Path) -> None
     assert game.has_moves
     assert game.scoring
     assert (game.scoring.key, [form.scoring for form in game.forms]) == ("sheets", [game.scoring])
+
+
+def test_the_pieces_of_an_unknown_deck_are_refused() -> None:
+    """Without a name, the pieces of all decks and sets are listed."""
+    pandemic = played.kit("pandemic")
+    with pytest.raises(
+        NoRules, match=r"^unknown deck or set 'player_card' \(did you mean 'player_cards'\?\)"
+    ):
+        list_pieces(pandemic, "player_card")
+    cards = {piece.id for piece in list_pieces(pandemic, "player_cards")}
+    assert "airlift" in cards
+    assert cards < {piece.id for piece in list_pieces(pandemic)}
 
 
 def test_values_are_named_by_the_question_of_their_option() -> None:

@@ -114,6 +114,18 @@ MISTAKES = [
         "`scoring` must be an object of FormScoring, not Kit (in make_game)",
     ),
     (
+        "companion=CoinCompanion()",
+        "companion=CoinCompanion",
+        "def make_game",
+        "`companion` must be an object of Companion, not the class CoinCompanion (in make_game)",
+    ),
+    (
+        "companion=CoinCompanion()",
+        "forms=(kit,)",
+        "def make_game",
+        "`forms` must be an object of PaperForm, not Kit (in make_game)",
+    ),
+    (
         "return State(tuple(players))",
         "State(tuple(players))",
         "def start",

@@ -177,6 +177,11 @@ def test_a_text_of_too_many_words_is_cut() -> None:
     with pytest.raises(UnreadableMove) as caught:
         read("go " * 50)
     assert caught.value.values["words"].split() == ["go"] * 40
+    readers = {**READERS, "city": read_value_words(str)}
+    name = " ".join(["la"] * 38)
+    assert read_move(Rules(), State(), "Ana", f"go to {name}", FORMS, readers) == Go(name)
+    with pytest.raises(UnreadableMove):
+        read_move(Rules(), State(), "Ana", f"go to {name} la", FORMS, readers)
 
 
 def test_a_name_of_nothing_is_refused_for_itself() -> None:
@@ -276,6 +281,17 @@ def test_what_legal_moves_have_in_common_need_not_be_typed() -> None:
     assert read("lag", Go("Lima"), Go("São Paulo"), Rest()) == Go("Lagos")
     with pytest.raises(UnreadableMove):
         read("lag", Go("Lima"), Rest())
+
+
+def test_one_letter_is_not_certain() -> None:
+    """Even if it is a name; a digit is."""
+    cities = {"q": "Lima", "qq": "Lagos", "7": "Lima"}
+    readers, state = {**READERS, "city": read_value_words(cities.get)}, State(legal=(Go("Lima"), Go("Lagos")))
+    assert read_move(Rules(), state, "Ana", "qq", FORMS, readers) == Go("Lagos")
+    assert read_move(Rules(), state, "Ana", "7", FORMS, readers) == Go("Lima")
+    with pytest.raises(AmbiguousMove) as caught:
+        read_move(Rules(), state, "Ana", "q", FORMS, readers)
+    assert [*caught.value.candidates] == ["go to Lima"]
 
 
 def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
