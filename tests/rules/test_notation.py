@@ -283,6 +283,39 @@ def test_what_legal_moves_have_in_common_need_not_be_typed() -> None:
         read("lag", Go("Lima"), Rest())
 
 
+def test_a_legal_move_goes_before_another_one_of_the_same_words() -> None:
+    forms: tuple[MovePattern[Move], ...] = (
+        MovePattern("use {city}", Go),
+        MovePattern("use {card}", lambda card: Give(card, "Ana")),
+    )
+    give = Give("Lima", "Ana")
+    assert read_move(Rules(), State(legal=(give,)), "Ana", "use Lima", forms, READERS) == give
+    assert read_move(Rules(), State(legal=()), "Ana", "use Lima", forms, READERS) == Go("Lima")
+
+
+class Restart(Noted, notation="restart!"):
+    """Nothing."""
+
+
+class Dive(Noted, notation="go to lagoon!"):
+    """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "move", "final"),
+    [("res", Rest(), Restart()), ("go to lag", Go("Lagos"), Dive())],
+)
+def test_a_start_that_fits_a_move_that_must_be_typed_in_full_is_not_clear(
+    typed: str, move: Noted, final: Noted
+) -> None:
+    patterns: Any = make_patterns(type(move), type(final))
+    state = State(legal=cast(Any, (move, final)))
+    assert read_move(Rules(), state, "Ana", move.text, patterns, READERS) == move
+    with pytest.raises(AmbiguousMove) as caught:
+        read_move(Rules(), state, "Ana", typed, patterns, READERS)
+    assert [*caught.value.candidates] == [move.text, final.text]
+
+
 def test_one_letter_is_not_certain() -> None:
     """Even if it is a name; a digit is."""
     cities = {"q": "Lima", "qq": "Lagos", "7": "Lima"}
