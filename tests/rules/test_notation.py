@@ -193,6 +193,9 @@ def test_a_name_of_nothing_is_refused_for_itself() -> None:
     with pytest.raises(UnreadableMove) as caught:
         read_move(Rules(), State(), "Ana", "infect Rome", short, READERS)
     assert (caught.value.rule, caught.value.values) == ("no.city", {"city": "Rome"})
+    with pytest.raises(UnreadableMove) as caught:
+        read_move(Rules(), State(), "Ana", "inf Rome", short, READERS)
+    assert caught.value.rule == "log.unreadable", "the verb is not clear"
 
 
 def test_a_form_may_refuse_values() -> None:
@@ -256,6 +259,12 @@ def test_a_move_may_begin_with_what_may_be_missing() -> None:
     assert read_move(Rules(), State(legal=()), "Ana", with_ana.text, forms, READERS) == with_ana
     with pytest.raises(UnreadableMove):
         read_move(Rules(), State(legal=()), "Ana", "go to Lima", forms, READERS)
+
+
+def test_a_notation_that_may_be_empty_fits_no_words() -> None:
+    pattern = MovePattern("[rest]", Rest)
+    found = [[*pattern.read([word], READERS, in_full=True)] for word in ("rest", "go")]
+    assert found == [[Rest()], []]
 
 
 def test_words_that_are_implied_need_not_be_typed() -> None:
