@@ -267,6 +267,18 @@ def test_a_notation_that_may_be_empty_fits_no_words() -> None:
     assert found == [[Rest()], []]
 
 
+def test_words_in_full_are_read_letter_by_letter() -> None:
+    """Those of a move that must be typed in full always are."""
+    pattern, final = MovePattern("go {city} quickly", Go), MovePattern("(leave now)!", Rest)
+    words = ["go", "Lima", "quick"]
+    assert [[*pattern.read(words, READERS, in_full=in_full)] for in_full in (True, False)] == [
+        [],
+        [Go("Lima")],
+    ]
+    found = [[*final.read(typed.split(), READERS, in_full=False)] for typed in ("leave now", "leave")]
+    assert found == [[Rest()], []]
+
+
 def test_words_that_are_implied_need_not_be_typed() -> None:
     """Implied words may be omitted even if no legal move begins with them."""
     with pytest.raises(UnreadableMove):

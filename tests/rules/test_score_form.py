@@ -373,6 +373,14 @@ def test_every_piece_is_asked_for() -> None:
     assert end.value.value == {"Ana": "7", "Bo": "0"}
 
 
+def test_what_need_not_be_there_may_be_left_out() -> None:
+    asking = COIN.ask(QuestionAsked("coin", ()))
+    next(asking)
+    with pytest.raises(StopIteration) as end:
+        asking.send("")
+    assert end.value.value == ""
+
+
 def test_keys_without_words_are_asked_for_one_by_one() -> None:
     """What must be there is blank where nothing is answered; all else is left out."""
     keys = Keys(

@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+import pytest
+
 from generator.games.pandemic import make_game
 from generator.games.pandemic.players import Greedy
 from generator.games.pandemic.state import State
-from generator.model.played import TokenMark
+from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.simulate import play_to_end
+from generator.rules.companion import ViewCell
 from generator.rules.core import Sentence, format_value
 from tests import shipped
-from tests.games.pandemic.pandemic_table import NAMES, card, play, rules, table
+from tests.games.pandemic.pandemic_table import NAMES, card, data, lay_cubes, play, rules, table
 
 
 def greedy() -> Greedy:
@@ -124,3 +127,134 @@ def test_the_first_action_of_a_role_is_explained() -> None:
     state = table(("medic", "scientist"))
     assert companion.lesson(state, "Ana") == Sentence("lesson.actions")
     assert companion.lesson(play(state, "Ana: drive Miami"), "Ana") == Sentence("lesson.medic")
+
+
+def city(name: str) -> Sentence:
+    return Sentence(f"city.{name}")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("pass", Sentence("tell.pass", cards=())),
+        ("drive Chicago", Sentence("tell.drive", cards=(), card=city("chicago"))),
+        (
+            "move Bo drive Paris",
+            Sentence("tell.move", cards=(), player="Bo", card=city("paris"), way=Sentence("way.drive")),
+        ),
+        ("move Bo to Atlanta", Sentence("tell.join", cards=(), player="Bo", card=city("atlanta"))),
+        ("treat blue", Sentence("tell.treat", cards=(), colour=Sentence("disease.blue"))),
+        ("build", Sentence("tell.build", cards=())),
+        ("build from Essen", Sentence("tell.build_moved", cards=(), other=city("essen"))),
+        ("draw Lima", Sentence("tell.draw", cards=(), card=city("lima"))),
+        ("draw unknown", Sentence("tell.draw_unknown", cards=())),
+        ("role Bo medic", Sentence("tell.role", cards=(), player="Bo", role=Sentence("role.medic.name"))),
+        (
+            "grant Lima from Essen",
+            Sentence(
+                "tell.grant_moved",
+                cards=(),
+                event=Sentence("event.government_grant.name"),
+                card=city("lima"),
+                other=city("essen"),
+            ),
+        ),
+        ("forecast", Sentence("tell.forecast", cards=(), event=Sentence("event.forecast.name"))),
+        (
+            "forecast Lima, Paris",
+            Sentence(
+                "tell.forecast_order",
+                cards=(city("lima"), city("paris")),
+                event=Sentence("event.forecast.name"),
+            ),
+        ),
+    ],
+)
+def test_a_move_is_told_with_its_cards(words: str, told: Sentence) -> None:
+    """With the way of a pawn that another player moves, and the city from which a station comes."""
+    companion = make_game(shipped.kit("pandemic")).companion
+    state = table(("dispatcher", "operations_expert"), pawns={"Bo": "Essen"}, stations="Atlanta, Essen")
+    actor = "nature" if words.split()[0] in ("draw", "role") else "Ana"
+    assert companion.describe(state, actor, rules().parse(state, actor, words)) == told
+
+
+def test_a_view_shows_numbers_and_who_acts() -> None:
+    """The diseases with their supply and cure, and the players with role, city, and cards."""
+    state = table(
+        ("dispatcher", "medic"),
+        hands={"Ana": "Lima"},
+        cubes={"Lima": "yellow 3"},
+        cured="blue black",
+        eradicated="black",
+        outbreaks=2,
+        increases=3,
+    )
+    world, _, players = make_game(shipped.kit("pandemic")).companion.view(state)
+    deck = len(state.unseen)
+    assert world.title == Sentence(
+        "view.world", turn=1, rate=3, outbreaks=2, most=8, deck=deck + state.epidemics
+    )
+    assert [head.text for head in world.heads] == [
+        Sentence(f"view.{key}") for key in ("disease", "supply", "cure")
+    ]
+    assert [tuple(cell.text for cell in row) for row in world.rows] == [
+        (Sentence(f"disease.{colour}"), supply, Sentence(f"view.{cure}"))
+        for colour, supply, cure in (
+            ("blue", "24", "cured"),
+            ("yellow", "21", "open"),
+            ("black", "24", "eradicated"),
+            ("red", "24", "open"),
+        )
+    ]
+    assert players.heads == tuple(
+        ViewCell(Sentence(f"view.{key}"), "dim") for key in ("player", "role", "city", "cards")
+    )
+    assert players.rows == (
+        (
+            ViewCell("Ana", "strong"),
+            ViewCell(Sentence("role.dispatcher.name")),
+            ViewCell(city("atlanta")),
+            ViewCell(Sentence("view.hand", cards=(city("lima"),))),
+        ),
+        (ViewCell("Bo"), ViewCell(Sentence("role.medic.name")), ViewCell(city("atlanta")), ViewCell("-")),
+    )
+
+
+def test_the_companion_prepares_the_table_and_knows_words() -> None:
+    companion = make_game(shipped.kit("pandemic")).companion
+    start = rules().start(NAMES[:2], {})
+    parts = ("station", "markers", "pawns", "infections", "deck")
+    assert companion.prepare(start) == tuple(
+        Sentence(f"prepare.{part}", city=city("atlanta"), number=5) for part in parts
+    )
+    words = ("pass", Sentence("tell.pass")), ("unknown", Sentence("word.unknown"))
+    assert companion.words[:3] == (*words, ("airlift", Sentence("event.airlift.name")))
+
+
+def test_what_is_pointed_at_is_a_move_or_its_place() -> None:
+    companion = make_game(shipped.kit("pandemic")).companion
+    state, spots = table(cured="red"), [("world", "lima"), ("cures", "1"), ("world", "nowhere")]
+    assert companion.attempts(state, "Ana", spots) == ["drive Lima"]
+    assert companion.attempts(state, "nature", spots) == ["Lima"]
+    places = [
+        companion.places(state, rules().parse(state, "Ana", words))
+        for words in ("cure black", "drive Miami", "treat red", "pass")
+    ]
+    assert places == [(("cures", "3"),), (("world", "miami"),), (("world", "atlanta"),), ()]
+
+
+def test_chance_is_asked_for_the_next_role() -> None:
+    """The first player who has none."""
+    companion = make_game(shipped.kit("pandemic")).companion
+    state = replace(table(), phase="roles", roles=("medic", ""))
+    assert companion.ask(state, "nature") == Sentence("ask.role", player="Bo", number=state.left)
+
+
+def test_an_example_of_a_booklet_is_a_table_before_infections() -> None:
+    game = make_game(shipped.kit("pandemic"))
+    laid = Laid("world", "lima", TokenMark("cube_yellow", 3)), Laid("world", "cairo", TokenMark("cube_black"))
+    assert game.arrange
+    state = game.arrange(Position((LaidPart("board", laid),)))
+    assert (state.cubes, state.supply) == lay_cubes({"Lima": "yellow 3", "Cairo": "black 1"})
+    assert (state.phase, state.left, state.turn, state.active) == ("infect", 1, 1, 0)
+    assert state.roles == data().roles[:2]
