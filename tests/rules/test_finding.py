@@ -1,5 +1,6 @@
 """Rules from outside: beside a kit, or installed."""
 
+import traceback
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -168,6 +169,16 @@ def test_the_pieces_of_an_unknown_deck_are_refused() -> None:
     cards = {piece.id for piece in list_pieces(pandemic, "player_cards")}
     assert "airlift" in cards
     assert cards < {piece.id for piece in list_pieces(pandemic)}
+
+
+def test_a_mistake_of_syntax_has_its_place_as_far_as_it_is_known() -> None:
+    """Python does not always know the column."""
+    for offset, column in ((None, 1), (4, 4)):
+        failed = SyntaxError("is wrong", ("rules.py", 3, offset, None))
+        error = own_code.explain_failure(failed)
+        assert error.trace == "".join(traceback.format_exception(failed))
+        assert (error.place, error.method) == (WrittenPlace("rules.py", 3, column), "")
+        assert str(error) == f"rules.py:3:{column}: is wrong"
 
 
 def test_values_are_named_by_the_question_of_their_option() -> None:

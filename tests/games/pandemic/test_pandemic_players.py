@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.players import Greedy
 from generator.games.pandemic.state import State
@@ -258,3 +259,66 @@ def test_an_example_of_a_booklet_is_a_table_before_infections() -> None:
     assert (state.cubes, state.supply) == lay_cubes({"Lima": "yellow 3", "Cairo": "black 1"})
     assert (state.phase, state.left, state.turn, state.active) == ("infect", 1, 1, 0)
     assert state.roles == data().roles[:2]
+
+
+def test_the_form_of_the_board_takes_its_pieces_and_writes_them_down() -> None:
+    """Cubes in heaps, markers on the fields of their tracks, and each pawn for the player of its role."""
+    game = make_game(shipped.kit("pandemic"))
+    (form,) = game.forms
+    counts = {"world": 48, "outbreaks": 9, "infection_rate": 7, "cures": 1}
+    takes = [*form.list_takes()]
+    assert [len(each.places) for each in takes] == [counts[each.area] for each in takes]
+    pawns = tuple(TokenMark(role, part="tokens") for role in data().roles)
+    cubes = [
+        ("world", "heap", (TokenMark(f"cube_{each}"),), (0, 3), (f"disease.{each}",))
+        for each in data().colours
+    ]
+    cures = [
+        (
+            "cures",
+            "mark",
+            (TokenMark(f"cure_{each}"), TokenMark(f"cure_{each}", is_turned=True)),
+            (0, 0),
+            ("view.cured", "view.eradicated"),
+        )
+        for each in data().colours
+    ]
+    assert [(each.area, each.kind, each.marks, each.numbers, each.names) for each in takes] == [
+        *cubes,
+        ("world", "mark", (TokenMark("station"),), (0, 0), ("view.stations",)),
+        ("world", "marker", pawns, (0, 0), ()),
+        ("outbreaks", "marker", (TokenMark("outbreak"),), (0, 0), ()),
+        ("infection_rate", "marker", (TokenMark("infection_rate"),), (0, 0), ()),
+        *cures,
+    ]
+    state = table(
+        ("medic", "scientist"),
+        pawns={"Bo": "Essen"},
+        stations="Atlanta, Essen",
+        cubes={"Lima": "yellow 3", "Essen": "blue 2, red 1"},
+        cured="blue red",
+        eradicated="red",
+        outbreaks=2,
+        increases=6,
+    )
+    setup = form.list_setup(state)
+    assert setup == {"roles": "Ana medic, Bo scientist"}
+    assert form.write_entry(game.companion.position(state), state.players, setup) == {
+        "cubes": {"Essen": "blue 2 red 1", "Lima": "yellow 3"},
+        "outbreaks": "2",
+        "epidemics": "6",
+        "cured": ["blue", "red"],
+        "eradicated": ["red"],
+        "stations": ["Atlanta", "Essen"],
+        "pawns": {"Ana": "Atlanta", "Bo": "Essen"},
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["12medic", "Zoe medic", "Ana pilot", "Ana medic, Bo medic", "Ana medic, Ana scientist"]
+)
+def test_a_role_must_be_that_of_a_player_who_has_none(text: str) -> None:
+    with pytest.raises(RulesError) as told:
+        data().parse_roles(("Ana", "Bo"), text)
+    assert (told.value.rule, told.value.values["key"]) == ("log.value", Sentence("option.roles"))
+    assert data().parse_roles(("Ana", "Ana Bo"), "Ana Bo medic") == ("", "medic")
