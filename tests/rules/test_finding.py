@@ -181,6 +181,16 @@ def test_a_mistake_of_syntax_has_its_place_as_far_as_it_is_known() -> None:
         assert str(error) == f"rules.py:3:{column}: is wrong"
 
 
+def test_a_package_of_a_game_has_all_its_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Our own games are none of them."""
+    entries = [
+        EntryPoint("hut", "hut.rules:make_game", GROUP),
+        EntryPoint("pox", "generator.games.pox:make", GROUP),
+    ]
+    monkeypatch.setattr(own_code, "entry_points", lambda group: entries if group == GROUP else [])
+    assert own_code._list_packages() == {"hut"}
+
+
 def test_values_are_named_by_the_question_of_their_option() -> None:
     """Other questions have other names for the same value."""
     pandemic = played.game("pandemic")
