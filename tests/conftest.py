@@ -8,7 +8,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -19,8 +19,8 @@ from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
+from generator.make import sites as looks
 from generator.make.jobs import processes
-from generator.make.sites import looks
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
 from generator.system import IS_WINDOWS
@@ -70,6 +70,16 @@ LONGEST = 0.1
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-starts", action="store_true", help="write tests/cli/start_imports.yaml anew")
     parser.addoption("--write-slow", action="store_true", help=f"write {SLOW.name} from how long tests take")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without searches for garbage: there is none among a hundred thousand new objects."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -85,3 +85,9 @@ FORMS = [(game, index) for game in GAMES for index in range(2 if game == "virus_
 """Each form of each game, by its index."""
 POLICIES = [(game, "greedy") for game in shipped.GAMES]
 """Each policy of each game."""
+
+
+def sampled_policies(key: str) -> list[tuple[str, str]]:
+    """Return the policies of some games."""
+    games = shipped.sampled_games(key)
+    return [(game, name) for game, name in POLICIES if game in games]

@@ -140,6 +140,12 @@ def names() -> list[Name]:
     ]
 
 
+def sampled_games(key: str, count: int = 2) -> tuple[str, ...]:
+    """Return some games, others for another key: tests of the same kind look at all of them together."""
+    chosen = GAMES if proves_all() else random.Random(key).sample(GAMES, count)
+    return tuple(game for game in GAMES if game in chosen)
+
+
 def sampled_names(key: str) -> list[Name]:
     """Return the shortest sample that has each part, each language, and each paper of each game."""
     if proves_all():

@@ -1,6 +1,7 @@
 """Samples are always the same, and nothing is left out of a proof."""
 
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -47,6 +48,16 @@ def test_short_lists_are_tried_completely() -> None:
 
 
 @pytest.mark.usefixtures("quick")
+def test_some_games_are_other_ones_for_each_key() -> None:
+    """In their order, and none is left out everywhere."""
+    found = [shipped.sampled_games(f"test {number}") for number in range(20)]
+    assert {len(games) for games in found} == {2}
+    assert {*chain.from_iterable(found)} == {*shipped.GAMES}
+    assert all([*games] == sorted(games, key=shipped.GAMES.index) for games in found)
+    assert found[0] == shipped.sampled_games("test 0")
+
+
+@pytest.mark.usefixtures("quick")
 def test_sampled_pages_have_everything_once() -> None:
     """Each part, each language, and each paper of each game is there; a proof has every combination."""
     for key in ("x", "y"):
@@ -66,6 +77,7 @@ def test_a_proof_tries_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sample(CASES, 3, key="x") == [*CASES]
     assert (count_examples(100), count_examples(200, share=50)) == (100, 200)
     assert shipped.sampled_names("x") == shipped.names()
+    assert shipped.sampled_games("x") == shipped.GAMES
 
 
 @pytest.mark.usefixtures("quick")

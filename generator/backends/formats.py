@@ -112,7 +112,13 @@ def _list_others() -> dict[str, Any]:
 @lru_cache(maxsize=65536)
 def number(value: float) -> str:
     """Format a length with at most four decimals and nine digits: a ten-thousandth of a millimetre."""
-    text = f"{round(value, 4):.9g}"
+    return length(value, 4)
+
+
+@lru_cache(maxsize=65536)
+def length(value: float, decimals: int) -> str:
+    """Format a length with at most some decimals and nine digits."""
+    text = f"{round(value, decimals):.9g}"
     return "0" if text == "-0" else text
 
 

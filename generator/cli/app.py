@@ -8,6 +8,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -74,6 +75,7 @@ _OTHER_WORDS = {
 """Words of other programs for commands."""
 
 
+@cache
 def find_command(name: str) -> Any:
     """Return a command with its options."""
     if name == "locale":
@@ -176,7 +178,7 @@ class Commands(TyperGroup):
 
     def _update_spelling(self, args: list[str]) -> list[str]:
         """Replace options of earlier versions, and print what they are now."""
-        from generator.cli.printing.old_options import OLD_OPTIONS, update_options
+        from generator.cli.printing.options import OLD_OPTIONS, update_options
 
         if OLD_OPTIONS.isdisjoint(arg.partition("=")[0] for arg in args):
             return args

@@ -10,8 +10,7 @@ from generator.model.kit import Kit, Sheet
 from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.place_names import name_text
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
-from generator.model.scoring.items import NOTHING, WrittenMarks
-from generator.model.scoring.judge import EntryError, Scoring, SheetResult
+from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, WrittenMarks
 from generator.model.scoring.keys import DIRECT_KEY, EMPTY_SIGN, MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
 from generator.model.texts.wordings import Wording

@@ -13,6 +13,7 @@ from generator.backends.pdf.font_files import DrawnGlyph, TrueTypeFile
 from generator.scene.fonts import Font
 from tests.backends.made_fonts import make_variable
 from tests.backends.scenes import FONTS, TEST_FONTS
+from tests.samples import sample
 
 FILES = sorted(FONTS.glob("*/*.ttf")) + sorted(TEST_FONTS.glob("*/*.ttf"))
 NOTDEF = DrawnGlyph(((0, 0, 0),), 600)
@@ -36,7 +37,7 @@ def advance(font: TTFont, glyph: int) -> int:
     return int(font["hmtx"][font.getGlyphName(glyph)][0])
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sample(FILES, 24, key="glyphs"), ids=lambda path: path.stem)
 def test_glyphs_are_drawn_as_in_the_whole_font(path: Path) -> None:
     """Simple glyphs and those composed of others, with their advance widths."""
     file, whole = TrueTypeFile(Font(path)), TTFont(path)

@@ -16,7 +16,7 @@ from PIL import Image
 from generator.backends.pdf import write_pdf
 from generator.errors import OutputError
 from generator.scene.rasters import Raster
-from generator.scene.shapes import Bookmark, Document, Page, Path, Picture, Symbol, Use
+from generator.scene.shapes import Bookmark, Document, Group, Page, Path, Picture, Stroke, Symbol, Use
 from tests.backends.press_samples import options as press_options
 from tests.backends.scenes import (
     BLACK,
@@ -195,6 +195,22 @@ def test_objects_are_packed_into_streams() -> None:
     with pypdfium2.PdfDocument(data) as document:
         assert document[299].get_textpage().get_text_range().startswith("page 299")
     assert len(data) < len(unpack_objects(data)) * 5 / 6
+
+
+@pytest.mark.parametrize(("scale", "written"), [(1, "12.346"), (0.02, "12.35"), (50, "12.34568")])
+@pytest.mark.parametrize("is_symbol", [False, True])
+def test_lengths_are_written_to_a_thousandth_of_a_millimetre_on_paper(
+    scale: float, written: str, *, is_symbol: bool
+) -> None:
+    """More digits would be a tenth of a file with maps, and nobody sees them; fewer are seen if enlarged."""
+    place = 12.3456789
+    line = Path((("M", place, place), ("L", place, 0.0)), stroke=Stroke(BLACK, 1.0))
+    enlarged = (scale, 0.0, 0.0, scale, 0.0, 0.0)
+    symbol = Symbol("line", (line,), (0.0, 0.0, 20.0, 20.0))
+    drawn = Use(symbol, enlarged) if is_symbol else Group((line,), transform=enlarged)
+    with opened(document(drawn)) as file:
+        streams = [one.read_bytes() for one in file.objects if isinstance(one, pikepdf.Stream)]
+    assert any(f"{written} {written} m".encode() in one for one in streams)
 
 
 def test_files_of_old_versions_have_no_packed_objects() -> None:

@@ -14,6 +14,7 @@ from generator.read.wordings.grammars import make_grammar
 from generator.rules.core import Sentence, Value
 from generator.rules.game import find_game
 from generator.translate.translations import open_workspace
+from tests.shipped import sampled_games
 
 Petri = Callable[..., Result]
 
@@ -68,7 +69,7 @@ def test_empty_values_are_no_samples() -> None:
     assert samples.fill("a", wording) == ("e5: Lima",)
 
 
-@pytest.mark.parametrize("game", ["pox", "virus-and-co", "fight-the-virus", "pandemic"])
+@pytest.mark.parametrize("game", sampled_games("open"))
 def test_few_placeholders_of_rules_stay_open(game: str) -> None:
     """The rules of a game are filled in every language, by play or by declared samples."""
     shelf = find_shelf()
@@ -120,7 +121,7 @@ PRINTED = re.compile(r"[a-z]{1,2}\d+|-?\d+|-|")
 """Places as they are printed, numbers, and nothing."""
 
 
-@pytest.mark.parametrize("game", ["pox", "virus-and-co", "fight-the-virus", "pandemic"])
+@pytest.mark.parametrize("game", sampled_games("words"))
 def test_values_of_sentences_are_words_of_the_language(game: str) -> None:
     """Neither ids nor letters of the notation are filled in: a card is called as it is in the language."""
     workspace = open_workspace(game, find_shelf())

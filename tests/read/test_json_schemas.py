@@ -16,6 +16,7 @@ from tests.samples import sample
 
 DATA = find_shelf().data
 FILES = sorted(path for path in DATA.rglob("*.yaml"))
+SCHEMAS = build_schemas()
 SMALL = Path(__file__).parent / "shelf"
 GOOD = {
     "sheet": SMALL / "games" / "small" / "sheet.yaml",
@@ -26,7 +27,7 @@ GOOD = {
 """A file of each kind in which nothing is wrong."""
 
 
-class EditorLoader(yaml.SafeLoader):
+class EditorLoader(yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader):
     """Reads YAML as editors do: by the core schema of YAML 1.2, where `no` and 12:30 are texts."""
 
 
@@ -45,24 +46,24 @@ def load(path: Path) -> Any:
     return yaml.load(path.read_text("utf-8"), Loader=EditorLoader)
 
 
-@pytest.mark.parametrize("name", sorted(build_schemas()))
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
 def test_published_schema_is_that_of_the_format(name: str) -> None:
     """`petri schema --out data/schemas` writes what is there already."""
     published = (DATA / "schemas" / schema_file(name)).read_text("utf-8")
-    assert published == format_schema(build_schemas()[name])
+    assert published == format_schema(SCHEMAS[name])
     assert json.loads(published)["$schema"] == DIALECT
 
 
-@pytest.mark.parametrize("name", sample(sorted(build_schemas()), 6, key="schemas"))
+@pytest.mark.parametrize("name", sample(sorted(SCHEMAS), 6, key="schemas"))
 def test_schema_is_valid_itself(name: str) -> None:
     """The meta-schema finds nothing wrong."""
-    jsonschema.Draft202012Validator.check_schema(build_schemas()[name])
+    jsonschema.Draft202012Validator.check_schema(SCHEMAS[name])
 
 
 def test_nothing_else_is_published() -> None:
     """No schema of a format that is gone."""
     there = {path.name for path in (DATA / "schemas").iterdir()}
-    assert there == {schema_file(name) for name in (*build_schemas(), "problems")}
+    assert there == {schema_file(name) for name in (*SCHEMAS, "problems")}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(DATA)))
@@ -89,7 +90,7 @@ def test_data_file_names_its_schema_and_follows_it(path: Path) -> None:
 )
 def test_schema_knows_what_the_reader_knows(file: str, schema: str) -> None:
     """A file with one of everything follows its schema; with a key more, it does not."""
-    validator = jsonschema.Draft202012Validator(build_schemas()[schema])
+    validator = jsonschema.Draft202012Validator(SCHEMAS[schema])
     data = load(SMALL / file)
     validator.validate(data)
     assert not validator.is_valid({**data, "Unknown": 1})
@@ -115,7 +116,7 @@ def test_schema_knows_what_the_reader_knows(file: str, schema: str) -> None:
 def test_schema_finds_what_is_wrong(schema: str, change: dict[str, Any]) -> None:
     """An editor underlines wrong values, kinds, units and keys."""
     data = load(GOOD[schema])
-    assert not jsonschema.Draft202012Validator(build_schemas()[schema]).is_valid({**data, **change})
+    assert not jsonschema.Draft202012Validator(SCHEMAS[schema]).is_valid({**data, **change})
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_schema_finds_what_is_wrong(schema: str, change: dict[str, Any]) -> None
 def test_schema_leaves_alone_what_is_right(schema: str, change: dict[str, Any]) -> None:
     """Nothing without a unit, blanks or none: what can be read is not underlined."""
     data = load(GOOD[schema])
-    jsonschema.Draft202012Validator(build_schemas()[schema]).validate({**data, **change})
+    jsonschema.Draft202012Validator(SCHEMAS[schema]).validate({**data, **change})
 
 
 def test_every_key_is_explained() -> None:
@@ -144,14 +145,14 @@ def test_every_key_is_explained() -> None:
         inner = schema.get("$defs", {}).items()
         return names + [name for key, definition in inner for name in unexplained(definition, key)]
 
-    for name, schema in build_schemas().items():
+    for name, schema in SCHEMAS.items():
         assert unexplained(schema, name) == []
         assert schema["description"]
 
 
 def test_parts_of_templates_are_elements() -> None:
     """An editor accepts a part with its parameters or without, but not two elements in one item."""
-    validator = jsonschema.Draft202012Validator(build_schemas()["templates"])
+    validator = jsonschema.Draft202012Validator(SCHEMAS["templates"])
     drawn = {"badge": {"colour": "ink", "draw": [{"ground": "{colour}"}]}}
     for element, is_good in (
         ({"badge": {"colour": "red"}}, True),

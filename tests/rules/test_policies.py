@@ -19,7 +19,7 @@ MOST_MOVES = 3000
 SUM = sum
 
 
-@pytest.mark.parametrize(("game", "name"), played.POLICIES)
+@pytest.mark.parametrize(("game", "name"), played.sampled_policies("legal"))
 def test_a_policy_likes_legal_moves_alone_and_always_the_same(game: str, name: str) -> None:
     """Policies return legal moves in every state, and the game ends."""
     rules = played.game(game).rules
@@ -50,7 +50,7 @@ def add_precisely(numbers: Iterable[Any], start: Any = 0) -> Any:
     return start + fsum(listed) if any(isinstance(each, float) for each in listed) else SUM(listed, start)
 
 
-@pytest.mark.parametrize(("game", "name"), played.POLICIES)
+@pytest.mark.parametrize(("game", "name"), played.sampled_policies("sums"))
 def test_games_do_not_depend_on_how_python_adds(
     monkeypatch: pytest.MonkeyPatch, game: str, name: str
 ) -> None:

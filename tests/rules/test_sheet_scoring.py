@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.played import Laid, LaidPart, PenMark, Position, Takes, TokenMark
-from generator.play.paper.score import Referee, Report
+from generator.play.paper import Referee, Report
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score

@@ -8,7 +8,7 @@ import os
 import zlib
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from itertools import accumulate, count
+from itertools import accumulate, count, pairwise
 from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
@@ -31,6 +31,8 @@ _FIRST_WITH_STREAMS = (1, 5)
 _MOST_PACKED = 200
 """Maximum number of objects of such a stream, whose numbers in it are written as one byte."""
 _STREAM = b"\nstream\n"
+_UP, _SUBTRACTED = 12, 2
+"""Predictor of rows that are compared with the one above, and the kind of such a row in it."""
 _PAGE_LEVEL, _BEST_LEVEL = 4, 9
 """Compression levels of zlib for pages: 4 takes two thirds of the default time for a twentieth more bytes."""
 
@@ -382,7 +384,9 @@ class _PackedFile:
             for _, (kind, place, index) in sorted(self._places.items())
         ]
         entries = b"/Type/XRef/Size %d/W[1 %d 1]%s" % (len(rows), wide, entries)
-        self._place(own, _write_stream(own, entries, b"".join(rows)))
+        compared = b"%s/DecodeParms<</Predictor %d/Columns %d>>" % (entries, _UP, wide + 2)
+        plain = _write_stream(own, entries, b"".join(rows))
+        self._place(own, min(plain, _write_stream(own, compared, _subtract_rows(rows)), key=len))
         return b"".join((*self._written, b"startxref\n%d\n%%%%EOF\n" % start))
 
     def _place(self, index: int, written: bytes) -> None:
@@ -400,8 +404,18 @@ class _PackedFile:
         self._place(own, _write_stream(own, entries, head + b"\n".join(body for _, body in group)))
 
 
+def _subtract_rows(rows: Sequence[bytes]) -> bytes:
+    """Return rows as their differences from the row above, which take a third of the bytes when packed."""
+    written = []
+    for above, row in pairwise((bytes(len(rows[0])), *rows)):
+        written.append(
+            bytes((_SUBTRACTED, *((one - two) % 256 for one, two in zip(row, above, strict=True))))
+        )
+    return b"".join(written)
+
+
 def _write_stream(index: int, entries: bytes, body: bytes) -> bytes:
-    packed = zlib.compress(body)
+    packed = zlib.compress(body, _BEST_LEVEL)
     head = b"%d 0 obj\n<<%s/Filter/FlateDecode/Length %d>>" % (index, entries, len(packed))
     return b"".join((head, _STREAM, packed, b"\nendstream\nendobj\n"))
 

@@ -6,17 +6,18 @@ matrix scales the text and turns it upright, so that an encoded piece is valid f
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby, pairwise
+from math import ceil, log10
 from operator import attrgetter
 from typing import Any, Protocol, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
-from generator.backends.formats import factor, number
+from generator.backends.formats import factor, length, number
 from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.fonts import EncodedFont
-from generator.backends.pdf.tags import Structure, list_tagged
+from generator.backends.pdf.tags import Structure, join_copies, list_tagged
 from generator.model.printing.printing import HAIRLINE, SMALL, Separator
 from generator.scene import shapes as scene
 from generator.scene.fonts import Font
@@ -177,6 +178,8 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 SMALLEST_TEXT = 1.4
 """Size of type in mm, about 4 pt, below which it is drawn as a picture: that of thumbnails."""
+_DECIMALS, _MOST_DECIMALS = 3, 6
+"""Decimals of a length in mm as it is printed, and of any other length."""
 _DOT = 0.001
 """Length of dots, which are dashes of length 0: some viewers omit those, and others draw them longer."""
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
@@ -273,16 +276,17 @@ class Content:
         for is_tagged, some in groupby(shapes, key=lambda shape: id(shape) in self._tagged):
             if not is_tagged:
                 self._draw_between("/Artifact BMC", [*some])
-            for group in (shape for shape in some if is_tagged and isinstance(shape, scene.Group)):
-                if structure.begin(group):
-                    self._draw_group(group, self._draw_top)
+                continue
+            for first, *others in join_copies(shape for shape in some if isinstance(shape, scene.Group)):
+                if structure.begin(first):
+                    self._draw_group(first, self._draw_top)
                     structure.end()
-                elif group.tag:
-                    self._marks_parts = group.tag != "figure"
-                    self._draw_between(structure.mark(group), (group,))
+                elif first.tag:
+                    self._marks_parts = first.tag != "figure"
+                    self._draw_between(structure.mark(first, copies=1 + len(others)), (first, *others))
                     self._marks_parts = False
                 else:
-                    self._draw_group(group, self._draw_top)
+                    self._draw_group(first, self._draw_top)
 
     def _draw_between(
         self, before: str, shapes: Sequence[scene.Shape], after: str = "EMC", *, draw: _Draw | None = None
@@ -400,7 +404,7 @@ class Content:
             paint = "S" if path.fill is None else "B"
         if paint == "n":
             return
-        self._operators.append(write_outline(path.segments))
+        self._operators.append(write_outline(path.segments, self._find_decimals()))
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
     def _draw_group(self, group: scene.Group, draw: _Draw | None = None) -> None:
@@ -415,7 +419,9 @@ class Content:
             self.transform(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
-            self._operators.append(f"{write_outline(group.clip.segments)} {clipping} n")
+            self._operators.append(
+                f"{write_outline(group.clip.segments, self._find_decimals())} {clipping} n"
+            )
         if group.opacity < 1:
             self._set_overprint(False)
             self._set_alpha(group.opacity, group.opacity)
@@ -428,6 +434,9 @@ class Content:
 
     def _find_scale(self) -> float:
         return self._scale * scene.measure_least_scale(self._state.transform)
+
+    def _find_decimals(self) -> int:
+        return _count_decimals(self._find_scale())
 
     def _do_group(self, shapes: Sequence[scene.Shape]) -> None:
         self.has_own = True
@@ -540,13 +549,19 @@ def write_matrix(transform: scene.Transform) -> str:
 
 
 @lru_cache(maxsize=8192)
-def write_outline(segments: tuple[scene.Segment, ...]) -> str:
+def write_outline(segments: tuple[scene.Segment, ...], decimals: int) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
+    write = partial(length, decimals=decimals)
     written: list[str] = []
     for kind, *points in segments:
-        written += map(number, points)
+        written += map(write, points)
         written.append(_OPERATORS[kind])
     return " ".join(written)
+
+
+def _count_decimals(scale: float) -> int:
+    """Return how many decimals show a thousandth of a millimetre in what is printed larger by a scale."""
+    return min(max(_DECIMALS + ceil(log10(scale)), 0), _MOST_DECIMALS) if scale > 0 else _DECIMALS
 
 
 _OPAQUE = (1.0, 1.0)

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache, partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ class PressWriter(PdfWriter):
     def add(self, document: scene.Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
             # Few documents have transparency, and what renders pages takes long to import.
-            from generator.backends.pdf.flatten import flatten_page
+            from generator.backends.pdf.pixels import flatten_page
 
             pages = tuple(flatten_page(page, dpi=self._dpi) for page in document.pages)
             document = replace(document, pages=pages)
@@ -140,12 +141,12 @@ class _PressContent(Content):
         self._writer = writer
 
     def _draw_top(self, shapes: Sequence[scene.Shape]) -> None:
-        for shape in shapes:
-            name = shape.name if isinstance(shape, scene.Group) else ""
+        for name, same in groupby(shapes, key=_find_guide):
             if name in _SPOTS:
-                self._draw_guide(shape, name)
+                for shape in same:
+                    self._draw_guide(shape, name)
             elif name not in _LEFT_OUT:
-                super()._draw_top((shape,))
+                super()._draw_top(tuple(same))
 
     def _draw_guide(self, guide: scene.Shape, name: str) -> None:
         """Draw the lines of a guide over the art: no other ink makes room for them."""
@@ -164,6 +165,12 @@ class _PressContent(Content):
                 self._draw_outline(replace(shape, segments=segments, fill=None))
         self._operators.append("Q EMC")
         self._state = before
+
+
+def _find_guide(shape: scene.Shape) -> str:
+    """Return the name of a guide; empty for art."""
+    name = shape.name if isinstance(shape, scene.Group) else ""
+    return name if name in _SPOTS or name in _LEFT_OUT else ""
 
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)

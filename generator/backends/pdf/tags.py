@@ -4,8 +4,10 @@ Screen readers, and programs that copy text, follow it (PDF 1.7, sections 14.7 a
 """
 
 import codecs
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from generator.backends.pdf.container import Container
@@ -26,6 +28,8 @@ _TYPES = {
 _FIRST_FIELD = 1_000_000
 """Numbers of fields are above those of pages, which are not known before the last one."""
 _ESCAPES = str.maketrans({sign: f"\\{sign}" for sign in "()\\"})
+_LATIN = re.compile("(?!þÿ|ÿþ|ï»¿)[ -~¡-¬®-ÿ]*")
+"""Texts whose letters are written as one byte each, and that do not begin like one in UTF-16 or UTF-8."""
 _CELLS = ("TH", "TD")
 _AROUND = {"li": "L", "toci": "TOC", "tr": "Table"}
 """Types of elements around adjacent groups with these tags, whose contents have tags of their own."""
@@ -120,18 +124,19 @@ class Structure:
                     cell.columns = table.columns
                 table.cells.clear()
 
-    def mark(self, group: Group) -> str:
+    def mark(self, group: Group, *, copies: int = 1) -> str:
         """Add an element with the content of a group, and return the operator before it.
 
-        A figure without words is decoration.
+        A figure without words is decoration; one that is there several times says how many times.
         """
         if group.tag == "more" and (mark := self._continue(group)):
             return mark
         type, above = self._find_type(group), self._open[-1]
         is_figure = type == "Figure"
-        words = group.title or (find_words if is_figure else _order_text)(group.shapes)
+        words = _describe_figure(group) if is_figure else group.title or _order_text(group.shapes)
         if is_figure and not words:
             return "/Artifact BMC"
+        words = f"{copies} × {words}" if copies > 1 else words
         above.last = None
         scope = self._find_scope(above) if (type, above.type) == ("TH", "TR") else ""
         element = self._add(above, type, page=self._page, words=words, scope=scope)
@@ -220,10 +225,28 @@ class Structure:
 
 
 def write_string(text: str) -> str:
-    """Return a text as it is written in a PDF: in Latin letters or, if it has others, in UTF-16."""
-    if text.isascii() and text.isprintable():
+    """Return a text as it is written in a PDF: in Latin letters or, if it has others, in UTF-16.
+
+    The letters of PDFDocEncoding (PDF 1.7, annex D) have the codes of Latin-1, but for a few.
+    """
+    if _LATIN.fullmatch(text):
         return f"({text.translate(_ESCAPES)})"
     return f"<{codecs.BOM_UTF16_BE.hex()}{text.encode('utf-16-be').hex()}>"
+
+
+def join_copies(groups: Iterable[Group]) -> Iterator[Sequence[Group]]:
+    """Yield adjacent figures with the same words together, and all other groups alone.
+
+    Nobody wants to hear the name of 252 tokens 252 times.
+    """
+    for words, same in groupby(groups, key=_describe_figure):
+        several = tuple(same)
+        yield from [several] if words else ((one,) for one in several)
+
+
+def _describe_figure(group: Group) -> str:
+    """Return the words of a figure; empty for any other group."""
+    return (group.title or find_words(group.shapes)) if group.tag == "figure" else ""
 
 
 def list_tagged(shapes: Sequence[Shape]) -> frozenset[int]:

@@ -46,7 +46,7 @@ from generator.scene.svg_outline import cut_up
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 """The edge over which the printer flips the paper, by the way to print backs."""
 _MOST_FIGURES = 500
-"""Maximum number of pieces that are figures with their words; more make files much larger."""
+"""Maximum number of different pieces that are figures with their words; more make files much larger."""
 _DECIMALS = 2
 """Cuts that are as close as a hundredth of a millimetre are one."""
 
@@ -124,7 +124,8 @@ def impose(
     if printing.is_test:
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
-    tag: Tag = "figure" if len(components) <= _MOST_FIGURES else ""
+    different = sum(1 for _ in groupby(components, key=id))
+    tag: Tag = "figure" if different <= _MOST_FIGURES else ""
     drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer, tag=tag)
     order = put_first(len(sides), first)
     return len(sides), (drawing.draw(*sides[index], index + 1, len(sides)) for index in order)

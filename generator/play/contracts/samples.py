@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import chain
@@ -75,12 +75,8 @@ class Samples:
         if own and own[0].kind == "select":
             return tuple(branch.key for branch in own[0].branches)
         # An empty value is a place that is named only in a report.
-        given: Iterable[Value] = [
-            each[name] for each in self.said.get(key, ()) if each.get(name, "") not in ("", ())
-        ]
-        for others in (self.declared, self._borrowed, self.shared):
-            given = given or others.get(name, ())
-        texts = dict.fromkeys(format_value(each, wording) for each in given)
+        said = [each[name] for each in self.said.get(key, ()) if each.get(name, "") not in ("", ())]
+        texts = _format_all(said, wording) if said else self._format_others(name, wording)
         if own or all(isinstance(text, int) for text in texts):
             numbers = [text for text in texts if isinstance(text, int)]
             if not own:
@@ -89,6 +85,19 @@ class Samples:
             # Nothing is the 0th.
             return tuple(filter(None, counted)) if own[0].kind == "selectordinal" else counted
         return _choose_unlike([text if isinstance(text, str) else wording.write(text) for text in texts])
+
+    def _format_others(self, name: str, wording: Wording) -> Collection[str | int]:
+        """Return values of a placeholder for texts that the game did not use."""
+        if (name, id(wording)) not in self._formatted:
+            others = (self.declared, self._borrowed, self.shared)
+            given = next(filter(None, (each.get(name) for each in others)), ())
+            self._formatted[name, id(wording)] = wording, _format_all(given, wording)
+        return self._formatted[name, id(wording)][1]
+
+    @cached_property
+    def _formatted(self) -> dict[tuple[str, int], tuple[Wording, Collection[str | int]]]:
+        """Values that were formatted: games say thousands, which many texts need."""
+        return {}
 
     @cached_property
     def _borrowed(self) -> Mapping[str, Sequence[Value]]:
@@ -99,6 +108,11 @@ class Samples:
                 if value not in ("", ()):
                     found.setdefault(name, []).append(value)
         return found
+
+
+def _format_all(values: Iterable[Value], wording: Wording) -> Collection[str | int]:
+    """Return each value once, as it is filled in."""
+    return dict.fromkeys(format_value(each, wording) for each in values)
 
 
 def _list_numbers(grammar: Grammar) -> tuple[int, ...]:

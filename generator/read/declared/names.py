@@ -25,7 +25,7 @@ from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
-from generator.read.files.yaml import DataPath, Source, list_cut_texts
+from generator.read.files.yaml import DataPath, Source
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
@@ -216,7 +216,7 @@ class Names:
     def warn_of_cut_texts(self, source: Source) -> None:
         """Add a warning for each text of a file of which a ` #` cuts off the end."""
         if self.warnings is not None:
-            self.warnings.extend(list_cut_texts(source))
+            self.warnings.extend(source.cut_texts)
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""

@@ -61,6 +61,11 @@ class Source:
     def lines(self) -> list[str]:
         return self.text.split("\n")
 
+    @cached_property
+    def cut_texts(self) -> tuple[Problem, ...]:
+        """Warnings of `list_cut_texts`."""
+        return (*list_cut_texts(self),)
+
     def file_of(self, path: DataPath) -> str:
         """Return the file that has the value at a path; subclasses may join several files."""
         return self.file
@@ -191,17 +196,21 @@ def read_file_words(path: Path) -> Set[str] | None:
         return None
 
 
-_COMMENT_IN_TEXT = re.compile(r"[ \t]+(#[^\s#!]\S*)")
+_COMMENT_IN_TEXT = re.compile(r"(?<=\S)[ \t]+(#[^\s#!]\S*)")
 """A comment without a space behind its `#`, which was probably meant as text: `Room #3`."""
+_QUOTED_LINE = re.compile(r"""[ ]*(?:- )*[\w.-]+: (?:"(?:[^"\\\n]|\\.)*"|'[^'\n]*')[ ]*(?:\n|\Z)""")
+"""A line with a key and its value, which is in quotes: no `#` in it begins a comment."""
 
 
 def list_cut_texts(source: Source) -> Iterator[Problem]:
     """Yield a warning for each text without quotes of which a ` #` cuts off the end."""
-    if not _COMMENT_IN_TEXT.search(source.text):
+    text = source.text
+    starts = {text.rfind("\n", 0, match.start()) + 1 for match in _COMMENT_IN_TEXT.finditer(text)}
+    if all(_QUOTED_LINE.match(text, start) for start in starts):
         return
-    for event in read_events(source.text):
+    for event in read_events(text):
         is_plain = type(event) is ScalarEvent and event.value and not event.style
-        if match := _COMMENT_IN_TEXT.match(source.text, event.end_mark.index) if is_plain else None:
+        if match := _COMMENT_IN_TEXT.match(text, event.end_mark.index) if is_plain else None:
             column = event.end_mark.column + 1 + match.start(1) - match.start()
             message = f"`{match[1]}` begins a comment, and is not part of the text before it"
             hint = "put the text in quotes, or a space behind the `#`"

@@ -22,10 +22,10 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
 from generator.read.declared.steps import NO_STEPS, Steps
-from generator.read.files.cache import sign_file
+from generator.read.files.cache import Memo, sign_file
 from generator.read.files.places import JoinedSource, MarkdownSource
 from generator.read.files.shelf import REFERENCE, list_locales
-from generator.read.files.text_files import read_text, shorten_line
+from generator.read.files.text_files import name_file, read_text, shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
 from generator.scene.fonts import FontLibrary
@@ -275,7 +275,9 @@ class WordingFolder:
     def shared_texts(self) -> Mapping[str, str]:
         """Shared English texts that the game needs and does not replace."""
         own, below = self.file.sentences, self.shared.file.sentences if self.shared else {}
-        return {key: text for key, text in below.items() if key not in own and _is_needed(key, own)}
+        # Texts for play need a game with rules.
+        idle = _COMMANDS if any(key.startswith(_RULES) for key in own) else (*_COMMANDS, *_TABLE)
+        return {key: text for key, text in below.items() if key not in own and not key.startswith(idle)}
 
     def required(self, locale: str) -> Mapping[str, str]:
         """Return the English texts that the file of a language must translate, in the order of English.
@@ -289,13 +291,6 @@ class WordingFolder:
 def is_spoken(key: str) -> bool:
     """Return True for a text of rules, which is never printed: English replaces it until it is translated."""
     return key.startswith(("rule.", "tally."))
-
-
-def _is_needed(key: str, own: Collection[str]) -> bool:
-    """Return True if a game with these keys needs a shared text; texts for play need a game with rules."""
-    if key.startswith(_COMMANDS):
-        return False
-    return not key.startswith(_TABLE) or any(mine.startswith(_RULES) for mine in own)
 
 
 def read_reference(
@@ -423,9 +418,10 @@ def fill_numbers(texts: WordingFolder, wording: Wording) -> Wording:
     shared, filled = texts.shared.texts if texts.shared else {}, {}
     for key, text in wording.sentences.items():
         if "{" in text and (key not in shared or text != shared[key]):
-            others = _list_placeholders(shared.get(key, ""))
-            given = {name: number for name, number in texts.numbers.items() if name not in others}
-            filled[key] = parse_message(text).fill_some(given, wording.get_grammar(key))
+            names = _list_placeholders(text).intersection(texts.numbers)
+            names -= _list_placeholders(shared.get(key, ""))
+            if given := {name: texts.numbers[name] for name in names}:
+                filled[key] = parse_message(text).fill_some(given, wording.get_grammar(key))
     return replace(wording, sentences={**wording.sentences, **filled}, numbers=texts.numbers)
 
 
@@ -484,16 +480,20 @@ def compare_sentence(
     It may have other words for `numbers` of the kit that English spells: `both`. `moved` is the hint for
     a key whose English may have another one now.
     """
-    path = path_of(key)
     if key not in english:
         hint = moved or suggest(key, english, likeness=0.8) or "English has no such text"
-        findings.add(path, f"unknown key `{key}`", hint, at="key")
+        findings.add(path_of(key), f"unknown key `{key}`", hint, at="key")
         return
-    wanted = _list_placeholders(english[key])
+    if "{" not in sentence and "{" not in english[key]:
+        return
+    wanted, given = _list_placeholders(english[key]), _list_placeholders(sentence)
+    if given == wanted:
+        return
     _check_placeholders(findings, key, sentence, wanted)
     needed = wanted.difference(parse_message(english[key]).spelled.intersection(numbers))
-    for place in sorted(needed - _list_placeholders(sentence)):
-        findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}")
+    for place in sorted(needed - given):
+        message, hint = f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}"
+        findings.add(path_of(key), message, hint)
 
 
 def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
@@ -504,13 +504,50 @@ def _check_placeholders(findings: Findings, key: str, sentence: str, known: Coll
         findings.add(path_of(key), f"placeholder `{{{place}}}` has no value", hint)
 
 
-def _list_placeholders(sentence: str) -> set[str]:
-    return set(parse_message(sentence).names) - {FORM} if "{" in sentence else set()
+def _list_placeholders(sentence: str) -> frozenset[str]:
+    return frozenset(parse_message(sentence).names) - {FORM} if "{" in sentence else frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _ParsedFile:
+    """A file as it is in any game; whether its icons and colours exist depends on the game."""
+
+    source: Source
+    problems: tuple[Problem, ...]
+    head: WordingKeys | None
+    texts: Mapping[str, str]
+    broken: Set[str]
+    """Keys of texts with invalid marks."""
+    naming: Mapping[str, "_Marks"]
+    """Marks of the texts that name icons or colours."""
 
 
 def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
-    reader = Reader.open(path, memo=names.memo)
-    names.warn_of_cut_texts(reader.findings.source)
+    parse = partial(_parse_file, path, names.memo)
+    parsed: _ParsedFile = names.memo.get_or_make(path, ("wording", name_file(path)), parse)
+    names.warn_of_cut_texts(parsed.source)
+    findings, broken = Findings(parsed.source, problems=[*parsed.problems]), {*parsed.broken}
+    for key, marks in parsed.naming.items():
+        before = len(findings.problems)
+        _check_names(findings, path_of(key), marks, names)
+        if len(findings.problems) > before:
+            broken.add(key)
+    head = findings.require(parsed.head)
+    file = WordingFile(
+        parsed.source,
+        head.language,
+        head.direction,
+        {key: text for key, text in parsed.texts.items() if key not in broken} if broken else parsed.texts,
+        is_draft=head.status == "draft",
+        broken={key: text for key, text in parsed.texts.items() if key in broken},
+        terms=head.terms,
+        samples=head.samples,
+    )
+    return file, findings
+
+
+def _parse_file(path: Path, memo: Memo) -> _ParsedFile:
+    reader = Reader.open(path, memo=memo)
     findings = reader.findings
     try:
         check_locale(path.stem)
@@ -519,19 +556,15 @@ def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
     head = reader.read(WordingKeys, reader.data)
     given = findings.source.get("words")
     words = given if isinstance(given, dict) else {}
-    sentences: dict[str, str] = {}
-    broken: dict[str, str] = {}
     # If the head of the file is invalid, the file may be a draft.
     may_lack = head is None or head.status == "draft"
-    for key, sentence in dict(_flatten(findings, ("words",), words, may_lack=may_lack)).items():
-        before = len(findings.problems)
-        check_sentence(findings, path_of(key), sentence, locale=path.stem, names=names)
-        (sentences if len(findings.problems) == before else broken)[key] = sentence
-    head = findings.require(head)
-    is_draft = head.status == "draft"
-    names_of = head.language, head.direction
-    file = WordingFile(findings.source, *names_of, sentences, is_draft, broken, head.terms, head.samples)
-    return file, findings
+    texts = dict(_flatten(findings, ("words",), words, may_lack=may_lack))
+    found = {key: _find_marks(text, path.stem) for key, text in texts.items() if may_have_marks(text)}
+    for key, marks in found.items():
+        _add_problems(findings, path_of(key), marks)
+    broken = frozenset(key for key, marks in found.items() if marks.problems)
+    naming = {key: marks for key, marks in found.items() if marks.icons or marks.colours}
+    return _ParsedFile(findings.source, (*findings.problems,), head, texts, broken, naming)
 
 
 def _flatten(
@@ -567,14 +600,23 @@ def path_of(key: str) -> DataPath:
 
 def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
     """Add all problems of a text, each with its position."""
-    if not may_have_marks(sentence):
-        return
-    marks = _find_marks(sentence, locale)
+    if may_have_marks(sentence):
+        marks = _find_marks(sentence, locale)
+        _check_names(findings, path, marks, names)
+        _add_problems(findings, path, marks)
+
+
+def _check_names(findings: Findings, path: DataPath, marks: "_Marks", names: Names) -> None:
+    """Add a problem for each icon and colour that the game does not have."""
     for icon in marks.icons:
         findings.check_name(path, icon, names.icons, "icon")
     for colour in marks.colours:
         if wrong := names.judge("colour", colour):
             findings.add(path, wrong.message, wrong.hint)
+
+
+def _add_problems(findings: Findings, path: DataPath, marks: "_Marks") -> None:
+    """Add what is wrong in any game."""
     for position, message, hint in marks.problems:
         findings.add_at(path, position, f"{message} at character {position + 1}", hint)
 

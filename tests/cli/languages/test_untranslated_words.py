@@ -79,7 +79,7 @@ STEPS = ("help", "moves", "foo", "why", "1", "log", "table", "auto", "moves", "u
 """Commands of a walk, and entries: the first legal move, and one that is none."""
 
 
-@cases(5, "walks")
+@cases(3, "walks")
 def test_a_walk_has_no_english_word(petri: Petri, game: str, locale: str) -> None:
     """Questions, lists, explanations, refusals, the log, and the table are in the language of the players."""
     typed = "\n".join((*EARLY, PLAYERS, "", *STEPS, *("1", "auto", "foo", "log") * 8, *STEPS, "quit"))
@@ -150,7 +150,7 @@ def damage(text: str) -> Iterator[str]:
                 yield "\n".join((*lines[:number], changed, *lines[number + 1 :], ""))
 
 
-@cases(6, "scores")
+@cases(3, "scores")
 def test_errors_of_score_files_have_no_english_word(petri: Petri, game: str, locale: str) -> None:
     """Remarks in empty files are in the language, and so are errors of files, of YAML, and of logs."""
     slug = game.replace("_", "-")
@@ -244,7 +244,7 @@ TYPED = list_words(
 
 
 @cases(1, "usage")
-@pytest.mark.parametrize("line", USAGE)
+@pytest.mark.parametrize("line", sample(USAGE, 13, key="usage"))
 def test_usage_errors_have_no_english_word(petri: Petri, line: str, game: str, locale: str) -> None:
     """Unknown options, missing and wrong values, and unwritable files are told in the language."""
     number = next(path for path in list_values(shipped.kit(game)) if path.endswith(".count"))

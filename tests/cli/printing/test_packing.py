@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.packing import pack_game
+from generator.make.game_folders import pack_game
 from generator.read.files.packs import PackedFiles
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.conftest import Petri
-from tests.shipped import GAMES
+from tests.shipped import sampled_games
 
 
 def list_bytes(folder: Path) -> dict[str, bytes]:
@@ -36,7 +36,7 @@ def game(petri: Petri) -> str:
     return "my-game"
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled_games("archive"))
 def test_a_game_has_the_same_archive_each_time_with_all_that_it_names(name: str, tmp_path: Path) -> None:
     shelf = find_shelf()
     path = shelf.find_game(name)
@@ -56,7 +56,7 @@ def test_a_packed_game_prints_the_same_bytes_as_its_folder(game: str, petri: Pet
     assert list_bytes(tmp_path / "a") == list_bytes(tmp_path / "b")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled_games("packed"))
 def test_every_shipped_game_can_be_read_from_its_archive(name: str, tmp_path: Path) -> None:
     """Tables of boards and of templates, too, are in the archive, and read from there."""
     shelf, file = find_shelf(), tmp_path / "game.petri"

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.editions.high_contrast import HighContrast, list_same_marks, list_same_shapes
+from generator.layout.editions import HighContrast, list_same_marks, list_same_shapes
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette, measure_on_paper
 from generator.model.kit import PieceSet
@@ -50,7 +50,7 @@ def test_texts_are_black_and_lines_are_not_thin(game: str, part: str) -> None:
                 assert shape.stroke.width * measure_least_scale(transform) > HALF_POINT - 0.002
 
 
-@pytest.mark.parametrize("game", shipped.GAMES)
+@pytest.mark.parametrize("game", shipped.sampled_games("contrast"))
 def test_no_piece_of_our_games_differs_in_colour_only(game: str) -> None:
     own = press(game)
     for part in own.kit.parts:

@@ -204,7 +204,7 @@ def test_words_of_templates_begin_at_the_right() -> None:
     ("game", "part_id"),
     sample(
         [(game, part) for game in ("pandemic", "pox", "virus_and_co") for part in shipped.PARTS[game]],
-        5,
+        3,
         key="mirrored",
     ),
 )
