@@ -4,6 +4,7 @@ import traceback
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -189,6 +190,11 @@ def test_a_package_of_a_game_has_all_its_modules(monkeypatch: pytest.MonkeyPatch
     ]
     monkeypatch.setattr(own_code, "entry_points", lambda group: entries if group == GROUP else [])
     assert own_code._list_packages() == {"hut"}
+    found = {}
+    for name in ("hut", "hut.rules", "huts", "petri_rules_x", "generator.games.pox"):
+        frame: Any = SimpleNamespace(f_globals={"__name__": name})
+        found[name] = own_code._is_own(frame, {"hut"})
+    assert [name for name, is_own in found.items() if is_own] == ["hut", "hut.rules", "petri_rules_x"]
 
 
 def test_values_are_named_by_the_question_of_their_option() -> None:
