@@ -58,6 +58,25 @@ def test_it_keeps_events_for_need() -> None:
     assert chosen(ill, "Bo") == {"one quiet night"}
 
 
+@pytest.mark.parametrize(
+    ("event", "cities", "played"),
+    [
+        ("forecast", ("Lima",), set()),
+        ("forecast", ("Lima", "Cairo"), {"forecast"}),
+        ("resilient population", ("Lima", "Cairo"), set()),
+        ("resilient population", ("Lima", "Cairo", "Tokyo"), {"resilient population Lima"}),
+        ("resilient population", ("Delhi", "Cairo", "Tokyo"), set()),
+    ],
+)
+def test_it_plays_an_event_when_cities_are_full(
+    event: str, cities: tuple[str, ...], played: set[str]
+) -> None:
+    """The worst city that was infected becomes safe, if that is worth the card."""
+    cubes = {"Lima": "yellow 3", "Cairo": "black 3", "Tokyo": "red 3", "Delhi": "black 3"}
+    state = table(hands={"Bo": event}, cubes={name: cubes[name] for name in cities}, infected="Lima, Sydney")
+    assert chosen(replace(state, phase="infect", left=2), "Bo") == played
+
+
 def test_it_lasts_longer_than_chance() -> None:
     """And wins now and then, which chance does not."""
     setup = {"difficulty": "introductory"}
