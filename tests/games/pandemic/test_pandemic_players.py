@@ -1,12 +1,13 @@
 """The greedy player, and what the companion says and shows."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from generator.errors import RulesError
 from generator.games.pandemic import make_game
-from generator.games.pandemic.players import Greedy
+from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.state import State
 from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.simulate import play_to_end
@@ -341,3 +342,115 @@ def test_a_role_must_be_that_of_a_player_who_has_none(text: str) -> None:
         data().parse_roles(("Ana", "Bo"), text)
     assert (told.value.rule, told.value.values["key"]) == ("log.value", Sentence("option.roles"))
     assert data().parse_roles(("Ana", "Ana Bo"), "Ana Bo medic") == ("", "medic")
+
+
+FOUR = "Chicago, Essen, London, Madrid"
+NINE = f"Atlanta, {FOUR}, Milan, Montreal, New York, Paris"
+
+
+FEATURES = (
+    "always",
+    "progress",
+    "spare",
+    "missing",
+    "outbreaks",
+    "risk",
+    "supply",
+    "way",
+    "stations",
+    "eradicated",
+)
+
+
+def measure(**made: Any) -> dict[str, float]:
+    """The features of the table of a scientist and a researcher, by name, but not those that are 0."""
+    state = table(("scientist", "researcher"), **made)
+    found = PandemicKnowledge(rules()).measure(state)
+    return {name: round(value, 4) for name, value in zip(FEATURES, found, strict=True) if value}
+
+
+@pytest.mark.parametrize(
+    ("made", "features"),
+    [
+        ({}, {}),
+        ({"cured": "blue", "eradicated": "blue"}, {"progress": 1.4, "eradicated": 1}),
+        ({"hands": {"Ana": FOUR}}, {"progress": 1.1}),
+        # A step to the station.
+        ({"hands": {"Ana": FOUR}, "pawns": {"Ana": "Miami"}}, {"progress": 1.085}),
+        # The researcher gives 0.85 of a card: ((4 - 1.15) / 4) ** 3; and 0.77 over a step.
+        ({"hands": {"Ana": "Essen, London", "Bo": "Chicago"}}, {"progress": 0.3617}),
+        (
+            {"hands": {"Ana": "Essen, London", "Bo": "Chicago"}, "pawns": {"Bo": "Miami"}},
+            {"progress": 0.3321},
+        ),
+        # Three blue cards are too few.
+        ({"gone": NINE}, {"progress": -1, "spare": -10, "missing": -10}),
+        # Outbreaks: 1.5 * 0.05 + 0.25, squared, by 10; way: three steps of 0.05 + 0.2.
+        ({"cubes": {"Lima": "yellow 3"}}, {"outbreaks": 0.0106, "risk": 1, "way": 0.75}),
+        # Each of two neighbours breaks out more often, by 0.2; a cured disease is less of a risk.
+        (
+            {"cubes": {"Lima": "yellow 2", "Bogota": "yellow 2"}, "cured": "yellow"},
+            {"progress": 1.4, "outbreaks": 0.0045, "risk": 0.49, "way": 0.455},
+        ),
+        # An epidemic is among six of twelve cards: 1.5 * 0.5 + 0.25.
+        (
+            {"cubes": {"Lima": "yellow 3"}, "infected": "Lima"},
+            {"outbreaks": 0.1, "risk": 1, "way": 2.1},
+        ),
+        ({"outbreaks": 5}, {"outbreaks": 2.5}),
+        ({"stations": "Atlanta, Essen, Lima, Tokyo, Cairo"}, {"stations": 4}),
+    ],
+)
+def test_the_features_of_a_table_are_those_that_hands_compute(
+    made: dict[str, Any], features: dict[str, float]
+) -> None:
+    usual = {"always": 1, "spare": 8, "stations": 1}
+    assert measure(**made) == usual | features
+
+
+def list_macros(state: State, actor: str) -> list[str]:
+    known = PandemicKnowledge(rules())
+    return [", ".join(move.text for move in each) for each in known.macros(state, actor)]
+
+
+def test_only_some_plans_are_worth_thinking_about() -> None:
+    """Actions, journeys to danger, stations, pawns, and shared cards; and those of others, to send them."""
+    cubes = {"Chicago": "blue 2", "Tokyo": "red 3", "Miami": "yellow 1"}
+    hands, pawns, stations = {"Ana": "Lima", "Bo": "Cairo"}, {"Bo": "Paris"}, "Atlanta, Essen"
+    state = table(("scientist", "researcher"), hands=hands, pawns=pawns, stations=stations, cubes=cubes)
+    assert list_macros(state, "Ana") == [
+        "pass",
+        "drive Chicago",
+        "drive Miami",
+        "drive Chicago, drive San Francisco, drive Tokyo",
+        "shuttle Essen",
+        "shuttle Essen, drive Paris",
+        "drive Chicago, drive Mexico City, drive Lima",
+        "fly Lima",
+        "shuttle Essen, drive Milan, drive Istanbul, drive Cairo",
+    ]
+    cubes = {"Atlanta": "blue 1", "London": "blue 3", "Madrid": "blue 2"}
+    sending = table(("dispatcher", "medic"), pawns=pawns, stations=stations, cubes=cubes)
+    assert list_macros(sending, "Ana") == [
+        "treat blue",
+        "pass",
+        "shuttle Essen, drive London",
+        "drive Washington, drive New York, drive Madrid",
+        "shuttle Essen",
+        "shuttle Essen, drive Paris",
+        "move Ana to Paris",
+        "move Bo to Atlanta",
+        "move Bo drive Essen, move Bo shuttle Atlanta",
+        "move Bo drive Essen",
+        "move Bo drive London",
+    ]
+
+
+def test_events_are_considered_in_their_phase() -> None:
+    """One Quiet Night and the forecast before the first infection, the worst cities for the other one."""
+    hand = {"Bo": "forecast, one quiet night, resilient population, airlift, government grant"}
+    ill = table(hands=hand, infected="Lima, Cairo, Tokyo", cubes={"Cairo": "black 2"})
+    state = replace(ill, phase="infect", left=2)
+    safe = ["resilient population Cairo", "resilient population Lima"]
+    assert list_macros(state, "Bo") == [*safe, "one quiet night", "forecast"]
+    assert list_macros(replace(state, left=1), "Bo") == safe
