@@ -236,6 +236,18 @@ def test_players_are_asked_for_until_there_are_enough() -> None:
     assert end.value.value == ("Ana",)
 
 
+def test_a_list_may_be_a_text_with_separators() -> None:
+    """Blanks, line breaks, and commas; at most as many items as the shape says, by default 200."""
+    coins = Many(each=COIN, hint="")
+    for typed in ("1 2 3", "1,2, 3", " 1\n2 ,3 "):
+        assert coins.read(typed, (), FormReading(())) == (1, 2, 3)
+    assert len(coins.read(["1"] * 200, (), FormReading(())) or ()) == 200
+    told = Told()
+    assert coins.read(["1"] * 201, (), FormReading((), told)) is None
+    assert told.said == [": 201 entries, but at most 200 are allowed"]
+    assert (coins.blank, MAP.blank, FORM.blank, COIN.blank) == ([], ". .\n. .", {}, "")
+
+
 def test_a_list_of_texts_may_be_one_text() -> None:
     """Its items have blanks between them; without this, one text is wanted."""
     coins = EntryText(parse=lambda text, players: text, hint="", may_be_list=True)
