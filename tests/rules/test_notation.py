@@ -9,8 +9,9 @@ from typing import Any, TypeAlias, cast
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.model.texts.wordings import Wording
 from generator.rules.companion import Companion
-from generator.rules.core import Outcome, Score, Step
+from generator.rules.core import Outcome, Score, Sentence, Step
 from generator.rules.notation import (
     MovePattern,
     Noted,
@@ -23,7 +24,7 @@ from generator.rules.notation import (
     read_value_words,
     write_move,
 )
-from generator.rules.replay import find_move, list_moves_like
+from generator.rules.replay import find_move, list_moves_like, read_line
 from generator.rules.vocabulary import Name, Vocabulary
 
 
@@ -403,3 +404,63 @@ def test_the_start_of_a_word_gives_nothing_up() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         find("lag", Name("give up", ("lagern",), "lagern"))
     assert {*caught.value.candidates} == {"go to Lagos", "give up"}
+
+
+def test_a_complete_move_of_the_notation_is_no_word_of_a_language() -> None:
+    """Also if it is illegal."""
+    with pytest.raises(IllegalMove):
+        find("go to São Paulo", Name("rest", ("go", "to", "sao", "paulo"), "go to São Paulo"))
+
+
+RUHEN, BITTE = Name("rest", ("ruhen",), "ruhen"), Name("rest", ("bitte", "ruhen"), "bitte ruhen")
+
+
+def test_words_are_found_in_the_notation_and_in_languages() -> None:
+    """Whole moves, starts, and three letters of any word; a line of a log is the same move."""
+    assert find("go to Lima") == "go to Lima"
+    assert find("ruhen", RUHEN) == find("ruh", BITTE) == "rest"
+    game = make_resignable(RUHEN)
+    assert [read_line(game, RESIGNABLE, "Ana", typed) for typed in ("ruhen", "lag", "go to Lima")] == [
+        Rest(),
+        Go("Lagos"),
+        Go("Lima"),
+    ]
+    game.vocabularies = {}
+    assert find_move(game, RESIGNABLE, "Ana", "lag") == "go to Lagos"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "is_found"),
+    [("a1", "ruhe a1", True), ("ab", "ruhe ab", False), ("7", "ruhe 7", False), ("abe", "ruhe abend", True)],
+)
+def test_a_word_is_found_that_is_long_enough(typed: str, said: str, is_found: bool) -> None:
+    """Three letters, or two signs of which one is no letter, anywhere in what is said."""
+    name = Name("rest", tuple(said.split()), said)
+    if is_found:
+        assert find(typed, name) == "rest"
+    else:
+        with pytest.raises(UnreadableMove):
+            find(typed, name)
+
+
+class Describing(Companion[Any, Any]):
+    def describe(self, state: object, actor: str, move: Any) -> Sentence:
+        return Sentence(f"told.{move.text.split()[0]}")
+
+
+def test_a_description_is_a_move() -> None:
+    """All of it, with its signs or without them, or some words of one move."""
+    told = {"told.rest": "Please, lie down!", "told.go": "Go on, please", "told.give": "Lie"}
+    game = make_resignable()
+    game.companion, game.kit.wordings = Describing(), {"en": Wording("en", "English", "ltr", told)}
+    for typed in ("Please, lie down!", "please lie down", "down"):
+        assert find_move(game, RESIGNABLE, "Ana", typed) == "rest"
+    with pytest.raises(AmbiguousMove) as caught:
+        find_move(game, RESIGNABLE, "Ana", "please")
+    assert [*caught.value.candidates] == ["rest", "go to Lima", "go to Lagos"]
+
+
+def test_two_letters_of_a_language_are_not_clear() -> None:
+    with pytest.raises(AmbiguousMove) as caught:
+        find("ru", RUHEN)
+    assert [*caught.value.candidates] == ["rest"]

@@ -470,6 +470,7 @@ def tally() -> Tally:
 def test_an_empty_file_has_the_levels_in_its_comment(tally: Tally) -> None:
     """The first one is that of the file."""
     blank = tally.write_blank(shipped.kit("pox").wordings["en"])
+    assert tally.make_blank() == ""
     remarks = [line for line in blank.splitlines() if line.startswith("#")]
     assert remarks[-1] == "# Blanks do not matter. The difficulty is one of easy, Miracle."
     assert blank.splitlines()[len(remarks) :] == [
