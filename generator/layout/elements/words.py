@@ -27,7 +27,7 @@ from generator.layout.elements.drawer import (
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
 from generator.layout.text.paragraphs import Setting, choose_size_by_height
-from generator.layout.text.typesetter import TextPath, TextShape, ink_of
+from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.boxes import compute
 from generator.model.elements.template import (
@@ -129,6 +129,10 @@ class DeckSize:
     @cached_property
     def size(self) -> float:
         """The largest step at which all are on one line, or else the largest size at which all fit; in mm."""
+        with self._drawer.press.findings.muted():
+            return self._measure()
+
+    def _measure(self) -> float:
         settings = {
             setting.text: setting
             for piece in self._scope.pieces

@@ -21,6 +21,8 @@ FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_UTF_16_ASCII = re.compile(rb"(?:\0[\t-~]){4}|(?:[\t-~]\0){4}")
+"""Four letters of English in UTF-16 without a byte order mark."""
 _MARK = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8."""
 
@@ -57,7 +59,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
 def decode_text(data: bytes, *, file: str) -> str:
     """Return UTF-8 text, with or without byte order mark and with any line breaks; raises DataError."""
     hint = "save it as “CSV UTF-8”" if file.endswith(".csv") else "save it as UTF-8"
-    if data.startswith(_UTF_16):
+    if data.startswith(_UTF_16) or _UTF_16_ASCII.match(data):
         raise unreadable(file, "is UTF-16 text", hint, key="utf16")
     if data.startswith(OFFICE_FILES):
         raise unreadable(file, "is a document of a spreadsheet or word processor", hint, key="office")

@@ -431,6 +431,19 @@ def test_items_without_space_and_unfinished_marks_are_reported() -> None:
         draw(WordsElement(mm(5, 5, 40, 6), role="body", text="{text}"), text="**one")
 
 
+def test_titles_are_reported_on_the_card_that_has_them() -> None:
+    """All titles of a deck are measured for one size: what is missing in one is no error of another."""
+    pieces = tuple(Piece(id, {"id": id, "text": text}, "card") for id, text in (("a", "x"), ("b", "\u05d0")))
+    findings = LayoutFindings(collects=True)
+    title = WordsElement(mm(5, 5, 40, 6), role="card_title", text="{text}")
+    first, second = lay_out_pieces(press(findings), piece_set(title, pieces=pieces))
+    assert first.front
+    assert not second.front
+    (error,) = findings.take()
+    assert error.about.endswith(" b")
+    assert "such as Noto Sans Hebrew" in str(error)
+
+
 def test_letters_that_no_font_has_are_reported() -> None:
     """The first error is raised if errors are not collected."""
     with pytest.raises(MissingGlyph, match="no font has"):
