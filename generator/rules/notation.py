@@ -295,7 +295,7 @@ class _FixedWords(NamedTuple):
     """Words with their synonyms, of which the first is written."""
 
     texts: tuple[str, ...]
-    is_final: bool = False
+    is_final: bool
     """True if they must be typed in full."""
 
 

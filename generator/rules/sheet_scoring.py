@@ -14,7 +14,7 @@ from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetRes
 from generator.model.scoring.keys import DIRECT_KEY, EMPTY_SIGN, MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import dataclass, replace
 from generator.rules.core import (
     Entry,
     EntryPath,
@@ -101,7 +101,7 @@ class TypedSheet:
 
     marks: Mapping[str, DrawnMarks]
     """Marks by section; sections without a key are empty."""
-    filled: Mapping[str, WrittenMarks] = field(default_factory=dict)
+    filled: Mapping[str, WrittenMarks]
 
 
 FinishedSheets: TypeAlias = Finished[Mapping[str, TypedSheet]]

@@ -4,6 +4,7 @@ import copy
 import pickle
 import re
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError
+from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, UnreadableMove
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
 from generator.play.contracts.trial import Trial
@@ -112,6 +113,18 @@ MISTAKES = [
         "scoring=kit",
         "def make_game",
         "`scoring` must be an object of FormScoring, not Kit (in make_game)",
+    ),
+    (
+        "companion=CoinCompanion()",
+        "companion=CoinCompanion",
+        "def make_game",
+        "`companion` must be an object of Companion, not the class CoinCompanion (in make_game)",
+    ),
+    (
+        "companion=CoinCompanion()",
+        "forms=(kit,)",
+        "def make_game",
+        "`forms` must be an object of PaperForm, not Kit (in make_game)",
     ),
     (
         "return State(tuple(players))",
@@ -431,6 +444,14 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
         future.result()
 
 
+def test_only_the_main_thread_has_a_watch() -> None:
+    """Signals come to no other one."""
+    CallWatch().stop()
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(CallWatch().start).result()
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+
+
 LOOKING = {
     "moves": ("def moves(look): look()\n", "moves(look)"),
     "make_game": ("def make_game(look): look()\n", "make_game(look)"),
@@ -629,6 +650,8 @@ def test_a_checked_move_is_not_checked_twice(own: Kit) -> None:
         rules.apply(state, "Ana", 5)
     assert str(caught.value).endswith(" (in moves: Ana)"), "what is no move has no text"
     assert copy.copy(rules).own is rules.own
+    with pytest.raises(UnreadableMove):
+        rules.parse(state, "Ana", "edge")
 
 
 def test_rules_may_say_that_they_do_not_fit_a_kit(own: Kit) -> None:

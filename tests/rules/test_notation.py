@@ -9,8 +9,9 @@ from typing import Any, TypeAlias, cast
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.model.texts.wordings import Wording
 from generator.rules.companion import Companion
-from generator.rules.core import Outcome, Score, Step
+from generator.rules.core import Outcome, Score, Sentence, Step
 from generator.rules.notation import (
     MovePattern,
     Noted,
@@ -23,7 +24,7 @@ from generator.rules.notation import (
     read_value_words,
     write_move,
 )
-from generator.rules.replay import find_move, list_moves_like
+from generator.rules.replay import find_move, list_moves_like, read_line
 from generator.rules.vocabulary import Name, Vocabulary
 
 
@@ -177,6 +178,11 @@ def test_a_text_of_too_many_words_is_cut() -> None:
     with pytest.raises(UnreadableMove) as caught:
         read("go " * 50)
     assert caught.value.values["words"].split() == ["go"] * 40
+    readers = {**READERS, "city": read_value_words(str)}
+    name = " ".join(["la"] * 38)
+    assert read_move(Rules(), State(), "Ana", f"go to {name}", FORMS, readers) == Go(name)
+    with pytest.raises(UnreadableMove):
+        read_move(Rules(), State(), "Ana", f"go to {name} la", FORMS, readers)
 
 
 def test_a_name_of_nothing_is_refused_for_itself() -> None:
@@ -188,6 +194,9 @@ def test_a_name_of_nothing_is_refused_for_itself() -> None:
     with pytest.raises(UnreadableMove) as caught:
         read_move(Rules(), State(), "Ana", "infect Rome", short, READERS)
     assert (caught.value.rule, caught.value.values) == ("no.city", {"city": "Rome"})
+    with pytest.raises(UnreadableMove) as caught:
+        read_move(Rules(), State(), "Ana", "inf Rome", short, READERS)
+    assert caught.value.rule == "log.unreadable", "the verb is not clear"
 
 
 def test_a_form_may_refuse_values() -> None:
@@ -253,6 +262,24 @@ def test_a_move_may_begin_with_what_may_be_missing() -> None:
         read_move(Rules(), State(legal=()), "Ana", "go to Lima", forms, READERS)
 
 
+def test_a_notation_that_may_be_empty_fits_no_words() -> None:
+    pattern = MovePattern("[rest]", Rest)
+    found = [[*pattern.read([word], READERS, in_full=True)] for word in ("rest", "go")]
+    assert found == [[Rest()], []]
+
+
+def test_words_in_full_are_read_letter_by_letter() -> None:
+    """Those of a move that must be typed in full always are."""
+    pattern, final = MovePattern("go {city} quickly", Go), MovePattern("(leave now)!", Rest)
+    words = ["go", "Lima", "quick"]
+    assert [[*pattern.read(words, READERS, in_full=in_full)] for in_full in (True, False)] == [
+        [],
+        [Go("Lima")],
+    ]
+    found = [[*final.read(typed.split(), READERS, in_full=False)] for typed in ("leave now", "leave")]
+    assert found == [[Rest()], []]
+
+
 def test_words_that_are_implied_need_not_be_typed() -> None:
     """Implied words may be omitted even if no legal move begins with them."""
     with pytest.raises(UnreadableMove):
@@ -276,6 +303,50 @@ def test_what_legal_moves_have_in_common_need_not_be_typed() -> None:
     assert read("lag", Go("Lima"), Go("São Paulo"), Rest()) == Go("Lagos")
     with pytest.raises(UnreadableMove):
         read("lag", Go("Lima"), Rest())
+
+
+def test_a_legal_move_goes_before_another_one_of_the_same_words() -> None:
+    forms: tuple[MovePattern[Move], ...] = (
+        MovePattern("use {city}", Go),
+        MovePattern("use {card}", lambda card: Give(card, "Ana")),
+    )
+    give = Give("Lima", "Ana")
+    assert read_move(Rules(), State(legal=(give,)), "Ana", "use Lima", forms, READERS) == give
+    assert read_move(Rules(), State(legal=()), "Ana", "use Lima", forms, READERS) == Go("Lima")
+
+
+class Restart(Noted, notation="restart!"):
+    """Nothing."""
+
+
+class Dive(Noted, notation="go to lagoon!"):
+    """Nothing."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "move", "final"),
+    [("res", Rest(), Restart()), ("go to lag", Go("Lagos"), Dive())],
+)
+def test_a_start_that_fits_a_move_that_must_be_typed_in_full_is_not_clear(
+    typed: str, move: Noted, final: Noted
+) -> None:
+    patterns: Any = make_patterns(type(move), type(final))
+    state = State(legal=cast(Any, (move, final)))
+    assert read_move(Rules(), state, "Ana", move.text, patterns, READERS) == move
+    with pytest.raises(AmbiguousMove) as caught:
+        read_move(Rules(), state, "Ana", typed, patterns, READERS)
+    assert [*caught.value.candidates] == [move.text, final.text]
+
+
+def test_one_letter_is_not_certain() -> None:
+    """Even if it is a name; a digit is."""
+    cities = {"q": "Lima", "qq": "Lagos", "7": "Lima"}
+    readers, state = {**READERS, "city": read_value_words(cities.get)}, State(legal=(Go("Lima"), Go("Lagos")))
+    assert read_move(Rules(), state, "Ana", "qq", FORMS, readers) == Go("Lagos")
+    assert read_move(Rules(), state, "Ana", "7", FORMS, readers) == Go("Lima")
+    with pytest.raises(AmbiguousMove) as caught:
+        read_move(Rules(), state, "Ana", "q", FORMS, readers)
+    assert [*caught.value.candidates] == ["go to Lima"]
 
 
 def test_a_text_that_can_be_read_in_one_way_is_not_judged() -> None:
@@ -333,3 +404,63 @@ def test_the_start_of_a_word_gives_nothing_up() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         find("lag", Name("give up", ("lagern",), "lagern"))
     assert {*caught.value.candidates} == {"go to Lagos", "give up"}
+
+
+def test_a_complete_move_of_the_notation_is_no_word_of_a_language() -> None:
+    """Also if it is illegal."""
+    with pytest.raises(IllegalMove):
+        find("go to São Paulo", Name("rest", ("go", "to", "sao", "paulo"), "go to São Paulo"))
+
+
+RUHEN, BITTE = Name("rest", ("ruhen",), "ruhen"), Name("rest", ("bitte", "ruhen"), "bitte ruhen")
+
+
+def test_words_are_found_in_the_notation_and_in_languages() -> None:
+    """Whole moves, starts, and three letters of any word; a line of a log is the same move."""
+    assert find("go to Lima") == "go to Lima"
+    assert find("ruhen", RUHEN) == find("ruh", BITTE) == "rest"
+    game = make_resignable(RUHEN)
+    assert [read_line(game, RESIGNABLE, "Ana", typed) for typed in ("ruhen", "lag", "go to Lima")] == [
+        Rest(),
+        Go("Lagos"),
+        Go("Lima"),
+    ]
+    game.vocabularies = {}
+    assert find_move(game, RESIGNABLE, "Ana", "lag") == "go to Lagos"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "is_found"),
+    [("a1", "ruhe a1", True), ("ab", "ruhe ab", False), ("7", "ruhe 7", False), ("abe", "ruhe abend", True)],
+)
+def test_a_word_is_found_that_is_long_enough(typed: str, said: str, is_found: bool) -> None:
+    """Three letters, or two signs of which one is no letter, anywhere in what is said."""
+    name = Name("rest", tuple(said.split()), said)
+    if is_found:
+        assert find(typed, name) == "rest"
+    else:
+        with pytest.raises(UnreadableMove):
+            find(typed, name)
+
+
+class Describing(Companion[Any, Any]):
+    def describe(self, state: object, actor: str, move: Any) -> Sentence:
+        return Sentence(f"told.{move.text.split()[0]}")
+
+
+def test_a_description_is_a_move() -> None:
+    """All of it, with its signs or without them, or some words of one move."""
+    told = {"told.rest": "Please, lie down!", "told.go": "Go on, please", "told.give": "Lie"}
+    game = make_resignable()
+    game.companion, game.kit.wordings = Describing(), {"en": Wording("en", "English", "ltr", told)}
+    for typed in ("Please, lie down!", "please lie down", "down"):
+        assert find_move(game, RESIGNABLE, "Ana", typed) == "rest"
+    with pytest.raises(AmbiguousMove) as caught:
+        find_move(game, RESIGNABLE, "Ana", "please")
+    assert [*caught.value.candidates] == ["rest", "go to Lima", "go to Lagos"]
+
+
+def test_two_letters_of_a_language_are_not_clear() -> None:
+    with pytest.raises(AmbiguousMove) as caught:
+        find("ru", RUHEN)
+    assert [*caught.value.candidates] == ["rest"]

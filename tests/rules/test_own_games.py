@@ -14,6 +14,7 @@ from generator.errors import (
     RulesError,
     UnreadableMove,
 )
+from generator.model.elements.squares import Place, Places
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
@@ -24,7 +25,7 @@ from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
-from generator.rules.board_marks import Marks, Signs, find_area_places, list_area_places
+from generator.rules.board_marks import AreaPlaces, Marks, Signs, find_area_places, list_area_places
 from generator.rules.checked_rules import CheckedRules
 from generator.rules.core import NATURE, Fault, Sentence
 from generator.rules.form import TOGETHER, Finished, FormScoring
@@ -204,6 +205,12 @@ def test_fields_of_tracks_are_places_with_neighbours() -> None:
     assert all(each.places for each in list_area_places(shipped.kit("fight-the-virus")))
     with pytest.raises(NoRules, match="no board has an area `rules`, and no sheet a section; there are: `"):
         find_area_places(shipped.kit("fight-the-virus"), "rules")
+
+
+def test_places_are_one_row_unless_they_are_a_grid() -> None:
+    squares = Places((Place("a1", 0, 0), Place("a2", 0, 1)))
+    assert AreaPlaces("board", "area", squares).rows == (("a1", "a2"),)
+    assert AreaPlaces("board", "area", squares, is_grid=True).rows == (("a1",), ("a2",))
 
 
 def test_each_row_of_a_garden_is_asked_for() -> None:

@@ -11,7 +11,9 @@ from generator.errors import Wrong
 from generator.model.played import GameLog, LogLine
 from generator.model.values import replace
 from generator.read.scores import decode_score
-from generator.rules.core import Entry, EntryPath, Phrase, Sentence, format_phrase
+from generator.rules.companion import OptionQuestion
+from generator.rules.core import Entry, EntryPath, Listed, Phrase, Sentence, format_phrase
+from generator.rules.form import FormScoring
 from generator.rules.score_form import (
     PLAYER,
     ByPlayer,
@@ -234,6 +236,18 @@ def test_players_are_asked_for_until_there_are_enough() -> None:
     assert end.value.value == ("Ana",)
 
 
+def test_a_list_may_be_a_text_with_separators() -> None:
+    """Blanks, line breaks, and commas; at most as many items as the shape says, by default 200."""
+    coins = Many(each=COIN, hint="")
+    for typed in ("1 2 3", "1,2, 3", " 1\n2 ,3 "):
+        assert coins.read(typed, (), FormReading(())) == (1, 2, 3)
+    assert len(coins.read(["1"] * 200, (), FormReading(())) or ()) == 200
+    told = Told()
+    assert coins.read(["1"] * 201, (), FormReading((), told)) is None
+    assert told.said == [": 201 entries, but at most 200 are allowed"]
+    assert (coins.blank, MAP.blank, FORM.blank, COIN.blank) == ([], ". .\n. .", {}, "")
+
+
 def test_a_list_of_texts_may_be_one_text() -> None:
     """Its items have blanks between them; without this, one text is wanted."""
     coins = EntryText(parse=lambda text, players: text, hint="", may_be_list=True)
@@ -380,6 +394,14 @@ def test_every_piece_is_asked_for() -> None:
     assert end.value.value == {"Ana": "7", "Bo": "0"}
 
 
+def test_what_need_not_be_there_may_be_left_out() -> None:
+    asking = COIN.ask(QuestionAsked("coin", ()))
+    next(asking)
+    with pytest.raises(StopIteration) as end:
+        asking.send("")
+    assert end.value.value == ""
+
+
 def test_keys_without_words_are_asked_for_one_by_one() -> None:
     """What must be there is blank where nothing is answered; all else is left out."""
     keys = Keys(
@@ -432,3 +454,57 @@ def test_what_must_be_there_is_asked_for_until_it_is() -> None:
 def test_a_score_file_that_was_written_is_read_again(entries: dict[str, Entry]) -> None:
     """Texts stay texts, and rows stay rows."""
     assert decode_score(write_score(entries).encode()).data == entries
+
+
+class Tally(FormScoring[Any, Any]):
+    """A form of one coin, and nothing to break or to score."""
+
+    value_names: Mapping[str, Sentence] = {"hard": Sentence("levels.miracle")}
+
+    def list_faults(self, table: object) -> tuple[()]:
+        return ()
+
+    def score(self, table: object) -> dict[str, Any]:
+        return {}
+
+    def find_outcome(self, table: object) -> None:
+        return None
+
+
+@pytest.fixture
+def tally() -> Tally:
+    return Tally(shipped.kit("pox"), "coin", COIN, options={"difficulty": ("easy", "hard")})
+
+
+def test_an_empty_file_has_the_levels_in_its_comment(tally: Tally) -> None:
+    """The first one is that of the file."""
+    blank = tally.write_blank(shipped.kit("pox").wordings["en"])
+    assert tally.make_blank() == ""
+    remarks = [line for line in blank.splitlines() if line.startswith("#")]
+    assert remarks[-1] == "# Blanks do not matter. The difficulty is one of easy, Miracle."
+    assert blank.splitlines()[len(remarks) :] == [
+        "game: pox",
+        "players: [Ana, Bo]",
+        "difficulty: easy",
+        'coin: ""',
+    ]
+
+
+def test_an_option_is_asked_for_with_its_usual_value(tally: Tally) -> None:
+    """By its level if values are described, which then have names; by its question if they are not."""
+    named = OptionQuestion(
+        "difficulty", Sentence("q"), {"easy": Sentence("e")}, names={"hard": Sentence("h")}
+    )
+    bare = OptionQuestion("difficulty", Sentence("q"))
+    levels = Sentence("tally.ask.level", levels=Listed(("easy", Sentence("h"))), usual="easy")
+    for question, text in (
+        (named, levels),
+        (bare, Sentence("tally.ask.option", question=Sentence("q"), usual="easy")),
+    ):
+        asking = tally.ask([question, OptionQuestion("roles", Sentence("r"))])
+        assert next(asking).text == Sentence("tally.ask.players")
+        assert asking.send("Ana, Bo").text == text
+        assert asking.send("").text == Sentence("tally.ask.coin")
+        with pytest.raises(StopIteration) as end:
+            asking.send("1")
+        assert end.value.value == "game: pox\nplayers: [Ana, Bo]\ndifficulty: easy\ncoin: 1\n"

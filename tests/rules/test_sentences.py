@@ -3,11 +3,16 @@
 import pytest
 
 from generator.errors import IllegalMove, RulesCodeError
+from generator.model.played import Laid, PenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.read.wordings.grammars import make_grammar
-from generator.rules.companion import OptionQuestion
-from generator.rules.core import Fault, Judgement, Listed, Score, Sentence, Value
+from generator.rules.companion import Companion, OptionQuestion, ViewCell, ViewTable
+from generator.rules.core import NATURE, Fault, Judgement, Listed, Score, Sentence, Value, name_actors
+from generator.rules.form import EXAMPLE_NAMES, TOGETHER, FormScoring, PaperForm, Unfit
+from generator.rules.game import AnyGame, Game, Knowledge, NoMoves
+from generator.rules.secrets import EVERYBODY, HIDDEN, HIDDEN_NUMBER
+from tests import shipped
 from tests.given_values import find_mistake
 
 
@@ -79,6 +84,38 @@ def test_a_violation_tells_who_and_where() -> None:
     assert fault.sentence == Sentence("rule.full", player="Ana", where="testing c3", number=2)
     own = Fault("must.1", "Ana", values={"player": "Bo"}, key="texts.full")
     assert own.sentence == Sentence("texts.full", player="Bo", where="")
+
+
+def test_what_is_left_out_is_nothing() -> None:
+    """Of violations, questions, tables that are shown, and games."""
+    fault = Fault("full")
+    assert (fault.player, fault.where, fault.places, fault.path, fault.legal) == ("", "", (), (), ())
+    assert (fault.round, fault.move, fault.line, fault.column, fault.text_line) == (0, 0, 0, 0, None)
+    assert (fault.key, fault.values, fault.named, fault.is_unreadable) == ("", {}, {}, False)
+    asked = OptionQuestion("level", Sentence("level"))
+    assert (asked.values, asked.name, asked.names, asked.settled_by) == ({}, None, {}, ())
+    shown = ViewTable("", ((ViewCell("1"),),))
+    assert (shown.heads, shown.is_grid, shown.rows[0][0].tone) == ((), False, "plain")
+    assert Unfit("Ana", Laid("wall", "a1", PenMark("cross")), Sentence("wrong")).hint == ""
+    game: AnyGame = Game(kit=shipped.kit("pox"))
+    assert (game.variant, game.policies, game.numbers, game.forms, game.notation) == ("", {}, {}, (), ())
+    assert (game.rules, NoMoves().is_shared, NoMoves().options) == (NoMoves(), False, {})
+    assert (type(game.companion), game.knowledge, Knowledge().horizon) == (Companion, Knowledge(), 1)
+
+
+def test_names_that_files_and_others_rely_on() -> None:
+    """Of chance, of what is covered, of everybody, and of what all share."""
+    assert (NATURE, HIDDEN, HIDDEN_NUMBER, EVERYBODY, TOGETHER) == ("nature", "?", -1, "", "")
+    assert (EXAMPLE_NAMES, FormScoring.example_names) == (("Ana", "Bo", "Cleo"), ("Ana", "Bo"))
+    assert (FormScoring.takes_some_players, FormScoring.round_key, PaperForm.each_player) == (
+        False,
+        "",
+        False,
+    )
+
+
+def test_chance_has_a_name_in_each_language() -> None:
+    assert name_actors((NATURE, "Ana")) == (Sentence("walk.chance"), "Ana")
 
 
 def test_values_that_differ_from_the_placeholders_of_a_text_are_found() -> None:

@@ -272,6 +272,13 @@ def test_an_empty_file_says_which_marks_there_are(judge: Referee) -> None:
     )
 
 
+def test_the_sheet_of_one_player_may_be_scored_alone(judge: Referee) -> None:
+    """A game for two or three asks for the sheets that there are."""
+    asked, file = answer(judge.scoring, ["Ana", "", "", "", ""])
+    assert [question.problem for question in asked] == [None] * 5
+    assert "players: [Ana]" in file.splitlines()
+
+
 def test_a_violation_in_a_grid_has_the_line_of_its_row(referee: Referee) -> None:
     """One in a single row has that of its key."""
     text = "game: my_game\nsheets:\n  Ana:\n    shelf: x..\n    wall: |\n      1 2 3\n      4 21 6\n"
@@ -333,6 +340,7 @@ def test_a_finished_sheet_is_laid_on_its_places(referee: Referee) -> None:
         )
     )
     assert form.write_entry(position, (), {}) == {"Ana": scoring.draw_sheet(marks)}
+    assert form.each_player
 
 
 def test_what_lies_beside_the_sections_is_not_written(referee: Referee) -> None:
