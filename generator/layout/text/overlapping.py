@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import atan2, cos, sin
 from typing import NamedTuple
 
+from generator.layout.text.placing import ink_of
 from generator.layout.text.touching import list_letter_boxes
-from generator.layout.text.typesetter import ink_of
 from generator.model.geometry import Rectangle
 from generator.scene.shapes import (
     IDENTITY,
