@@ -15,8 +15,7 @@ from math import sqrt
 from time import process_time
 from typing import Any
 
-from generator.play.policies.players import Seats, make_policy
-from generator.play.policies.search import parse_budget
+from generator.play.policies import Seats, make_policy, parse_budget
 from generator.play.series.series import GameSetting, seed_game, start_setting
 from generator.play.simulate import Ending, play_to_end
 from generator.read.cached import read_cached_game

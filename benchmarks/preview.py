@@ -17,7 +17,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from generator.make.new_game import make_starter_game
+from generator.make.game_folders import make_starter_game
 from generator.read.files.shelf import find_shelf
 from tests.web.browser import Browser, Tab, open_browser
 

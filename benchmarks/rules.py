@@ -21,9 +21,8 @@ from typing import Any
 
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
-from generator.play.paper.score import Referee
-from generator.play.policies.players import RANDOM
-from generator.play.policies.search import Budget, Search
+from generator.play.paper import Referee
+from generator.play.policies import RANDOM, Budget, Search
 from generator.play.series.engines import PATIENCE, open_engine, play_series
 from generator.play.series.series import GameSetting, Series, SeriesPlayer, start_setting
 from generator.play.simulate import choose_move, play_to_end

@@ -20,8 +20,8 @@ from typer.testing import CliRunner, Result
 
 from generator.__main__ import collect_rarely
 from generator.cli.app import app
+from generator.make import sites as looks
 from generator.make.jobs import processes
-from generator.make.sites import looks
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
 from generator.system import IS_WINDOWS

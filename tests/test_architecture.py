@@ -39,7 +39,7 @@ WINGS = {
         {"text"},
         {"press"},
         {"elements", "imposition"},
-        {"book_pages", "calibration", "charts", "sheets"},
+        {"calibration", "charts", "sheets"},
         {"boards"},
         {"booklets"},
         {"editions"},
@@ -57,20 +57,20 @@ WINGS = {
     ),
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
-        {"jobs", "new_game"},
-        {"calibration", "orders", "preflight", "printed", "sites", "storage", "versions"},
-        {"checking", "fine_inks", "plan", "runs"},
-        {"changes", "packing", "pipeline"},
-        {"screens", "version_pages"},
+        {"game_folders", "jobs"},
+        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
+        {"checking", "plan", "runs"},
+        {"changes", "pipeline"},
+        {"screens", "versions"},
     ),
     "imports": (
-        {"columns", "draft", "structured", "texts"},
-        {"material", "programs", "tidying", "yaml_text"},
+        {"draft", "texts"},
+        {"material", "programs"},
         {"cardmaker", "cardpen", "nandeck", "pdf", "protograf", "rpg_cards", "squib", "svg"},
         {"formats"},
         {"importing"},
     ),
-    "editor": ({"project"}, {"completion", "navigation"}, {"booklets"}, {"server"}),
+    "editor": ({"project"}, {"cursor"}, {"server"}),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
     "cli": (
         {"terminal"},
@@ -84,22 +84,22 @@ WINGS = {
 MOST_ARROWS = {
     "": 92,
     "model": 39,
-    "layout": 45,
+    "layout": 43,
     "read": 35,
     "play": 14,
-    "make": 31,
-    "imports": 99,
+    "make": 26,
+    "imports": 32,
     "web": 5,
-    "editor": 9,
+    "editor": 3,
     "cli": 11,
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 3297
+MOST_FILE_ARROWS = 2990
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
-    "PIL": "scene.rasters scene.colour_profiles scene.pdf.looking",
+    "PIL": "scene.rasters scene.colour_profiles scene.pdf.survey",
     "PIL.ImageCms": "backends.pdf.press scene.colour_profiles",
     "annotated_doc": "model",
     "babel": "read",
@@ -110,9 +110,9 @@ DOORS = {
     "budoux": "layout.text.words",
     "cssselect2": "read.pictures.svg_css",
     "fontTools": "scene",
-    "fontTools.fontBuilder": "backends.pdf.cff",
-    "fontTools.misc.psCharStrings": "backends.pdf.type1_fonts",
-    "fontTools.pens.t2CharStringPen": "backends.pdf.cff backends.pdf.type1_fonts",
+    "fontTools.fontBuilder": "backends.pdf.cff_fonts",
+    "fontTools.misc.psCharStrings": "backends.pdf.cff_fonts",
+    "fontTools.pens.t2CharStringPen": "backends.pdf.cff_fonts",
     "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
     "markdown_it": "read.declared.markdown",
@@ -191,7 +191,7 @@ LAZY = {
 }
 """Modules that import inside of functions: commands, and what only some kits or long runs need."""
 
-LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.screen", "rules.game"}
+LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.playing.asking", "rules.game"}
 """Modules that import what data names: back ends, commands, the editor of the system, rules of games."""
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.backends.pdf.ink_cover import measure_inks
+from generator.backends.pdf.pixels import measure_inks
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press

@@ -52,6 +52,30 @@ def test_every_place_is_changed_once(module: Path) -> None:
     ]
 
 
+UNREAD = """
+Name: TypeAlias = tuple["str", "int"]
+Key = NewType("Key", str)
+T = TypeVar("T", bound="int")
+find = lru_cache(maxsize=64)(zip)
+
+
+class Adder(Protocol[T]):
+    def add(self, right: int = 1) -> int:
+        pass
+
+
+class Names(tuple["str", ...]):
+    def pair(self):
+        yield from zip(self, self, strict=is_strict)
+"""
+
+
+def test_what_nobody_reads_at_run_time_is_not_changed(module: Path) -> None:
+    """Types, what a protocol declares, sizes of caches, and checks that never fail."""
+    module.write_text(UNREAD, "utf-8")
+    assert [*mutants.list_mutants(module)] == []
+
+
 def test_a_change_leaves_the_rest_as_it_is(module: Path) -> None:
     """While it is there, the module differs in one place; afterwards, it is as before."""
     before = ast.unparse(ast.parse(module.read_text("utf-8")))

@@ -18,7 +18,7 @@ import pytest
 import watchfiles
 
 from generator import output, system
-from generator.cli.terminal import desktop, echo
+from generator.cli.terminal import echo
 from generator.errors import OutputError
 from generator.make.jobs import processes
 from generator.make.screens.workshop import watch_games
@@ -242,8 +242,8 @@ def test_pages_open_on_the_desktop_around_a_linux_in_windows(
     viewer.write_text(f'#!/bin/sh\nprintf %s "$1" > {tmp_path}/shown\n')
     viewer.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    monkeypatch.setattr(desktop, "is_wsl", lambda: True)
-    assert desktop.open_on_desktop("cards.pdf")
+    monkeypatch.setattr(echo, "is_wsl", lambda: True)
+    assert echo.open_on_desktop("cards.pdf")
     assert (tmp_path / "shown").read_text() == "cards.pdf"
 
 
@@ -255,10 +255,10 @@ def test_programs_of_the_desktop_print_nothing_here(
     def launch(target: str) -> int:
         return subprocess.run([sys.executable, "-c", "import os; os.write(2, b'no browser')"]).returncode
 
-    monkeypatch.setattr(desktop, "is_wsl", lambda: False)
-    monkeypatch.setattr(desktop.typer, "launch", launch)
+    monkeypatch.setattr(echo, "is_wsl", lambda: False)
+    monkeypatch.setattr(echo.typer, "launch", launch)
     monkeypatch.setenv("DISPLAY", ":0")
-    assert desktop.open_on_desktop("cards.pdf")
+    assert echo.open_on_desktop("cards.pdf")
     assert capfd.readouterr().err == ""
 
 

@@ -90,13 +90,10 @@ def _list_places(
             is_text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
             if not isinstance(child, ast.AST) or is_text or isinstance(child, ast.JoinedStr):
                 continue
-            is_name = isinstance(child, ast.Call) and ast.unparse(child.func) in ("TypeVar", "ParamSpec")
-            # `strict` of zip is a check of our own, which never fails; nothing reads aliases of types.
-            is_check = isinstance(child, ast.keyword) and child.arg == "strict"
-            is_alias = isinstance(child, ast.AnnAssign) and ast.unparse(child.annotation) == "TypeAlias"
+            is_base = isinstance(node, ast.ClassDef) and name == "bases"
             # An assertion is a check of our own, too; its text is for its author.
             is_reason = isinstance(node, ast.Assert) and name == "msg"
-            if is_name or is_check or is_alias or is_reason:
+            if is_base or is_reason or _is_unread(child):
                 continue
             inner = function
             if isinstance(child, ast.FunctionDef | ast.ClassDef):
@@ -105,6 +102,21 @@ def _list_places(
             if where:
                 yield inner, where, node, name, index if is_list else None
             yield from _list_places(child, inner, where)
+
+
+def _is_unread(node: ast.AST) -> bool:
+    """Return True for what only type checkers read, for checks of our own, and for sizes of caches."""
+    match node:
+        case ast.Call():
+            return ast.unparse(node.func) in ("TypeVar", "ParamSpec", "NewType")
+        case ast.AnnAssign():
+            return ast.unparse(node.annotation) == "TypeAlias"
+        case ast.ClassDef():
+            return any(ast.unparse(base).startswith("Protocol") for base in node.bases)
+        case ast.keyword():
+            # `strict` of zip never fails.
+            return node.arg in ("strict", "maxsize")
+    return False
 
 
 def list_mutants(path: Path) -> Iterator[tuple[Mutant, ast.Module]]:

@@ -109,6 +109,9 @@ class Reached:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
 
 
+_ALL, _QUICK = "not speed", "not speed and not slow"
+
+
 class _Instead:
     """A plug-in of pytest that does something with the collected tests instead of running all."""
 
@@ -124,13 +127,15 @@ class _Instead:
         print(excrepr, file=sys.__stderr__)
 
 
-def _collect(action: Callable[[Mapping[str, pytest.Item]], None], *plugins: object) -> None:
-    """Do something with the tests in this process, which prints nothing from then on."""
+def _collect(
+    action: Callable[[Mapping[str, pytest.Item]], None], files: Iterable[str], marks: str, *plugins: object
+) -> None:
+    """Do something with the tests of files that have marks; this process prints nothing from then on."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in range(2):
         os.dup2(nothing, descriptor)
-    options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--capture=sys", "-m", "not speed")
-    code = pytest.main([*options, *TESTS], plugins=[_Instead(action), *plugins])
+    options = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--capture=sys", "-m", marks)
+    code = pytest.main([*options, *files], plugins=[_Instead(action), *plugins])
     if code == pytest.ExitCode.INTERNAL_ERROR:
         raise RuntimeError("pytest stopped: see above")
 
@@ -318,10 +323,11 @@ def _fork(action: Callable[[IO[str]], None]) -> Iterator[str]:
 
 
 class _Trial:
-    """Tries changes."""
+    """Tries changes with the tests that have marks."""
 
-    def __init__(self, reached: Reached) -> None:
+    def __init__(self, reached: Reached, marks: str = _ALL) -> None:
         self.reached = reached
+        self.marks = marks
         self.killers = defaultdict[str, list[str]](list)
         """Tests that noticed other changes of a function or of a module, the last one first."""
 
@@ -381,24 +387,40 @@ class _Trial:
         """Try a change of a module or class in a process that has not imported it."""
 
         def find(tests: Sequence[str]) -> str:
-            # Without tests, the module could not be imported.
-            found = [_UNREADABLE]
             sys.meta_path.insert(0, _Changed(mutant))
-            _collect(lambda items: found.append(find_failing(items, tests, self.reached)))
-            return found[-1]
+            # Few files are collected sooner than all.
+            for some in filter(None, (tests[:_FIRST], tests[_FIRST:])):
+                if (killer := self._collect_and_find(some)) != _NONE:
+                    return killer
+            return ""
 
         return self.try_mutant(mutant, find)
 
+    def _collect_and_find(self, tests: Sequence[str]) -> str:
+        """Return the first test that fails in a process of its own, which collects only their files."""
 
+        def look(pipe: IO[str]) -> None:
+            signal.alarm(_LONGEST)
+            # Without tests, the module could not be imported.
+            found = [_UNREADABLE]
+            files = dict.fromkeys(test.partition("::")[0] for test in tests)
+            _collect(lambda items: found.append(find_failing(items, tests, self.reached)), files, self.marks)
+            pipe.write(found[-1] or _NONE)
+
+        return "".join(_fork(look)) or _UNREADABLE
+
+
+_FIRST = 20
+"""Tests that are tried before others are collected."""
 _NONE, _UNREADABLE = "none", "unreadable"
 
 
-def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
-    """Yield what the tests notice of changes."""
+def try_all(chosen: Sequence[Mutant], marks: str) -> Iterator[tuple[Mutant, Result]]:
+    """Yield what the tests with marks notice of changes."""
 
     def look(pipe: IO[str]) -> None:
         measured = _Measured()
-        _collect(lambda items: try_each(items, measured, pipe), measured)
+        _collect(lambda items: try_each(items, measured, pipe), TESTS, marks, measured)
 
     def try_each(items: Mapping[str, pytest.Item], measured: _Measured, pipe: IO[str]) -> None:
         measured.coverage.stop()
@@ -412,7 +434,7 @@ def try_all(chosen: Sequence[Mutant]) -> Iterator[tuple[Mutant, Result]]:
             print(chosen.index(mutant), result, file=pipe, flush=True)
 
     lines = _fork(look)
-    trial = _Trial(Reached(**json.loads(next(lines))))
+    trial = _Trial(Reached(**json.loads(next(lines))), marks)
     tried = set[Mutant]()
     for index, result in map(str.split, lines):
         tried.add(mutant := chosen[int(index)])
@@ -460,6 +482,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="part of `module.function` of the places to change")
     parser.add_argument("--most", type=int, default=0, help="number of changes of each room")
     parser.add_argument("--seed", default="", help="another sample of as many changes")
+    parser.add_argument("--quick", action="store_true", help="only run the tests that `make quick` runs")
     parser.add_argument("--write", action="store_true", help="write the scores into docs/mutation.md")
     asked = parser.parse_args()
     for library in ("yaml", "typer", "rich", "PIL", "fontTools"):
@@ -468,7 +491,7 @@ def main() -> None:
     places = {room: _list_places_of(room, asked.only) for room in asked.rooms}
     chosen = {room: choose_mutants(each, asked.most, asked.seed) for room, each in places.items()}
     results = dict[Mutant, Result]()
-    for mutant, result in try_all([*chain.from_iterable(chosen.values())]):
+    for mutant, result in try_all([*chain.from_iterable(chosen.values())], _QUICK if asked.quick else _ALL):
         results[mutant] = result
         if result != "killed":
             print(f"{result} {mutant.path}:{mutant.line} {mutant.key}", flush=True)

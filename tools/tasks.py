@@ -123,12 +123,13 @@ def mutate() -> None:
     """Changes the code of ROOM in one place at a time, and fails if no test notices: docs/mutation.md.
 
     The rooms are rules and the ids of the games. ONLY="score_form.EntryRows" changes only code with this in
-    its name, MOST=50 tries a sample of each room, SEED=2 another sample, WRITE=1 writes the rows of the page.
+    its name, MOST=50 tries a sample of each room, SEED=2 another sample. QUICK=1 runs only the tests that
+    `make quick` runs, WRITE=1 writes the rows of the page.
     """
     rooms = shlex.split(_get("ROOM", "rules"))
     options = (*_option("--only", "ONLY"), *_option("--most", "MOST"), *_option("--seed", "SEED"))
-    write = ("--write",) if _get("WRITE") else ()
-    run(prepare("test"), "-m", "tools.mutate", *rooms, *options, *write)
+    flags = [flag for flag, name in (("--quick", "QUICK"), ("--write", "WRITE")) if _get(name)]
+    run(prepare("test"), "-m", "tools.mutate", *rooms, *options, *flags)
 
 
 def pictures() -> None:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image, ImageDraw, ImageFont
 
 from generator.cli.app import app
-from generator.make.new_game import STYLES
+from generator.make.game_folders import STYLES
 
 ROOT = Path(__file__).parents[2]
 TARGET = ROOT / "data" / "styles" / "styles.png"

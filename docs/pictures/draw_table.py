@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from generator.play.paper.forms import Filled, Put, put_marks
+from generator.play.paper import Filled, Put, put_marks
 from tests.web.browser import Browser, open_browser
 from tests.web.tables import begin, make_table, show
 

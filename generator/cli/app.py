@@ -178,7 +178,7 @@ class Commands(TyperGroup):
 
     def _update_spelling(self, args: list[str]) -> list[str]:
         """Replace options of earlier versions, and print what they are now."""
-        from generator.cli.printing.old_options import OLD_OPTIONS, update_options
+        from generator.cli.printing.options import OLD_OPTIONS, update_options
 
         if OLD_OPTIONS.isdisjoint(arg.partition("=")[0] for arg in args):
             return args

@@ -12,8 +12,8 @@ from generator.model.kit import Kit, PieceSet
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, replace
 from generator.read.cached import read_cached_papers
+from generator.read.declared.cursor import list_islands
 from generator.read.declared.markdown import read_markdown
-from generator.read.declared.markdown_cursor import list_islands
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import ValueShape, make_shape
 from generator.read.declared.steps import Steps

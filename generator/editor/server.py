@@ -11,11 +11,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import PositionCodec
 
 from generator import __version__
-from generator.editor.booklets import complete_anywhere, find_anywhere
-from generator.editor.completion import Suggestion
-from generator.editor.navigation import (
+from generator.editor.cursor import (
     FileRange,
+    Suggestion,
+    complete_anywhere,
     describe_thing,
+    find_anywhere,
     find_definitions,
     rename_text,
 )

@@ -35,7 +35,7 @@ Bo takes the referral slip.
 
 The referee scores what lies in front of everybody after a game of one round:
 
->>> from generator.play.paper.score import Referee
+>>> from generator.play.paper import Referee
 >>> referee = Referee(kit)
 >>> rounds = referee.list_rounds(["Ana i3 | Bo 4+i 5+i 1 r | Cleo 3 4 bbyyrr"], {"length": "1"})
 >>> report = referee.score(rounds)

@@ -8,14 +8,25 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.imports.columns import Columns, join_cells, read_columns
-from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, format_number, list_elements
-from generator.imports.structured import XmlElement, read_xml
-from generator.imports.texts import escape_marks, quote_in_code
-from generator.imports.tidying import allow_overlaps, find_free_name, is_tight, name_styles
+from generator.imports.draft import (
+    Columns,
+    Draft,
+    DraftElement,
+    allow_overlaps,
+    clean_path,
+    find_beside,
+    find_free_name,
+    format_number,
+    is_tight,
+    join_cells,
+    list_elements,
+    name_styles,
+    read_columns,
+)
+from generator.imports.texts import XmlElement, escape_marks, quote_in_code, read_xml
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
-from generator.read.pieces.foreign_colours import keep_tone
+from generator.read.pieces.foreign import keep_tone
 
 _SCREEN = 96
 """Dots per inch for which the sizes of fonts are meant."""

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError
-from generator.imports.columns import format_csv, turn_rows
-from generator.imports.draft import Draft, DraftElement, format_number
+from generator.imports.draft import Draft, DraftElement, format_csv, format_number, turn_rows
 from generator.read.declared.table_cells import CsvCells, make_name
 from generator.read.declared.tables import TableSource
 from generator.read.files.text_files import derive_id, name_file, unreadable

@@ -16,8 +16,8 @@ from generator.imports.programs.running import refuse_untrusted
 from generator.imports.protograf.deck import read_protograf
 from generator.imports.rpg_cards import has_rpg_cards, read_rpg_cards
 from generator.imports.squib.deck import read_squib
-from generator.imports.structured import parse_json, read_xml
 from generator.imports.svg.deck import TABLES, read_svg_template, read_template_table
+from generator.imports.texts import parse_json, read_xml
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     PICTURES,

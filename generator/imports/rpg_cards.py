@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.imports.draft import Draft, DraftElement, SourceRemark, format_number
-from generator.imports.structured import parse_json
-from generator.imports.texts import escape_marks, translate_html
+from generator.imports.texts import escape_marks, parse_json, translate_html
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,
@@ -19,7 +18,7 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
-from generator.read.pieces.foreign_colours import choose_sign, darken_type, keep_tone
+from generator.read.pieces.foreign import choose_sign, darken_type, keep_tone
 
 _TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
     "text": {"text": "{item.a}"},

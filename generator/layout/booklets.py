@@ -1,5 +1,10 @@
-"""Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads."""
+"""Booklets: blocks that flow through the columns of as many pages as they need, below covers and heads.
 
+Some of their texts depend on the pages: contents, an index, and the numbers of pages behind links.
+"""
+
+import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, count
@@ -8,11 +13,10 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
-from generator.layout.book_pages import LINKS, EntryTable, add_page_numbers, is_numbered
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
-from generator.layout.imposition.folded import PER_SHEET
 from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.pages import PER_SHEET
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
@@ -27,6 +31,7 @@ from generator.layout.sheets import (
 )
 from generator.model.elements.blocks import (
     AnyBlock,
+    Cell,
     Figure,
     Heading,
     IconTable,
@@ -36,15 +41,19 @@ from generator.model.elements.blocks import (
     PiecesFigure,
     SectionFigure,
     Table,
+    TableColumn,
+    TableRow,
     WordsBlock,
+    walk_blocks,
 )
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet, Part
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.style import Paper
-from generator.model.texts.wordings import make_plain_text
-from generator.model.values import replace
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import Wording, make_plain_text
+from generator.model.values import dataclass, fields, replace
 from generator.scene.shapes import (
     LINK,
     TARGET,
@@ -157,10 +166,10 @@ def _settle(
         return plain_one
     pages: Mapping[str, int] = {}
     for _ in range(_MOST_ROUNDS):
-        setting = make(*add_page_numbers(press, booklet, pages))
+        setting = make(*_add_page_numbers(press, booklet, pages))
         found = press.findings.attempt(partial(setting.find_pages, before))
         if found is None or found == pages:
-            return make(*add_page_numbers(press, booklet, pages))
+            return make(*_add_page_numbers(press, booklet, pages))
         pages = found
     raise LayoutError(press.name(booklet.id), "the pages of its contents change in each round", over_mm=0.0)
 
@@ -284,7 +293,7 @@ class BookletSetting:
         if is_numbered(self._booklet):
             return frozenset(one.id for one in self._booklet.blocks if isinstance(one, Heading) and one.id)
         sentences = (text for wording in self._press.wording.each for text in wording.sentences.values())
-        named = {name for text in sentences if "{to " in text for name in LINKS.findall(text)}
+        named = {name for text in sentences if "{to " in text for name in _LINKS.findall(text)}
         return frozenset(named.intersection(block.id for block in self._booklet.blocks))
 
     @property
@@ -791,3 +800,108 @@ _MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
 """Minimum margin of a page, and distances between columns, below the title, and above the footer."""
 _BESIDE_BAND, _ABOVE_HEADING = 5.0, 5.0
 """Distance of text from the head and the foot of its page, and space above a heading with a template."""
+
+
+_LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
+"""The beginning of a link, with the id of the block to which it leads."""
+_ENTRY = (TableColumn(width=8.0), TableColumn(align="end"))
+"""Columns of contents and of an index: text and page."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable(Table):
+    """Entries of contents or of an index, each with its page."""
+
+
+def is_numbered(booklet: Booklet) -> bool:
+    """Return True if texts of a booklet name pages."""
+    return bool(booklet.contents or booklet.index)
+
+
+def _add_page_numbers(press: Press, booklet: Booklet, pages: Mapping[str, int]) -> tuple[Press, Booklet]:
+    """Return the booklet with its contents and index, and the press that prints pages behind links.
+
+    `pages` are the numbers of the pages of headings, as far as they are known.
+    """
+    named = tuple(_name_headings(booklet))
+    kit = press.kit
+    wordings = {locale: _add_to_links(one, pages) for locale, one in kit.wordings.items()}
+    blocks = [*named]
+    if booklet.index:
+        blocks += _make_index(press, named, pages)
+    if booklet.contents:
+        first = next((index for index, one in enumerate(named) if isinstance(one, Heading)), len(named))
+        blocks[first:first] = _make_contents(press, named, pages)
+    return press.with_wordings(wordings), replace(booklet, blocks=tuple(blocks))
+
+
+def _name_headings(booklet: Booklet) -> Iterator[AnyBlock]:
+    """Yield the blocks, with an id for each heading."""
+    for number, block in enumerate(booklet.blocks, start=1):
+        is_unnamed = isinstance(block, Heading) and not block.id
+        yield replace(block, id=f"heading_{number}") if is_unnamed else block
+
+
+def _make_contents(
+    press: Press, blocks: tuple[AnyBlock, ...], pages: Mapping[str, int]
+) -> tuple[AnyBlock, ...]:
+    headings = (one for one in blocks if isinstance(one, Heading) and one.level == 1)
+    rows = tuple(_make_row(press.format(one.text), one.id, pages) for one in headings)
+    return Heading("booklet.contents"), EntryTable(_ENTRY, rows, look="lines")
+
+
+def _make_index(press: Press, blocks: tuple[AnyBlock, ...], pages: Mapping[str, int]) -> tuple[AnyBlock, ...]:
+    """Return the words of headings and links, in the order of their letters."""
+    entries = [(one.id, press.format(one.text)) for one in blocks if isinstance(one, Heading)]
+    entries += (link for text in _list_linked(press, blocks) for link in _split_links(text))
+    found: dict[str, tuple[str, str]] = {}
+    for id, words in entries:
+        found.setdefault(_fold(words), (plain(words), id))
+    rows = tuple(_make_row(words, id, pages) for _, (words, id) in sorted(found.items()))
+    return Heading("booklet.index"), EntryTable(_ENTRY, rows, look="plain")
+
+
+def _fold(text: str) -> str:
+    """Return a text for sorting: its letters and digits without accents, whatever their case."""
+    letters = unicodedata.normalize("NFKD", plain(text).casefold())
+    return "".join(letter for letter in letters if letter.isalnum() or letter.isspace()).strip()
+
+
+def _make_row(words: str, id: str, pages: Mapping[str, int]) -> TableRow:
+    return TableRow((Cell(text=f"{{to {id}|{words}}}"), Cell(text=str(pages.get(id, 0)))))
+
+
+def _list_linked(press: Press, blocks: tuple[AnyBlock, ...]) -> Iterator[str]:
+    """Yield the texts of blocks that have links."""
+    for block in walk_blocks(blocks):
+        for text in (getattr(block, one.name) for one in fields(block)):
+            if isinstance(text, str) and text and _LINKS.search(said := press.format(text)):
+                yield said
+
+
+def _split_links(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the id and the words of each link."""
+    for found in _LINKS.finditer(text):
+        yield found[1], text[found.end() : _find_end(text, found.end())]
+
+
+def _find_end(text: str, start: int) -> int:
+    """Return the position of the brace that closes the one before a position."""
+    depth = 1
+    for brace in re.finditer(r"\\.|[{}]", text[start:]):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if not depth:
+            return start + brace.start()
+    return len(text)
+
+
+def _add_to_links(wording: Wording, pages: Mapping[str, int]) -> Wording:
+    """Return a wording that has the page behind each link to a known heading."""
+    linked = {key: text for key, text in wording.sentences.items() if "{to " in text}
+    for key, text in linked.items():
+        for found in reversed([*_LINKS.finditer(text)]):
+            if page := pages.get(found[1]):
+                end = _find_end(text, found.end()) + 1
+                text = f"{text[:end]} {wording.format('booklet.on_page', {'page': page})}{text[end:]}"
+        linked[key] = text
+    return replace(wording, sentences={**wording.sentences, **linked}) if linked else wording

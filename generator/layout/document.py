@@ -189,7 +189,7 @@ def _prepare_pieces(
     if printing.bleed is None:
         printing = replace(printing, bleed=part.kept_bleed)
     if isinstance(part, LabelSet):
-        from generator.layout.editions.labels import lay_out_labels
+        from generator.layout.editions import lay_out_labels
 
         components = lay_out_labels(press, part)
     else:
@@ -199,7 +199,7 @@ def _prepare_pieces(
             (id(part), bleed), lambda: (part, lay_out_pieces(press, part, bleed=bleed))
         )
     if printing.edition == "large" and part.has_cards:
-        from generator.layout.editions.large_print import number_components
+        from generator.layout.editions import number_components
 
         components = number_components(press, part, components)
     printing = printing.filled(part.imposition)
@@ -288,12 +288,12 @@ def _lay_out_pages(
         ]
         if not is_joined:
             return pages
-        from generator.layout.imposition.folded import join_pages
+        from generator.layout.imposition.pages import join_pages
 
         return join_pages(pages, paper, is_stacked=part.orientation == "landscape")
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board
+        from generator.layout.imposition.pages import choose_bleed, enlarge_page, impose_board
 
         if printing.edition == "large" and not (printing.poster or printing.size):
             printing = replace(printing, poster=True, size=_LARGE_BOARD)
@@ -315,7 +315,7 @@ def _lay_out_pages(
 
         if printing.edition == "large" or isinstance(part, CardBook):
             # Few runs are in large print.
-            from generator.layout.editions.large_print import lay_out_large_pages
+            from generator.layout.editions import lay_out_large_pages
 
             return lay_out_large_pages(press, part, paper, title) * copies
         if printing.fold_booklets:
@@ -350,7 +350,7 @@ def _lay_out_aid(press: Press, sheet: Sheet, paper: Paper) -> Sequence[Page]:
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
     """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
     from generator.layout.booklets import halve_booklet, lay_out_booklet_pages, scale_into
-    from generator.layout.imposition.folded import fold_pages
+    from generator.layout.imposition.pages import fold_pages
 
     half = paper.halved()
     lay_out = partial(lay_out_booklet_pages, press, paper=half, title=title, sheet=paper)

@@ -1,4 +1,4 @@
-"""The pipeline: from the jobs of a run to its files."""
+"""The pipeline: from the jobs of a run to its files, in folders that no two games share."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -8,7 +8,15 @@ from operator import itemgetter
 from pathlib import Path
 
 from generator.backends.html.parts import PageSection
-from generator.errors import GeneratorError, Notice, PartErrors, PrintWarning, join_notices
+from generator.errors import (
+    DataError,
+    GeneratorError,
+    Notice,
+    PartErrors,
+    PrintWarning,
+    Problem,
+    join_notices,
+)
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.layout.imposition.pieces import PaperUse
@@ -32,6 +40,9 @@ from generator.model.kit import Form, Kit, PieceSet, Sheet
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
+from generator.read.files.cache import Cache
+from generator.read.files.shelf import KIT_FILE, YAML
+from generator.read.files.text_files import name_file
 from generator.scene.shapes import Picture, list_all
 
 
@@ -70,7 +81,7 @@ def make(
         check_results(run, results, preflight)
         if results.sections:
             # Few runs make web pages.
-            from generator.make.sites.sites import write_sites
+            from generator.make.sites import write_sites
 
             for path, data in write_sites(run, results.sections):
                 output.add(path, data)
@@ -158,13 +169,13 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
     files, inspect = JobFiles(job, run), _find_inspection(job, run.choices)
     section = None
     if run.is_joined:
-        from generator.make.sites.sites import SectionMaker
+        from generator.make.sites import SectionMaker
 
         section = SectionMaker(job, run, presses)
     seeks_pictures = needs_pictures(run)
     fine_inks = None
     if run.choices.options.press:
-        from generator.make.fine_inks import FineInkWatch
+        from generator.make.preflight import FineInkWatch
 
         fine_inks = FineInkWatch(job, run.choices)
     yield Begun()
@@ -311,3 +322,39 @@ def needs_pictures(run: Run) -> bool:
     """Return True if the resolution was changed, and matters only on pages with pictures."""
     is_changed = run.choices.options.dpi != DEFAULTS.options.dpi
     return is_changed and not any(form.has_pixels for form in run.formats)
+
+
+def check_folders(kits: Iterable[Kit]) -> None:
+    """Raise DataError for games of one run that would write the same files."""
+    first: dict[str, Kit] = {}
+    problems = []
+    for kit in kits:
+        other = first.setdefault(kit.slug, kit)
+        if other.path != kit.path:
+            message = f"has the same id as {name_file(other.path)}: `{kit.id}`"
+            hint = f"write another `id`, such as `id: {kit.id}_2`"
+            problems.append(Problem(_name_head(kit), 0, 0, "", message, hint))
+    if problems:
+        raise DataError(problems)
+
+
+def warn_of_other_games(cache: Cache, kits: Iterable[Kit], folder: Path) -> Iterator[Notice]:
+    """Yield a warning for each game in whose folder another one with the same id wrote its files before.
+
+    The games are noted for the next run. One that is gone, or was moved, is not named.
+    """
+    for kit in kits:
+        key = "game of", str((folder / kit.slug).resolve())
+        own, other = str(kit.path.resolve()), cache.recall(key)
+        if own == other:
+            continue
+        cache.keep(key, own)
+        if isinstance(other, str) and Path(other).exists():
+            message = f"also has files of {name_file(Path(other))}, a game with the same id"
+            hint = f"write another `id` in {_name_head(kit)}, or use --out"
+            problem = Problem(name_file(folder / kit.slug), 0, 0, "", message, hint)
+            yield problem.describe(is_error=False)
+
+
+def _name_head(kit: Kit) -> str:
+    return name_file(kit.path if kit.path.suffix in YAML else kit.path / KIT_FILE)

@@ -1,6 +1,7 @@
-"""The preflight of a picture or page for a service that prints cards.
+"""The preflight of pages for print: for a service that prints cards, or in the inks of a press.
 
-Limits of a service are in `data/services.yaml`; those of all services are here, each with its source.
+Limits of a service are in `data/services.yaml`; those of all services are here, each with its source. Several
+inks never align exactly, so that fine details in them are warnings.
 """
 
 from collections import Counter
@@ -8,19 +9,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import floor, hypot
 
+from generator.errors import PrintWarning, join_some
 from generator.layout.document import Chunk
 from generator.layout.elements.pictures import LEAST_PICTURE_DPI
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.make.jobs.findings import Inspected, PrintIssue
-from generator.make.jobs.jobs import Choices, FindInks, Job, make_ink_finder
+from generator.make.jobs.jobs import Choices, FindInks, Job, make_ink_finder, make_press_separator
 from generator.model.destinations import Product
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form, Outline, PieceSet
 from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
-from generator.model.printing.printing import THINNEST_LINE
+from generator.model.printing.printing import HAIRLINE, THINNEST_LINE, Inks
 from generator.model.values import dataclass
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, move_point, outline_run
+from generator.scene.shapes import (
+    WHITE,
+    Colour,
+    Document,
+    GlyphRun,
+    Page,
+    Path,
+    Picture,
+    measure_least_scale,
+    move_point,
+    outline_run,
+    walk,
+)
 from generator.scene.svg_outline import cut_up, measure_outline, split_outline
 from generator.scene.visible import (
     DrawnLeaf,
@@ -462,3 +476,69 @@ def _list_colours(leaf: DrawnLeaf) -> Iterator[tuple[Colour, float]]:
         yield shape.colour, shape.size * leaf.scale
     elif not isinstance(shape, Picture):
         yield from ((colour, 0.0) for paint in shape.paints for colour in paint.colours)
+
+
+_MOST_NAMED = 4
+"""Maximum number of colours in a warning."""
+
+
+class FineInkWatch:
+    """Collects the colours of small type and thin lines of a job, and warns of those with several inks."""
+
+    def __init__(self, job: Job, choices: Choices) -> None:
+        press = choices.options.press
+        assert press, "only files for a press have inks"
+        self._separator = make_press_separator(press, job.game.kit.theme)
+        self._about = job.game.kit.name(job.part.id, job.locale)
+        # A preflight reports each text itself.
+        self._has_words = not (choices.destination and choices.destination.products)
+        self._words: dict[Colour, float] = {}
+        self._lines: dict[Colour, float] = {}
+        """The smallest size in points, and the least width in mm."""
+
+    def note(self, document: Document) -> None:
+        """Collect the small type and thin lines of some pages."""
+        for page in document.pages:
+            for shape, transform, _ in walk(page.shapes):
+                if isinstance(shape, GlyphRun) and self._has_words and shape.text.strip():
+                    size = shape.size * measure_least_scale(transform) / MM_PER_POINT
+                    if size < SMALL_COLOURED_TYPE - _NEAR:
+                        self._words[shape.colour] = min(size, self._words.get(shape.colour, size))
+                elif isinstance(shape, Path) and shape.stroke and isinstance(shape.stroke.colour, Colour):
+                    width, colour = shape.stroke.width * measure_least_scale(transform), shape.stroke.colour
+                    if width < HAIRLINE - _NEAR and colour != shape.fill:
+                        self._lines[colour] = min(width, self._lines.get(colour, width))
+
+    def list_warnings(self) -> Iterator[PrintWarning]:
+        """Yield a warning about small type, and one about thin lines."""
+        find = self._separator
+        words = {
+            colour: find.find_for_words(colour.rgb, size * MM_PER_POINT)
+            for colour, size in self._words.items()
+        }
+        lines = {
+            colour: find.find(find.find_line_colour(colour.rgb, width))
+            for colour, width in self._lines.items()
+        }
+        hint = "black, or a colour whose inks the theme chooses (`press`), has no fringes"
+        if listed := _list_mixed(words):
+            yield self._warn(
+                f"type below {SMALL_COLOURED_TYPE:g} pt has more than {MOST_INKS} inks: {listed}; {hint}"
+            )
+        if listed := _list_mixed(lines):
+            yield self._warn(f"lines below {HAIRLINE:g} mm have more than {MOST_INKS} inks: {listed}; {hint}")
+
+    def _warn(self, message: str) -> PrintWarning:
+        warning = PrintWarning(message)
+        warning.about = self._about
+        return warning
+
+
+def _list_mixed(inks_by_colour: dict[Colour, Inks]) -> str:
+    """Return the colours with too many inks."""
+    many = (
+        colour.hex
+        for colour, inks in inks_by_colour.items()
+        if sum(share >= LEAST_INK for share in inks) > MOST_INKS
+    )
+    return join_some(sorted({*many}), most=_MOST_NAMED)

@@ -17,7 +17,7 @@ from generator.read.parts.boards import BoardFile
 from generator.read.parts.booklets import BookletFile, SheetFile
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.scores import ScoreHead
-from generator.read.templates.templates import TemplatesFile, ThemeFile
+from generator.read.templates.elements import TemplatesFile, ThemeFile
 from generator.read.wordings.wordings import WordingKeys
 
 FILES: Mapping[str, Any] = {

@@ -93,15 +93,10 @@ def _list_block_places(block: AnyBlock) -> Places:
         return block.grid
     if not isinstance(block, TrackBlock):
         return Places()
-    ids = [field.id for field in block.fields]
     return Places(
-        Place(field.id, number, 0, marks=field.marks, label=field.label, neighbours=_list_around(ids, number))
+        Place(field.id, number, 0, marks=field.marks, label=field.label)
         for number, field in enumerate(block.fields)
     )
-
-
-def _list_around(ids: Sequence[str], number: int) -> tuple[str, ...]:
-    return (*ids[max(0, number - 1) : number], *ids[number + 1 : number + 2])
 
 
 _DRAWN = ("cross", "circle", "fill")

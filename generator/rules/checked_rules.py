@@ -448,4 +448,4 @@ def _check_spelling(rules: object) -> None:
 def _count_uses(name: str, kind: type) -> int:
     """Return how often a name is written in the file of a class; 0 if that is not known."""
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
-    return len(re.findall(rf"\b{name}\b", "".join(linecache.getlines(file))))
+    return sum(len(re.findall(rf"\b{name}\b", line)) for line in linecache.getlines(file))

@@ -431,16 +431,16 @@ class EntryRows:
         if len(marks) == number and all(map(known.fullmatch, {*marks})):
             return tuple(marks)
         found = list(written.finditer(text, start))
+        is_missing = len(found) < number
         for mark in found:
             if not known.fullmatch(mark[0]):
-                is_joined = len(found) < number and not self.is_short
+                is_joined = is_missing and not self.is_short
                 hint = say_hint("spaces", marks=self.hint) if is_joined else self.hint
                 raise WrongAnswer(say_wrong("mark", mark=mark[0]), hint, position=mark.start())
-        column = found[number].start() if len(found) > number else len(text.rstrip())
         many = say_wrong("count", number=len(found), wanted=number)
-        raise WrongAnswer(
-            many, say_hint("empty", sign=self.empty) if len(found) < number else "", position=column
-        )
+        if is_missing:
+            raise WrongAnswer(many, say_hint("empty", sign=self.empty), position=len(text.rstrip()))
+        raise WrongAnswer(many, position=found[number].start())
 
     def schema(self) -> JsonSchema:
         return {"type": "string", "description": say_hint("drawn", number=len(self.rows), marks=self.hint)}

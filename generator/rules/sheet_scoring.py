@@ -10,8 +10,7 @@ from generator.model.kit import Kit, Sheet
 from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.place_names import name_text
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
-from generator.model.scoring.items import NOTHING, WrittenMarks
-from generator.model.scoring.judge import EntryError, Scoring, SheetResult
+from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, WrittenMarks
 from generator.model.scoring.keys import DIRECT_KEY, EMPTY_SIGN, MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
 from generator.model.texts.wordings import Wording
@@ -179,7 +178,7 @@ class SheetScoring(FormScoring[Any, Any]):
 
     def _describe_error(self, error: EntryError, player: str) -> Problem:
         """Return the problem of a calculation in score.yaml that fails for the sheet of a player."""
-        line, column = self.scoring.spots.get(error.path, (0, 0))
+        line, column = self.scoring.spots[error.path]
         message = f"{error.wrong.message}, for {', '.join(filter(None, (player, error.place)))}"
         return Problem(self.scoring.file, line, column, format_path(error.path), message, error.wrong.hint)
 
@@ -208,7 +207,7 @@ class SheetScoring(FormScoring[Any, Any]):
         results = self._judge_sheets(table)
         ranked = self.scoring.rank({player: result.numbers for player, result in results.items()})
         counted = {player: (*result.counted, *ranked[player]) for player, result in results.items()}
-        rounds = max((each.round for several in counted.values() for each in several), default=1)
+        rounds = max([1, *(each.round for several in counted.values() for each in several)])
         scores = {}
         for player, several in counted.items():
             values = {"player": player, **_list_whole(results[player].numbers)}
@@ -226,10 +225,10 @@ class SheetScoring(FormScoring[Any, Any]):
         if len(table.value) < max(list_numbers_of_players(self.kit)[0], len(table.players)):
             return None
         results, keys, scores = self._judge_sheets(table), self.scoring.keys, self.score(table)
-        sign = 1 if keys.wins == "most" else -1
+        totals = {player: score.total for player, score in scores.items()}
         ranks = {
             player: (
-                sign * scores[player].total,
+                totals[player] if keys.wins == "most" else -totals[player],
                 *(number_or_none(result.numbers[id]) or 0 for id in keys.ties),
             )
             for player, result in results.items()
@@ -320,8 +319,8 @@ def _list_takes(part: str, section: ScoredSection) -> Iterator[Takes]:
     elif takes.numbers and not takes.signs:
         yield Takes(part=part, area=section.id, places=places, kind="number", numbers=takes.numbers)
     else:
-        least, most = takes.numbers or (0, -1)
-        words = (*takes.signs, *map(str, range(least, most + 1)))
+        numbers = range(takes.numbers[0], takes.numbers[1] + 1) if takes.numbers else ()
+        words = (*takes.signs, *map(str, numbers))
         yield Takes(part=part, area=section.id, places=places, kind="text", words=words)
     if takes.may_be_circled:
         yield Takes(part=part, area=section.id, places=places, marks=(PenMark("circle"),))

@@ -138,11 +138,12 @@ class Vocabulary:
                 index += len(name.noted.split())
         return (*told, *last)
 
-    def _find_name(self, folded: Sequence[str], index: int, *, is_said: bool) -> Name | None:
+    def _find_name(self, folded: list[str], index: int, *, is_said: bool) -> Name | None:
         """Return the name of the words at an index of a move."""
         for noted, name in self._by_first.get(folded[index], ()):
             is_here = folded[index : index + len(noted)] == noted and not (is_said and name.is_heading)
-            if is_here and name.after in ("", " ".join(folded[: len(name.after.split())])):
+            deed = name.after.split()
+            if is_here and deed == folded[: len(deed)]:
                 return name
         return None
 
@@ -172,7 +173,7 @@ class Vocabulary:
         """Return the name at the start of the words, None if it is ambiguous, and its number of words."""
         typed = [fold(word.strip(",;:()")) for word in words]
         fits = [(*_measure(typed, name.words), name) for name in self.names if name.words]
-        longest = max((fit[:3] for fit in fits), default=(0, 0, 0))
+        longest: tuple[int, ...] = max((fit[:3] for fit in fits), default=(0,))
         best = {name.noted: name for *measure, name in fits if tuple(measure) == longest}
         if longest[0] == 0 or len(best) > 1:
             return None, 1
@@ -195,8 +196,8 @@ def make_vocabulary(
     names = [_make_name(noted, name.format(wording), is_heading=name != said[noted]) for noted, name in words]
     verbs = [(verb, "") for verb in notation.list_verbs(patterns)]
     for pattern in patterns:
-        deed, *others = notation.list_verbs([pattern]) or ("",)
-        verbs += ((other, deed) for other in others)
+        own = notation.list_verbs([pattern])
+        verbs += ((other, own[0]) for other in own[1:])
     for verb, deed in verbs:
         key = f"word.{deed} {verb}" if deed else f"word.{verb}"
         if (key := key.replace(" ", "_")) in wording:

@@ -30,7 +30,6 @@ from generator.scene.colour_profiles import (
     find_profile,
     read_profile,
 )
-from generator.scene.looks import LOOKS
 from generator.scene.pictures import (
     WHOLE_PICTURE,
     Embedded,
@@ -39,6 +38,7 @@ from generator.scene.pictures import (
     RasterFile,
     list_chunks,
 )
+from generator.scene.shapes import LOOKS
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "TIFF", "BMP")
 _PHOTOS = ("JPEG", "MPO", "WEBP", "AVIF")

@@ -22,7 +22,7 @@ from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.table_cells import LONGEST_CELL, CsvCells
-from generator.read.files.text_files import has_forbidden, read_text, shorten_line
+from generator.read.files.text_files import has_forbidden, read_text, shorten_line, unify_line_breaks
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate import translations
@@ -218,7 +218,7 @@ def put_texts_of(translation: Translation, incoming: Collection[ExchangedText], 
     english, texts, cells = translation.english, translation.texts, translation.cells
     given = {entry.key: entry for entry in incoming if entry.translation}
     changes = {key: entry.translation for key, entry in given.items() if texts.get(key) != entry.translation}
-    in_tables = {key: _unify_lines(text) for key, text in changes.items() if key in cells}
+    in_tables = {key: unify_line_breaks(text) for key, text in changes.items() if key in cells}
     in_file = {key: text for key, text in changes.items() if key not in cells}
     left_out = {key for key in in_tables if not (cells[key].is_csv and cells[key].cell)}
     after = _review({key: entry for key, entry in given.items() if key not in left_out}, translation)
@@ -243,10 +243,6 @@ def put_texts_of(translation: Translation, incoming: Collection[ExchangedText], 
         tables=tables,
         comments=len(comments.keys() & cells.keys()),
     )
-
-
-def _unify_lines(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Reviews:

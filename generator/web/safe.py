@@ -40,7 +40,7 @@ from generator.errors import (
     suggest,
     tidy,
 )
-from generator.model.texts.said_errors import say_error, say_shared
+from generator.model.texts.said import say_error, say_shared
 from generator.model.texts.wordings import Wording
 from generator.model.values import fields, is_dataclass
 from generator.read.files.shelf import REFERENCE

@@ -16,9 +16,8 @@ from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
-from generator.play.paper import forms
-from generator.play.paper.forms import Filled, get_takes
-from generator.play.paper.score import FaultNames, Referee, Report, plain_report
+from generator.play import paper
+from generator.play.paper import FaultNames, Filled, Referee, Report, get_takes, plain_report
 from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import MOST_SCORE_BYTES, decode_score
@@ -324,7 +323,7 @@ class OpenTable:
         referee: Referee,
         wording: Wording,
         pages: ScreenPages,
-        filled: forms.Filled,
+        filled: paper.Filled,
         file: TableFile,
         *,
         rule_pages: Path,
@@ -332,8 +331,8 @@ class OpenTable:
         """`rule_pages` is the folder with the paragraphs of rules."""
         self._referee, self._wording, self._pages, self._file = referee, wording, pages, file
         self._lock = Lock()
-        self._past: list[forms.Filled] = []
-        self._future: list[forms.Filled] = []
+        self._past: list[paper.Filled] = []
+        self._future: list[paper.Filled] = []
         self._version, self._form_version = 1, 1
         self._pictures = site.KeptFiles(_MOST_PICTURES)
         names = PlaceNames(referee.kit, wording)
@@ -365,28 +364,28 @@ class OpenTable:
             ),
         )
 
-    def _judge(self, filled: forms.Filled) -> tuple[str, Report | None]:
+    def _judge(self, filled: paper.Filled) -> tuple[str, Report | None]:
         """Return the score file of a form and its report; raises Refused if it could not be read again.
 
         The report is None if there is nothing yet that could be scored.
         """
-        text = forms.write_filled(filled)
+        text = paper.write_filled(filled)
         try:
             return text, self._referee.score(decode_score(text.encode(), file=self._file.path.name))
         except DataError as error:
-            if not forms.has_entries(filled):
+            if not paper.has_entries(filled):
                 return text, None
             # Without the places in a file that nobody has seen.
             parts = (part for problem in error.problems for part in (problem.message, problem.hint) if part)
             raise site.Refused(422, self._wording.grammar.semicolon.join(parts)) from error
 
-    def _show_now(self, filled: forms.Filled, text: str, report: Report | None) -> None:
+    def _show_now(self, filled: paper.Filled, text: str, report: Report | None) -> None:
         """Take over a form that is saved; marks that its file does not have are listed."""
         self._now, self.text, self._report = filled, text, report
-        kept = forms.open_file(text.encode(), self._referee, file=self._file.path.name)
-        self._lost = tuple(self._view.name_mark(filled, *lost) for lost in forms.list_lost(filled, kept))
+        kept = paper.open_file(text.encode(), self._referee, file=self._file.path.name)
+        self._lost = tuple(self._view.name_mark(filled, *lost) for lost in paper.list_lost(filled, kept))
 
-    def _change(self, make: Callable[[forms.Filled], forms.Filled]) -> site.Answer:
+    def _change(self, make: Callable[[paper.Filled], paper.Filled]) -> site.Answer:
         with self._lock:
             before = self._now
             after = make(before)
@@ -396,7 +395,7 @@ class OpenTable:
                 self._future = []
             return site.answer_json(self._show_state())
 
-    def _take(self, after: forms.Filled) -> None:
+    def _take(self, after: paper.Filled) -> None:
         text, report = self._judge(after)
         self._file.write(text.encode())
         before = self._now
@@ -410,7 +409,7 @@ class OpenTable:
         puts = call.body.puts
         if len(puts) > _MOST_PUTS:
             raise site.deny(413, "marks", number=_MOST_PUTS)
-        return self._change(lambda filled: forms.put_marks(filled, puts))
+        return self._change(lambda filled: paper.put_marks(filled, puts))
 
     def _seat(self, call: site.Call) -> site.Answer:
         body: SeatsBody = call.body
@@ -418,7 +417,7 @@ class OpenTable:
         if len(seats) > _MOST_PLAYERS:
             raise site.deny(413, "players", number=_MOST_PLAYERS)
 
-        def change(filled: forms.Filled) -> forms.Filled:
+        def change(filled: paper.Filled) -> paper.Filled:
             names = [now for _, now in seats]
             if not all(names) or len({*names}) < len(names) or (filled.form.each_player and not names):
                 raise site.Refused(422, self._wording.format("table.names"))
@@ -429,16 +428,16 @@ class OpenTable:
                 raise site.Refused(
                     422, Sentence.of_rule(error.rule, **error.values).format(self._wording)
                 ) from error
-            return forms.seat_players(filled, seats, setup)
+            return paper.seat_players(filled, seats, setup)
 
         return self._change(change)
 
     def _open(self, call: site.Call) -> site.Answer:
         body: FileBody = call.body
 
-        def read(filled: forms.Filled) -> forms.Filled:
+        def read(filled: paper.Filled) -> paper.Filled:
             try:
-                return forms.open_file(body.text.encode(), self._referee, file=body.name)
+                return paper.open_file(body.text.encode(), self._referee, file=body.name)
             except DataError as error:
                 lines = (self._describe_problem(problem) for problem in error.problems)
                 raise site.Refused(422, "\n".join(lines)) from error
@@ -516,7 +515,7 @@ class OpenTable:
 class PutsBody:
     """Marks that were made."""
 
-    puts: tuple[forms.Put, ...]
+    puts: tuple[paper.Put, ...]
 
 
 @dataclass(frozen=True, slots=True)

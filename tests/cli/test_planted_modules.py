@@ -127,7 +127,7 @@ def test_an_empty_entry_of_the_search_path_is_none(
 
 OTHERS = (
     "web/preview/places.py",
-    "cli/terminal/desktop.py",
+    "cli/terminal/echo.py",
     "backends/braille.py",
     "read/files/revisions.py",
 )

@@ -210,4 +210,4 @@ def test_a_sheet_is_printed_without_the_code_of_pictures(tmp_path: Path) -> None
     """Nothing decodes pictures or draws CFF fonts anew."""
     done = run_petri("make", "fight-the-virus", "--part", "sheet", "--to", "svg,txt", "--out", str(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert {"generator.scene.rasters", "generator.backends.pdf.cff"} & {*done.stderr.split()} == set()
+    assert {"generator.scene.rasters", "generator.backends.pdf.cff_fonts"} & {*done.stderr.split()} == set()

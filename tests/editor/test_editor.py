@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.editor.booklets import complete_anywhere, find_anywhere
-from generator.editor.completion import complete
-from generator.editor.navigation import (
+from generator.editor.cursor import (
+    complete,
+    complete_anywhere,
     describe_thing,
+    find_anywhere,
     find_definitions,
     list_uses_of_text,
     rename_text,
@@ -19,8 +20,8 @@ from generator.editor.navigation import (
 from generator.editor.project import Project, find_game_of
 from generator.errors import UnknownName
 from generator.model.language.kinds import RULE_IDS
+from generator.read.declared.cursor import find_cursor
 from generator.read.files.shelf import find_shelf
-from generator.read.files.yaml_cursor import find_cursor
 from tests.pace import count_beats
 from tests.samples import count_examples
 

@@ -17,7 +17,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.model.kit import Kit
 from generator.model.printing.printing import FileOptions
 from generator.output import LineLog, Staging
-from generator.play.paper.score import Referee, plain_report
+from generator.play.paper import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.kits import read_kit, read_kit_and_texts

@@ -11,7 +11,7 @@ from generator.errors import RulesError
 from generator.games.fight_the_virus.areas import check_shape
 from generator.games.fight_the_virus.sheet import read_data
 from generator.model.kit import Kit, Sheet
-from generator.play.paper.score import FaultNames, Referee
+from generator.play.paper import FaultNames, Referee
 from generator.read.declared.names import Names
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

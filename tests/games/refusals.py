@@ -15,7 +15,7 @@ from typing import Any
 import yaml
 
 from generator.play.contracts.samples import read_samples
-from generator.play.paper.score import FaultNames, Referee
+from generator.play.paper import FaultNames, Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score
 from generator.translate.translations import open_workspace

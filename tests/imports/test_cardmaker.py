@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.imports.cardmaker import read_cardmaker
-from generator.imports.importing import ImportResult, import_project
-from generator.imports.yaml_text import write_deck
+from generator.imports.importing import ImportResult, import_project, write_deck
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.samples import count_examples

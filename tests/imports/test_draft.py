@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from generator.imports.draft import Draft, DraftElement
-from generator.imports.yaml_text import write_deck
+from generator.imports.importing import write_deck
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from generator.errors import DataError, OutputError
-from generator.imports.importing import ImportResult, import_project
+from generator.imports.importing import ImportResult, import_project, write_deck
 from generator.imports.nandeck.deck import read_nandeck
-from generator.imports.yaml_text import write_deck
 from generator.model.elements.areas import GridArea
 from generator.model.kit import PieceSet
 from generator.model.language.expressions import parse_expression

@@ -10,15 +10,13 @@ from typing import Any
 import pytest
 
 from generator.errors import GeneratorError
-from generator.imports.importing import ImportResult, import_project
+from generator.imports.importing import ImportResult, import_project, write_deck
 from generator.imports.programs.running import Recording
 from generator.imports.squib.cards import CardValues, VariedCopies
-from generator.imports.squib.deck import make_deck
+from generator.imports.squib.deck import is_deck, make_deck
 from generator.imports.squib.drawing import DRAWERS, UNDRAWN
 from generator.imports.squib.measures import NoMeasure, PixelSpace, SquibLayouts
-from generator.imports.squib.pango import list_pango_marks, translate_pango
-from generator.imports.squib.records import is_deck
-from generator.imports.yaml_text import write_deck
+from generator.imports.squib.words import list_pango_marks, translate_pango
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.imports.programs import SQUIB, need_ruby

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.layout.editions.labels import LABEL_CELLS, LABEL_LINES, break_cells, list_dots
+from generator.layout.editions import LABEL_CELLS, LABEL_LINES, break_cells, list_dots
 from tests.backends.test_braille import liblouis as liblouis
 
 GAME = """\

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.make.packing import pack_game
-from generator.make.version_pages import write_version_page
-from generator.make.versions import VersionChange, list_version_changes, read_version
+from generator.make.game_folders import pack_game
+from generator.make.versions import VersionChange, list_version_changes, read_version, write_version_page
 from generator.read.files.shelf import find_shelf
 from tests.conftest import Petri
 

@@ -7,8 +7,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.played import Laid, LaidPart, PenMark, Position, TokenMark
-from generator.play.paper.forms import fill_form, read_filled_position, score_filled
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee, fill_form, read_filled_position, score_filled
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.rules.form import Takes, list_unfit

@@ -6,7 +6,7 @@ import pytest
 
 from generator.model.kit import Board, PieceSet
 from generator.model.played import TokenMark
-from generator.play.paper.forms import make_start_position
+from generator.play.paper import make_start_position
 from tests import shipped
 
 

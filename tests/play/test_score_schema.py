@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.play.paper.score import Referee, make_schema
+from generator.play.paper import Referee, make_schema
 from tests import played
 
 

@@ -11,12 +11,14 @@ from typer.testing import Result
 
 from generator.model.kit import Kit
 from generator.model.played import Laid
-from generator.model.scoring.items import WrittenMarks
-from generator.model.scoring.judge import Scoring
+from generator.model.scoring.judge import Scoring, WrittenMarks
 from generator.model.scoring.places import ScoredSection
-from generator.play.paper.forms import (
+from generator.play.paper import (
+    FaultNames,
     Filled,
     Put,
+    Referee,
+    Report,
     begin_form,
     fill_form,
     get_takes,
@@ -25,7 +27,6 @@ from generator.play.paper.forms import (
     score_filled,
     write_filled,
 )
-from generator.play.paper.score import FaultNames, Referee, Report
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml import parse_yaml
 from generator.read.kits.kits import read_kit

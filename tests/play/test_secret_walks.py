@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from generator.output import LineLog
-from generator.play.paper.score import Referee
-from generator.play.policies.search import draw_world
+from generator.play.paper import Referee
+from generator.play.policies import draw_world
 from generator.play.walks.talk import RefusedMove, SharedTalk, Talk
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score, read_score

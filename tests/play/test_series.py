@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import RulesError, UnknownName
 from generator.model.kit import Kit
-from generator.play.policies.players import make_policy
+from generator.play.policies import make_policy
 from generator.play.series.engines import open_engine, play_series
 from generator.play.series.series import (
     GameSetting,

@@ -3,6 +3,7 @@
 import pytest
 
 from generator.errors import RulesError
+from generator.model.values import replace
 from generator.rules.core import Sentence
 from generator.rules.notation import fold
 from generator.rules.vocabulary import Name, Vocabulary, check_options, find_option_value
@@ -56,6 +57,7 @@ def test_words_are_read_in_the_order_of_the_notation_too(typed: str, readings: t
     [
         ("vaccinate", "vacunar a"),
         ("6 vaccinate", "6 vacunar a"),
+        ("4+i cure", "4+i curar a"),
         ("no bonus", "den Bonus auslassen"),
         ("north", "Norte"),
         ("bonus", ""),
@@ -66,6 +68,15 @@ def test_words_are_read_in_the_order_of_the_notation_too(typed: str, readings: t
 def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, told: str) -> None:
     """Numbers are not translated, and names that do not change are not repeated."""
     assert WORDS.gloss(noted) == told
+
+
+def test_moves_are_said_in_a_language_if_that_tells_them_apart() -> None:
+    """The language of the notation says them as they are."""
+    moves = ("cure d4", "cure d5", "vaccinate Bo")
+    assert WORDS.say_each(moves) == ("curar a d4", "curar a d5", "vacunar a Bo")
+    assert replace(WORDS, is_notation=True).say_each(moves) == moves
+    same = Vocabulary((name("cure", "curar"), name("heal", "curar")))
+    assert same.say_each(("cure d4", "heal d4", "cure d5")) == ("cure d4", "heal d4", "curar d5")
 
 
 @pytest.mark.parametrize("locale", ["es", "fr", "it", "de"])
@@ -139,6 +150,13 @@ def test_an_elided_word_is_read_as_the_word_and_the_name() -> None:
     assert words.read("carte d'") == ("card d'",)
 
 
+def test_signs_around_words_are_left_out() -> None:
+    """Letters are none of them, and without names nothing is read."""
+    words = Vocabulary((name("ray", "Xax"), name("cure", "sanar")))
+    assert words.read("(Xax, sanar):") == ("ray cure", "cure ray")
+    assert Vocabulary(()).read("Xax") == ()
+
+
 def test_a_complete_word_comes_before_the_start_of_a_longer_one() -> None:
     words = Vocabulary((name("long", "bonusse"), name("short", "bonus")))
     assert (words.read("bonus"), words.read("bonuss")) == (("short",), ("long",))
@@ -149,6 +167,12 @@ def test_a_word_has_its_name_in_certain_moves_before_that_of_all_moves(is_first:
     names = [name("to", "a"), Name("to", ("hacia",), "hacia", after="fly"), name("fly", "volar")]
     words = Vocabulary(tuple(names if is_first else names[::-1]))
     assert (words.say("fly Ana to b2"), words.say("go Ana to b2")) == ("volar Ana hacia b2", "go Ana a b2")
+    over = Vocabulary((Name("to", ("hacia",), "hacia", after="fly over"), name("fly over", "volar")))
+    assert (over.say("fly over Ana to b2"), over.say("fly Ana to b2")) == (
+        "volar Ana hacia b2",
+        "fly Ana to b2",
+    )
+    assert over.say("") == ""
 
 
 @pytest.mark.parametrize(
@@ -191,10 +215,12 @@ def test_a_refused_value_is_told_with_some_that_there_are() -> None:
     levels = ("introductory", "standard", "heroic")
     with pytest.raises(RulesError) as caught:
         find_option_value(game.kit, question, levels, "x" * 50)
+    assert (caught.value.rule, caught.value.values["key"]) == ("log.value", question.name)
     assert caught.value.values["value"] == "x" * 40
     assert len(caught.value.values["known"]) == 3
     with pytest.raises(RulesError) as caught:
-        find_option_value(game.kit, question, levels, "st")
+        find_option_value(game.kit, replace(question, name=None), levels, "st")
+    assert caught.value.values["key"] == question.key
     assert len(caught.value.values["known"]) == 1
 
 

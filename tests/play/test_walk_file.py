@@ -13,7 +13,7 @@ from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
 from generator.output import LineLog
 from generator.play.contracts.trial import play_moves
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score
 from generator.rules.game import AnyGame, find_game

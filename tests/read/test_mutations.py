@@ -23,7 +23,8 @@ from generator.read.parts.boards import read_board
 from generator.read.parts.booklets import read_booklet, read_sheet_part
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.scores import GameKeys, ScoreFile, read_score, read_score_file
-from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
+from generator.read.templates.elements import ElementReader
+from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.wordings import read_wording_file
 from tests import shipped
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate

@@ -9,7 +9,7 @@ from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesErr
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.trial import play_moves
-from generator.play.paper.score import Referee, Report, plain_report
+from generator.play.paper import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import (
     Listed,

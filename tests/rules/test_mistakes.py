@@ -1,5 +1,6 @@
 """Mistakes of authors of rules: each is one message, with the line of `rules.py`, and nothing hangs."""
 
+import copy
 import pickle
 import re
 import shutil
@@ -8,14 +9,15 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from generator.errors import EndlessCall, GeneratorError, RulesCodeError
+from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
 from generator.play.contracts.trial import Trial
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -261,6 +263,18 @@ MISTAKES = [
     ),
     (
         '"coin.heads", won=won',
+        '"coin.heads", "Ana", won',
+        "def outcome",
+        "`winners` must be a tuple of names: write `('Ana',)`, not 'Ana' (in outcome, after 6 moves)",
+    ),
+    (
+        "is_shared = True",
+        "is_shared = False",
+        "def outcome",
+        "`won` must be None if `is_shared` is False (in outcome, after 6 moves)",
+    ),
+    (
+        '"coin.heads", won=won',
         '"coin.heads", ("Ana",)',
         "def outcome",
         "`won` must be True or False if `is_shared` is True (in outcome, after 6 moves)",
@@ -288,6 +302,12 @@ MISTAKES = [
         '"gold"}',
         "class Coin",
         'the values of the option `metal` must be texts: ("no", "yes")',
+    ),
+    (
+        'return {"metal": ("gold", "silver")}',
+        "return 5",
+        "class Coin",
+        "`options` must have the values of each option by its key, not an int",
     ),
     ("is_shared = True", "is_shared = 1", "class Coin", "`is_shared` must be True or False, not an int"),
     ("class Coin:", "class Coin(:", "class Coin(:", "invalid syntax"),
@@ -321,10 +341,10 @@ def test_a_mistake_is_one_message(own: Kit, old: str, new: str, line: str, messa
 
 
 def test_private_names_are_not_misspelt(own: Kit) -> None:
-    """Nor are names of one letter."""
+    """Nor are names of one letter, or those beside the one that would be meant."""
     run(
         own,
-        CODE.replace("    is_shared =", "    x = _unknwon = 1\n    is_shared ="),
+        CODE.replace("    is_shared =", "    x = _unknwon = moves_ = 1\n    is_shared ="),
         LOG.replace("coin", "own_coin"),
     )
 
@@ -547,6 +567,19 @@ def test_a_mistake_in_a_game_with_sheets_is_one_message(
     assert line in code.split("\n")[caught.value.place.line - 1]
 
 
+def test_names_like_those_that_only_we_use_are_right(tmp_path: Path) -> None:
+    folder = tmp_path / "bulbs"
+    shutil.copytree(SHEETS, folder)
+    code = (
+        (folder / RULES_FILE)
+        .read_text("utf-8")
+        .replace("    secret =", "    list_moves = classes = 1\n    secret =")
+    )
+    (folder / RULES_FILE).write_text(code, "utf-8")
+    kit = replace(read_kit(folder, shelf=find_shelf(), is_drawn=False), is_trusted=True)
+    assert find_game(kit).rules.own.classes == 1
+
+
 def test_messages_have_the_names_that_authors_use() -> None:
     """Simple rules have other methods than the contract; what is near is offered, if anything is."""
     rules = find_game(replace(read_kit(SHEETS, shelf=find_shelf(), is_drawn=False), is_trusted=True)).rules
@@ -570,6 +603,39 @@ def test_a_checked_move_is_checked_again_for_another_state(own: Kit) -> None:
     with pytest.raises((GeneratorError, AssertionError)):
         rules.apply(after, "Ana", toss)
     assert rules.odds(state) == {}
+
+
+def test_a_checked_move_is_not_checked_twice(own: Kit) -> None:
+    """Only moves that come from elsewhere are checked before they are carried out."""
+    run(own, CODE, LOG.replace("coin", "own_coin"))
+    rules: Any = find_game(own).rules
+    state, asked = rules.start(["Ana", "Bo"], {}), list[object]()
+    (toss,) = rules.moves(state, "Ana")
+    check = rules.own.check
+    rules.own.check = lambda *given: asked.append(given) or check(*given)
+    rules.check(state, "Ana", toss)
+    rules.apply(state, "Ana", toss)
+    assert len(asked) == 1
+    rules.apply(state, "Ana", replace(toss))
+    rules.apply(replace(state), "Ana", toss)
+    assert len(asked) == 3
+    with pytest.raises(RulesCodeError) as caught:
+        rules.apply(state, "Ana", replace(toss, text="edge"))
+    assert is_told(
+        caught.value,
+        "a policy chose a move that `check` refuses: actor: Ana (coin.turn) (in moves: Ana: edge)",
+    )
+    with pytest.raises(RulesCodeError) as caught:
+        rules.apply(state, "Ana", 5)
+    assert str(caught.value).endswith(" (in moves: Ana)"), "what is no move has no text"
+    assert copy.copy(rules).own is rules.own
+
+
+def test_rules_may_say_that_they_do_not_fit_a_kit(own: Kit) -> None:
+    lines = "from generator.errors import NoRules", "raise NoRules('no map')"
+    (own.folder / RULES_FILE).write_text(add_lines("start", *lines), encoding="utf-8")
+    with pytest.raises(NoRules, match=r"^no map$"):
+        find_game(own).rules.start(["Ana", "Bo"], {})
 
 
 HIDING = (FOLDER / "guess_the_suit" / "rules.py").read_text("utf-8")
@@ -623,6 +689,12 @@ HIDING_MISTAKES = [
         "    def cover(self, *asked):\n        pass\n\n    def start",
         "cover",
         "None is not a state: it has no `players` (in cover: Ana)",
+    ),
+    (
+        'card: str = ""',
+        "card: float = 0.5",
+        "class",
+        "`float` cannot be covered; write a method `cover` (docs/own-rules.md) (in cover: Ana)",
     ),
     (
         'face_down = ("card",)',

@@ -5,24 +5,34 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
-from generator.errors import DataError, LogError, NoRules, UnreadableMove
+from generator.errors import (
+    DataError,
+    IllegalMove,
+    LogError,
+    NoRules,
+    RulesCodeError,
+    RulesError,
+    UnreadableMove,
+)
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
 from generator.play.contracts.trial import Trial
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import Marks, Signs, find_area_places, list_area_places
-from generator.rules.core import NATURE, Sentence
-from generator.rules.form import FormScoring
+from generator.rules.checked_rules import CheckedRules
+from generator.rules.core import NATURE, Fault, Sentence
+from generator.rules.form import TOGETHER, Finished, FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.notation import Noted
 from generator.rules.replay import start_log
-from generator.rules.simple import SimpleRules
+from generator.rules.score_form import DrawnMarks, QuestionAsked
+from generator.rules.simple import PlaceField, SimpleRules
 from tests import shipped
 
 T = TypeVar("T")
@@ -110,11 +120,13 @@ garden:
         ("x o .", "x . .", [("bulbs.two", "Bo", {"player": "Bo", "number": 1}, ("garden", "Bo"), 15)]),
     ],
 )
-def test_sheets_are_compared_with_the_log(old: str, new: str, faults: list[tuple[object, ...]]) -> None:
+def test_sheets_are_compared_with_the_log(old: str, new: str, faults: list[tuple[Any, ...]]) -> None:
     """The places that differ, on the sheet of their player."""
     report = Referee(read("bulbs").kit).score(decode_score(LOGGED.replace(old, new).encode()))
     told = [(one.rule, one.player, one.values, one.path, one.line) for one in report.faults]
     assert [one[:4] for one in told] == [one[:4] for one in faults]
+    places = [tuple(("garden", each) for each in one[2].get("places", ("",))) for one in faults]
+    assert [one.places for one in report.faults] == places
 
 
 def test_a_board_for_all_is_compared_with_the_log() -> None:
@@ -187,10 +199,20 @@ def test_fields_of_tracks_are_places_with_neighbours() -> None:
     assert progress.rows == (progress.ids,)
     assert [progress.beside(id) for id in progress.ids[:3]] == [("2",), ("1", "3"), ("2", "4")]
     assert progress.beside(progress.ids[-1]) == (progress.ids[-2],)
-    assert [place.label for place in progress.places][:2] == ["1", "2"]
+    places = [(place.id, place.x, place.y, place.label, place.marks) for place in progress.places]
+    assert places[:4] == [(f"{number}", number - 1, 0, f"{number}", ()) for number in range(1, 5)]
     assert all(each.places for each in list_area_places(shipped.kit("fight-the-virus")))
     with pytest.raises(NoRules, match="no board has an area `rules`, and no sheet a section; there are: `"):
         find_area_places(shipped.kit("fight-the-virus"), "rules")
+
+
+def test_each_row_of_a_garden_is_asked_for() -> None:
+    """Its places are counted, and gardens that lack players are told how to begin."""
+    shape = read("bulbs").forms[0].scoring.shape
+    question = next(shape.ask(QuestionAsked("garden", ("Ana", "Bo"))))
+    assert question.text.values == {"player": "Ana", "row": 1, "rows": 3, "places": 3}
+    with pytest.raises(DataError, match=r"\(petri score --blank writes an empty file\)$"):
+        read_table("game: bulbs\ngarden: []\n", read("bulbs"))
 
 
 def test_a_game_without_places_has_none_to_mark() -> None:
@@ -272,6 +294,75 @@ def test_boards_are_typed_in_where_states_are_made_of_them() -> None:
     assert restored.scoring
     (part,) = shown.companion.position(Bare(("Ana", "Bo"))).parts
     assert part.laid == (Laid("garden", "a1", PenMark("cross")),)
+
+
+class Shared(Restored):
+    def restore(self, players: tuple[str, ...], signs: Signs) -> Bare:
+        raise RulesError("garden.full", player="Ana", number=len(signs))
+
+
+def test_a_violation_on_a_board_of_all_has_the_path_of_the_board() -> None:
+    """Also if it is about one player."""
+    game = Shared(read("bulbs").kit).make_game()
+    scoring, table = game.scoring, Finished(("Ana", "Bo"), {TOGETHER: DrawnMarks({"a1": "x"}, {"a1": 0})}, {})
+    assert scoring
+    assert [*scoring.list_faults(table)] == [
+        Fault(
+            "garden.full",
+            "Ana",
+            places=(("garden", ""),),
+            values={"player": "Ana", "number": 1},
+            path=("garden",),
+        )
+    ]
+    assert scoring.score(table) == {}
+
+
+class Hidden(Shown):
+    def show(self, state: Bare) -> Any:
+        return {"a1": 3}
+
+
+def test_what_is_shown_on_a_board_of_all_is_checked() -> None:
+    with pytest.raises(RulesCodeError) as told:
+        CheckedRules(Hidden(read("bulbs").kit)).show(Bare(("Ana", "Bo")))
+    assert str(told.value).endswith(": must return the sign of each place, not a dict (in show)")
+
+
+class Visit(Noted, notation="visit {place}"):
+    place: PlaceField
+
+
+class Visited(SimpleRules[Bare, Visit]):
+    def choices(self, state: Bare, player: str) -> list[Visit]:
+        return [Visit("b1")] if player == "Ana" else []
+
+    def play(self, state: Bare, player: str, move: Visit) -> Bare:
+        return state
+
+    def outcome(self, state: Bare) -> None:
+        return None
+
+
+def test_a_place_is_read_by_its_id_or_as_its_area() -> None:
+    """Areas of one place, such as piles, have no other name."""
+    rules, state = Visited(shipped.kit("pox")), Bare(("Ana", "Bo"))
+    for place in ("b1", "deck"):
+        assert rules.parse(state, "Ana", f"visit {place}") == Visit(place)
+    with pytest.raises(IllegalMove) as told:
+        rules.check(state, "Ana", Visit("a1"))
+    assert (told.value.rule, told.value.values) == ("log.illegal", {"move": "visit a1"})
+
+
+class Numbers(SimpleRules[Bare, int]):  # type: ignore[type-var]
+    choices = play = outcome = None  # type: ignore[assignment]
+
+
+def test_moves_must_be_classes_with_a_notation() -> None:
+    with pytest.raises(
+        TypeError, match=r"^write `class Numbers\(SimpleRules\[State, Move\]\)`, with your own"
+    ):
+        Numbers(shipped.kit("pox")).patterns  # noqa: B018
 
 
 class Imagine(Noted, notation="imagine {number}"):

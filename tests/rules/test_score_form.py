@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from generator.errors import Wrong
-from generator.model.played import LogLine
+from generator.model.played import GameLog, LogLine
+from generator.model.values import replace
 from generator.read.scores import decode_score
 from generator.rules.core import Entry, EntryPath, Phrase, Sentence, format_phrase
 from generator.rules.score_form import (
@@ -22,10 +23,13 @@ from generator.rules.score_form import (
     Keys,
     Many,
     QuestionAsked,
+    ask_players,
     make_unknown,
     read_as,
     say_schema,
+    say_wrong,
     write_line,
+    write_log,
     write_score,
 )
 from tests import shipped
@@ -147,6 +151,7 @@ SEATS = {f"P{number}": "7" for number in range(1001)}
         (PURSE, None, ["value: such as 7"]),
         (NESTED, None, ["value: available: all, coin"]),
         (NESTED, {}, ["key: add “all: {}”", "key: add “coin: ...”"]),
+        (PURSE, {"coins": [], "ring": "7"}, ["key: available: coins, heir, map"]),
         (PURSE, {"coins": {}}, ["value: write [1, 2]"]),
         (PURSE, {"coins": ["x"]}, ["text: write 1"]),
         (PURSE, {"coins": ["1"] * 3}, []),
@@ -169,6 +174,20 @@ def test_more_players_than_seats_are_one_problem() -> None:
     told = Told()
     FORM.read(dict(SEATS), (), FormReading((), told))
     assert told.said == [": 1001 entries, but at most 1000 are allowed"]
+    assert len(FORM.read(dict([*SEATS.items()][:1000]), (), FormReading(())) or ()) == 1000
+
+
+def test_a_message_repeats_the_beginning_of_what_was_typed() -> None:
+    """Forty characters, the last of which is a sign that more were typed."""
+    assert say(say_wrong("value", value="x" * 40)) == f"“{'x' * 40}” cannot be read here"
+    assert say(say_wrong("value", value="x" * 41)) == f"“{'x' * 39}…” cannot be read here"
+
+
+def test_a_row_may_consist_of_one_sign() -> None:
+    """Lines of nothing but blanks and strokes are left out, also with tabs."""
+    letters = EntryRows(rows=[("a1", "b1"), ("a2", "b2")], mark="[X.]", is_short=True, hint="")
+    drawn = letters.read("X X\n |\t\n| . X", (), FormReading(()))
+    assert drawn == DrawnMarks({"a1": "X", "b1": "X", "b2": "X"}, {"a1": 0, "b1": 0, "a2": 2, "b2": 2})
 
 
 def test_names_that_are_known_are_listed_if_they_are_few() -> None:
@@ -184,6 +203,35 @@ def test_names_that_are_known_are_listed_if_they_are_few() -> None:
 def test_a_line_of_a_log_is_quoted_where_it_must_be() -> None:
     assert write_line(LogLine("Ana", "take left")) == "  - Ana: take left"
     assert write_line(LogLine("Dr. No: 7", "#")) == '  - "Dr. No: 7": "#"'
+    assert write_line(LogLine("Zoë: 7", "null")) == '  - "Zoë: 7": "null"'
+
+
+def test_a_log_is_written_with_its_head() -> None:
+    """Variant and start are there only if the log has them."""
+    log = GameLog("pox", ("Ana", "Bo"), (LogLine("Ana", "b2"),), {"level": "hard"})
+    head, lines = "game: pox\n", "log:\n  - Ana: b2\n"
+    assert write_log(log) == f"{head}players: [Ana, Bo]\nlevel: hard\n{lines}"
+    whole = replace(log, header={}, variant="short", start={"board": "xx\n.."})
+    assert write_log(whole) == (
+        f"{head}variant: short\nplayers: [Ana, Bo]\nstart:\n  board: |\n    xx\n    ..\n{lines}"
+    )
+
+
+def test_players_are_asked_for_until_there_are_enough() -> None:
+    """Some of them are enough for a form that has a sheet for each."""
+    kit = shipped.kit("virus_and_co")
+    asking = ask_players(kit)
+    next(asking)
+    problem = asking.send("Ana, Bo").problem
+    assert problem
+    assert say(problem) == "2 players cannot play this game; it is for 3–6"
+    with pytest.raises(StopIteration, match="Eva"):
+        asking.send("Ana, Bo, Eva")
+    asking = ask_players(kit, may_be_some=True)
+    next(asking)
+    with pytest.raises(StopIteration) as end:
+        asking.send("Ana")
+    assert end.value.value == ("Ana",)
 
 
 def test_a_list_of_texts_may_be_one_text() -> None:
@@ -238,6 +286,23 @@ def test_a_wrong_row_is_told_at_its_column(shape: EntryRows, text: str, said: st
     told = Told()
     shape.read(text, (), FormReading((), told))
     assert told.said == [f" {said}"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "text", "hint"),
+    [
+        (WIDE, "xx x", "`x` a cross; with spaces between the marks"),
+        (WIDE, "1 22 xo", "`x` a cross"),
+        (WIDE, "1 22 xo 4", "`x` a cross"),
+        (MAP, "o\nxx", "`x` a cross"),
+        (MAP, "xo\nxx", "`x` a cross"),
+    ],
+)
+def test_signs_may_lack_spaces_if_they_are_too_few(shape: EntryRows, text: str, hint: str) -> None:
+    """Signs of one character need none."""
+    told = Told()
+    shape.read(text, (), FormReading((), told))
+    assert told.hints == [f"text: {hint}"]
 
 
 CODE = EntryText(parse=lambda text, players: text, hint="letters", pattern="[a-c]+", may_be_list=True)
@@ -342,7 +407,8 @@ def test_what_must_be_there_is_asked_for_until_it_is() -> None:
     told = Told()
     assert keys.read("Ana", (), FormReading((), told)) is None
     assert told.hints == ["value: available: heir, coin"], "by default, the hint names the keys"
-    assert keys.read({"heir": "Zoe"}, (), FormReading(("Ana",), told)) is None
+    for entry in ({"heir": "Zoe"}, {"heir": "Ana", "house": "big"}, {"heir": None}, {}):
+        assert keys.read(entry, (), FormReading(("Ana",), told)) is None
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,15 @@ def test_a_text_that_is_not_written_yet_is_told_by_its_key() -> None:
     assert Sentence.of_rule("new.gone", card=inner, left=2).format(wording) == (
         "rule.new.gone (card: card.bee, left: 2)"
     )
+    assert Sentence.of_rule("new.gone", card="", left=2).format(wording) == "rule.new.gone (left: 2)"
+
+
+def test_a_violation_tells_who_and_where() -> None:
+    """Values of the rule go before these; a text of a file has a key of its own."""
+    fault = Fault("full", "Ana", "testing c3", values={"number": 2})
+    assert fault.sentence == Sentence("rule.full", player="Ana", where="testing c3", number=2)
+    own = Fault("must.1", "Ana", values={"player": "Bo"}, key="texts.full")
+    assert own.sentence == Sentence("texts.full", player="Bo", where="")
 
 
 def test_values_that_differ_from_the_placeholders_of_a_text_are_found() -> None:

@@ -7,10 +7,10 @@ import pytest
 from PIL import Image
 
 from generator.model.vision import Vision, see
-from generator.scene.looks import LIGHT, Viewer
 from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster
 from generator.scene.shapes import (
+    LIGHT,
     Colour,
     Document,
     Gradient,
@@ -21,6 +21,7 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
+    Viewer,
     walk,
 )
 

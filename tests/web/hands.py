@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from generator.model.played import Takes
-from generator.play.paper.forms import Filled
+from generator.play.paper import Filled
 from generator.web.table import show_marks
 from tests.waiting import pause
 from tests.web.browser import Tab

@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.make.screens.pages import ScreenPages
 from generator.model.played import Laid, LaidPart, Position, TokenMark
-from generator.play.paper.forms import Filled, Put, begin_form, get_takes
-from generator.play.paper.score import Referee
+from generator.play.paper import Filled, Put, Referee, begin_form, get_takes
 from generator.read.files.shelf import find_shelf
 from generator.web.site import Call, Get, Post, Refused
 from generator.web.table import OpenTable, TableFile, show_marks

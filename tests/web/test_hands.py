@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.paper.forms import write_filled
+from generator.play.paper import write_filled
 from tests.play.test_filling import play
 from tests.web.browser import Browser, Tab
 from tests.web.hands import Fingers, Hand, Mouse, Point, copy_sheet, find_box, label, settle

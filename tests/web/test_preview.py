@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import Problem, WrittenPlace
-from generator.make.new_game import make_starter_game
+from generator.make.game_folders import make_starter_game
 from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.make.new_game import make_starter_game
+from generator.make.game_folders import make_starter_game
 from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf

@@ -8,8 +8,7 @@ import pytest
 
 from generator.errors import UnknownName
 from generator.make.screens.pages import ScreenPages
-from generator.play.paper.forms import Put, begin_form
-from generator.play.paper.score import Referee
+from generator.play.paper import Put, Referee, begin_form
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.web.table import OpenTable, PutsBody, TableFile

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.output import LineLog
-from generator.play.policies.search import draw_world
+from generator.play.policies import draw_world
 from generator.play.walks.talk import Talk
 from generator.play.walks.walkthrough import WalkFile, start_walk
 from generator.rules.core import NATURE

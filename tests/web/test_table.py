@@ -16,8 +16,7 @@ import pypdfium2
 import pytest
 
 from generator.model.played import TokenMark
-from generator.play.paper.forms import Put, open_file, put_marks, write_filled
-from generator.play.paper.score import plain_report
+from generator.play.paper import Put, open_file, plain_report, put_marks, write_filled
 from generator.read.scores import decode_score, read_score
 from generator.web.table import FileBody, OpenTable, PutsBody, SeatBody, SeatsBody, StepBody
 from tests.play.test_filling import FORMS, PLAYERS, SOME

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.played import LaidPart, PenMark
-from generator.play.paper.forms import Filled, Put, put_marks, write_filled
-from generator.play.paper.score import plain_report
+from generator.play.paper import Filled, Put, plain_report, put_marks, write_filled
 from generator.read.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.make.new_game import make_starter_game
+from generator.make.game_folders import make_starter_game
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml import read_yaml
 from generator.translate.translations import open_workspace

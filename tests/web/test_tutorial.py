@@ -3,7 +3,7 @@
 from hashlib import sha256
 from pathlib import Path
 
-from generator.make.new_game import make_starter_game
+from generator.make.game_folders import make_starter_game
 from generator.make.screens.workshop import ScreenView, Workshop
 from generator.read.files.shelf import find_shelf
 from tests.test_your_own_game import Petri, change_file, read_blocks

@@ -172,7 +172,7 @@ def open_font_file(font: Font) -> FontFile:
     if font.has_truetype_outlines:
         return TrueTypeFile(font)
     # Few kits have such fonts, and their library takes long to import.
-    from generator.backends.pdf.cff import CffFile
+    from generator.backends.pdf.cff_fonts import CffFile
 
     return CffFile(font)
 

@@ -1,9 +1,11 @@
 """Pages of other PDF files as forms: their fonts, pictures, and paths are copied as they are.
 
 pdfium writes the pages into a plain file, whose objects are copied here, without links, fields, scripts, and
-descriptions, which are not drawn. Hidden layers stay hidden.
+descriptions, which are not drawn. Hidden layers stay hidden. Streams are packed anew without loss: as bytes,
+at zlib's best level, with palettes.
 """
 
+import base64
 import hashlib
 import re
 import zlib
@@ -15,7 +17,6 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.backends.formats import factor, number
 from generator.backends.pdf.container import POINTS, Container
 from generator.backends.pdf.font_files import drop_hints
-from generator.backends.pdf.repacking import FROM_TEXT, Repacker, pack_best
 from generator.errors import OutputError
 from generator.scene.pdf.pages import PdfPage
 from generator.scene.pdf.rendering import save_pages
@@ -232,7 +233,7 @@ class _Copier:
             packed, content = self._repacker.pack(kept, streams[0].stream or b"")
             return {key: packed[key] for key in _PACKING if key in packed}, content
         joined = b"\n".join(self._unpack(one) for one in streams)
-        return {}, pack_best(joined)
+        return {}, _pack_best(joined)
 
     def _unpack(self, stream: _Object) -> bytes:
         data = stream.stream or b""
@@ -285,14 +286,14 @@ class _Copier:
     def _copy_as_cff(self, found: _Object) -> bytes:
         """Return the link to the CFF font of a font of Type 1; empty if it stays as it is."""
         # Few documents have such fonts, and their library takes long to import.
-        from generator.backends.pdf.type1_fonts import convert_to_cff
+        from generator.backends.pdf.cff_fonts import convert_to_cff
 
         try:
             font = self._unpack(found)
             self._convertible -= len(font)
             if self._convertible < 0:
                 return b""
-            packed = pack_best(convert_to_cff(font))
+            packed = _pack_best(convert_to_cff(font))
         except (ValueError, zlib.error):
             return b""
         return self._add_font(packed, b"/Subtype/Type1C")
@@ -307,7 +308,7 @@ class _Copier:
             bare = drop_hints(font)
         except (ValueError, zlib.error):
             return b""
-        packed = pack_best(bare)
+        packed = _pack_best(bare)
         if len(packed) >= len(found.stream or b""):
             return b""
         return self._add_font(packed, b"/Length1 %d" % len(bare))
@@ -362,7 +363,14 @@ def _inflate(data: bytes) -> bytes:
     return found
 
 
-_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {b"/FlateDecode": _inflate, **FROM_TEXT}
+_FROM_TEXT: Mapping[bytes, Callable[[bytes], bytes]] = {
+    b"/ASCII85Decode": lambda data: base64.a85decode(b"<~" + data.strip().removeprefix(b"<~"), adobe=True),
+    b"/ASCIIHexDecode": lambda data: bytes.fromhex(data.split(b">")[0].decode("latin-1")),
+}
+"""Functions that decode what is written as text, which takes a quarter more bytes."""
+
+
+_UNPACK: Mapping[bytes, Callable[[bytes], bytes]] = {b"/FlateDecode": _inflate, **_FROM_TEXT}
 
 
 def _find_matrix(
@@ -394,3 +402,97 @@ def _list_hidden(file: _PlainFile) -> Sequence[_Value]:
     if any(one in shown for one in hidden):
         raise ValueError("it has a shown and a hidden layer of the same name")
     return hidden
+
+
+_BEST = 9
+"""Level of compression of zlib."""
+_MOST = 2**24
+"""Number of unpacked bytes of a file that are packed anew, which takes a second at most."""
+_PLAIN = 4
+"""A picture of few colours has at least this many times the bytes that it is packed in."""
+_COLOURS = 256
+_FLATE = (b"/FlateDecode", [b"/FlateDecode"])
+_PIXELS = re.compile(rb"...", re.DOTALL)
+
+_Entries: TypeAlias = Mapping[bytes, Any]
+
+
+def _pack_best(data: bytes) -> bytes:
+    """Return data as zlib packs it best."""
+    return zlib.compress(data, _BEST)
+
+
+class Repacker:
+    """Packs the streams of one file, as far as that takes little time."""
+
+    def __init__(self) -> None:
+        self._left = _MOST
+
+    def pack(self, entries: _Entries, stream: bytes) -> tuple[_Entries, bytes]:
+        """Return the entries of a stream and its bytes, which are never more; both have their length."""
+        found = entries, stream = _write_bytes(entries, stream)
+        data = self._unpack(stream) if entries.get(b"/Filter") in _FLATE and self._left > 0 else None
+        if data is not None:
+            self._left -= len(data)
+            found = min(found, (entries, _pack_best(data)), key=_measure)
+            if _is_true_colour(entries, data) and len(data) > _PLAIN * len(found[1]):
+                found = min(found, _use_palette(entries, data) or found, key=_measure)
+        return {**found[0], b"/Length": b"%d" % len(found[1])}, found[1]
+
+    def _unpack(self, stream: bytes) -> bytes | None:
+        """Return the data of a whole stream; None if it is damaged, or too long."""
+        unpacker = zlib.decompressobj()
+        try:
+            data = unpacker.decompress(stream, self._left)
+        except zlib.error:
+            # Viewers show what they can of it.
+            return None
+        return data if unpacker.eof else None
+
+
+def _write_bytes(entries: _Entries, stream: bytes) -> tuple[_Entries, bytes]:
+    """Return a stream whose first filter does not turn text into bytes, which would be longer."""
+    filters, given = entries.get(b"/Filter"), entries.get(b"/DecodeParms", b"null")
+    filters = filters if isinstance(filters, list) else [filters]
+    parameters = given if isinstance(given, list) else [given] * len(filters)
+    if filters[0] not in _FROM_TEXT or len(parameters) != len(filters) or parameters[0] not in (b"null", {}):
+        return entries, stream
+    try:
+        decoded = _FROM_TEXT[filters[0]](stream)
+    except ValueError:
+        return entries, stream
+    others = {key: one for key, one in entries.items() if key not in (b"/Filter", b"/DecodeParms")}
+    if len(filters) == 1:
+        return {**others, b"/Filter": _FLATE[0]}, _pack_best(decoded)
+    others |= {b"/DecodeParms": parameters[1:]} if any(one != b"null" for one in parameters[1:]) else {}
+    return {**others, b"/Filter": filters[1:]}, decoded
+
+
+def _measure(found: tuple[_Entries, bytes]) -> int:
+    entries, stream = found
+    return len(repr(entries)) + len(stream)
+
+
+def _is_true_colour(entries: _Entries, data: bytes) -> bool:
+    """Return True for a picture of three bytes for each pixel, whose bytes nothing else interprets."""
+    wanted = {b"/Subtype": b"/Image", b"/ColorSpace": b"/DeviceRGB", b"/BitsPerComponent": b"8"}
+    if not wanted.items() <= entries.items() or {b"/DecodeParms", b"/Decode"} & entries.keys():
+        return False
+    # A list of colours that are clear.
+    if isinstance(entries.get(b"/Mask"), list):
+        return False
+    sides = entries.get(b"/Width"), entries.get(b"/Height")
+    width, height = (int(one) if isinstance(one, bytes) and one.isdigit() else 0 for one in sides)
+    return len(data) == 3 * width * height
+
+
+def _use_palette(entries: _Entries, data: bytes) -> tuple[_Entries, bytes] | None:
+    """Return a picture that refers to a list of its colours; None if it has too many."""
+    pixels = _PIXELS.findall(data)
+    colours = sorted({*pixels})
+    if len(colours) > _COLOURS:
+        return None
+    places = {colour: place for place, colour in enumerate(colours)}
+    listed = b"<%s>" % b"".join(colours).hex().encode()
+    space = [b"/Indexed", b"/DeviceRGB", b"%d" % (len(colours) - 1), listed]
+    return {**entries, b"/ColorSpace": space}, _pack_best(bytes(map(places.__getitem__, pixels)))

@@ -9,7 +9,7 @@ from generator.cli.terminal.trust import decide_trust
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import NoRules, OutputError, RulesError, UnknownName, find_near
 from generator.model.kit import Kit
-from generator.model.texts.said_errors import say_error
+from generator.model.texts.said import say_error
 from generator.model.texts.wordings import Wording
 from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import explain_unknown_language, read_cached_game

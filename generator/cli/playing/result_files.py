@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from generator import __version__
-from generator.cli.playing.charts import make_heats, make_page
 from generator.cli.playing.options import SimulationOptions, find_extension
-from generator.cli.playing.result_texts import ExperimentTexts, make_simulation_table
+from generator.cli.playing.results import ExperimentTexts, make_heats, make_page, make_simulation_table
 from generator.make.screens.pages import ChartDrawing, draw_heat, draw_plots
 from generator.model.plots import PlotPage
 from generator.model.values import replace

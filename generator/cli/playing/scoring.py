@@ -26,15 +26,7 @@ from generator.errors import DataError, WrittenPlace
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
-from generator.play.paper.score import (
-    FaultNames,
-    Referee,
-    Report,
-    Verdict,
-    describe_end,
-    make_schema,
-    plain_report,
-)
+from generator.play.paper import FaultNames, Referee, Report, Verdict, describe_end, make_schema, plain_report
 from generator.read.schema import format_schema
 from generator.read.scores import (
     MOST_SCORE_BYTES,
@@ -117,7 +109,7 @@ def _is_pdf(name: str) -> bool:
 
 
 def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
-    from generator.play.paper.forms import fill_form, score_filled
+    from generator.play.paper import fill_form, score_filled
 
     file, fields = read_form(Path(name), referee.kit)
     game, wording = referee.find(""), referee.wording

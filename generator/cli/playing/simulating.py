@@ -7,7 +7,6 @@ from pathlib import Path
 from time import perf_counter
 
 from generator.backends.formats import find_format
-from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import (
     parse_options,
     read_start,
@@ -16,22 +15,27 @@ from generator.cli.playing.opening import (
     reported_as_option,
 )
 from generator.cli.playing.options import EVERY, SimulationOptions, find_extension
-from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
+from generator.cli.playing.results import (
+    ExperimentTexts,
+    OptionNames,
+    make_chart,
+    show_results,
+    show_summaries,
+)
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, SharedText, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
-from generator.model.texts.said_errors import frame_text, say_shared
-from generator.model.texts.said_findings import FindingTexts
+from generator.model.texts.said import FindingTexts, frame_text, say_shared
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
 from generator.play.experiments import files
 from generator.play.experiments.design import REASON, Design, DesignError, make_design, make_plain_design
 from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
-from generator.play.policies.players import make_policy
+from generator.play.policies import make_policy
 from generator.play.series.engines import Batch, Engine, open_engine, play_series
 from generator.play.series.series import (
     GameSetting,

@@ -12,13 +12,12 @@ from generator.cli.playing.opening import (
     reported_as_option,
 )
 from generator.cli.playing.options import TableOptions
-from generator.cli.terminal.desktop import open_on_desktop
-from generator.cli.terminal.echo import echo
+from generator.cli.terminal.echo import echo, open_on_desktop
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
-from generator.play.paper import forms
-from generator.play.paper.score import Referee
+from generator.play import paper
+from generator.play.paper import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
@@ -37,8 +36,8 @@ def open_table(options: TableOptions) -> None:
     file = TableFile(path)
     if path.exists():
         _check_nothing_given(options, wording)
-        filled = forms.open_file(file.read(), referee, file=str(path))
-        if file.read().decode() != forms.write_filled(filled):
+        filled = paper.open_file(file.read(), referee, file=str(path))
+        if file.read().decode() != paper.write_filled(filled):
             copy = file.set_aside()
             echo(wording.format("walk.tidied", {"file": str(path), "copy": str(copy)}))
     elif options.start is not None:
@@ -67,19 +66,19 @@ def _find_path(options: TableOptions, kit: Kit) -> Path:
     return new if is_new or last is None else last
 
 
-def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Filled:
+def _read_start(options: TableOptions, path: Path, referee: Referee) -> paper.Filled:
     """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options, referee.wording)
-        return forms.open_file(read_score(path, referee.wording).text.encode(), referee, file=str(path))
+        return paper.open_file(read_score(path, referee.wording).text.encode(), referee, file=str(path))
     game = referee.find(options.variant)
     setup = game.read_options(parse_header(options.options, referee.wording))
     name, fields = read_form(path, referee.kit)
-    filled = forms.fill_form(
+    filled = paper.fill_form(
         game, fields, file=name, players=options.players, setup=setup, wording=referee.wording
     )
     return (
-        forms.name_owners(filled, options.players) if filled.form.each_player else forms.put_marks(filled, ())
+        paper.name_owners(filled, options.players) if filled.form.each_player else paper.put_marks(filled, ())
     )
 
 
@@ -89,20 +88,20 @@ def _check_nothing_given(options: TableOptions, wording: Wording) -> None:
         raise refuse_option(wording, "--form" if options.form else "--players", "head")
 
 
-def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.Filled:
+def _begin(options: TableOptions, referee: Referee, wording: Wording) -> paper.Filled:
     """Return an empty form for the players that are given, or for as few as can play."""
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
         setup = game.read_options(parse_header(options.options, wording))
         game.check_options(setup)
-        form = forms.begin_form(game, key=options.form, players=options.players, setup=setup)
+        form = paper.begin_form(game, key=options.form, players=options.players, setup=setup)
         is_some = game.scoring is not None and game.scoring.takes_some_players
         if options.players:
             check_players(game.kit, options.players, may_be_some=is_some)
         elif form.form.each_player:
             fewest = 1 if is_some else list_numbers_of_players(game.kit)[0]
             names = tuple(wording.format("walk.player", {"number": number + 1}) for number in range(fewest))
-            form = forms.begin_form(game, key=options.form, players=names, setup=setup)
+            form = paper.begin_form(game, key=options.form, players=names, setup=setup)
     return form
 
 

@@ -1,31 +1,47 @@
-"""The checks of `petri check`: a game in every language on every paper, or its pictures for a service."""
+"""The checks of `petri check`: games on every paper, their pictures for a service, their rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import date
+from itertools import count
 from pathlib import Path
 
+import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
-from generator.cli.terminal.progress import EXIT_WRONG, show_progress
+from generator.cli.terminal.progress import EXIT_WRONG, show_bar, show_progress
 from generator.cli.terminal.tables import show_table
-from generator.errors import DataError, Notice, UnknownName, format_count, join_notices, join_some
+from generator.cli.terminal.trust import decide_trust
+from generator.errors import (
+    DataError,
+    GeneratorError,
+    Notice,
+    UnknownName,
+    format_count,
+    join_notices,
+    join_some,
+)
 from generator.make.checking import CheckFinding, check_jobs
 from generator.make.jobs.findings import sum_up
 from generator.make.jobs.jobs import Choices, Job, ReadGame, choose_jobs
 from generator.make.jobs.typed import ALL
 from generator.make.runs import find_destination, find_locales, list_missing_products, plan_run
+from generator.model.kit import RULES_FILE, Kit
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
-from generator.play.contracts.agreement import list_disagreements
-from generator.read.cached import is_cacheable, read_cached_papers
+from generator.play.contracts.agreement import list_disagreements, list_referee_problems
+from generator.play.contracts.contract import count_promises, list_broken_promises
+from generator.play.contracts.trial import make_trial
+from generator.read.cached import is_cacheable, read_cached_game, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours, read_game_theme
 from generator.read.wordings.wordings import is_spoken
+from generator.rules.game import find_game, find_origin
 from generator.translate.translations import TranslationStatus, check_translations
 
 
@@ -136,3 +152,39 @@ def _format_finding(found: CheckFinding | None) -> str | Text:
     if found is None:
         return "no product"
     return Text("wrong", style="bold red") if found.is_wrong else format_count(found.pages, "face")
+
+
+_GAMES = 200
+"""Number of random games with each number of players."""
+
+
+def try_rules(folders: Sequence[Path], shelf: Shelf) -> tuple[Notice, ...]:
+    """Return the problems of the rules of trusted games; raises typer.BadParameter if none has rules."""
+    kits: list[Kit] = []
+    for path in folders:
+        # `petri check` has already reported why its files cannot be read.
+        with suppress(DataError):
+            kits.append(read_cached_game(path, shelf=shelf)[0])
+    own = [kit for kit in kits if kit.scoring or find_origin(kit.folder, kit.id) in ("rules.py", "installed")]
+    if kits and not own:
+        message = f"has no effect: there is no {RULES_FILE} or score.yaml"
+        raise typer.BadParameter(message, param_hint="--trust")
+    return tuple(notice for kit in own for notice in _try(kit))
+
+
+def _try(kit: Kit) -> Iterator[Notice]:
+    try:
+        game = find_game(decide_trust(kit, is_trusted=True))
+    except GeneratorError as error:
+        yield from error.list_notices()
+        return
+    yield from (problem.describe() for problem in list_referee_problems(kit, game))
+    trial, number = make_trial(game, games=_GAMES), count()
+    with show_bar(count_promises(game)) as update:
+        broken = [*list_broken_promises(trial, lambda promise: update(promise, next(number)))]
+    yield from (Notice(each.message, each.place, is_error=each.is_error) for each in broken)
+    seats = ", ".join(map(str, trial.numbers))
+    played = (
+        f"{format_count(_GAMES, 'random game')} each with {seats} players" if game.has_moves else "no moves"
+    )
+    echo(f"rules of {kit.slug}: {played}, {format_count(len(game.forms), 'form')}")

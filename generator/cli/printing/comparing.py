@@ -20,8 +20,15 @@ from generator.inputs import is_attached
 from generator.make.changes import LookChanges, compare_looks
 from generator.make.jobs.jobs import DEFAULTS, Job, choose_jobs, find_papers
 from generator.make.jobs.typed import ALL, spell_part
-from generator.make.version_pages import format_data, write_version_page
-from generator.make.versions import KINDS, Version, VersionChange, list_version_changes, read_version
+from generator.make.versions import (
+    KINDS,
+    Version,
+    VersionChange,
+    format_data,
+    list_version_changes,
+    read_version,
+    write_version_page,
+)
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.output import Staging
 from generator.read.files.revisions import COLON, is_revision, open_revision

@@ -1,4 +1,4 @@
-"""`petri import`: turns a project of another tool into a deck, with a report on each changed line."""
+"""`petri import`, `petri convert`: projects of other tools as decks, or booklets in YAML as Markdown."""
 
 import sys
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 import typer
 
 from generator.cli.printing.checks import check_game
-from generator.cli.printing.options import ProjectImportOptions
+from generator.cli.printing.options import ConvertOptions, ProjectImportOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
@@ -19,9 +19,11 @@ from generator.imports.importing import ImportedDeck, ImportResult, import_proje
 from generator.imports.pdf.cards import PdfChoices, PdfProposal, propose_pdf_deck
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
+from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import derive_id, name_file, read_text
 from generator.read.pieces.sets import read_card_sizes
+from generator.translate.markdown import convert_booklet
 
 PDF = ".pdf"
 
@@ -121,3 +123,11 @@ def _name_source(notice: Notice, deck: ImportedDeck) -> Notice:
         named = (one for one in texts if f" {one.keys['text']}: " in notice.message)
         found = next((f"{one.file or draft.file}:{one.line}" for one in named), row)
     return replace(notice, where=found) if found else notice
+
+
+def convert_and_report(options: ConvertOptions) -> None:
+    """Convert each booklet, and report its texts; raises GeneratorError, and then writes nothing of it."""
+    for file in map(Path, options.files):
+        with Staging(home=file.parent) as staging:
+            done = convert_booklet(file, staging)
+        echo(f"{name_file(done.path)}: {format_count(done.moved, 'text')} moved from the wording")

@@ -14,11 +14,10 @@ from generator.cli.printing.options import BoxOptions, MakeOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
-from generator.make.game_folders import check_folders, warn_of_other_games
 from generator.make.jobs.jobs import Choices, Job, Run, choose_formats, send_to
 from generator.make.jobs.processes import count_processors
 from generator.make.jobs.typed import TypedChoices
-from generator.make.pipeline import make
+from generator.make.pipeline import check_folders, make, warn_of_other_games
 from generator.make.printed import keep_made
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
@@ -117,14 +116,14 @@ def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices
 
 def _find_start(is_trusted: bool, kit: Kit) -> Position:
     from generator.cli.terminal.trust import decide_trust
-    from generator.play.paper.forms import make_start_position
+    from generator.play.paper import make_start_position
 
     return make_start_position(decide_trust(kit, is_trusted=is_trusted))
 
 
 def _find_takes(is_trusted: bool, kit: Kit) -> Sequence[Takes]:
     from generator.cli.terminal.trust import decide_trust
-    from generator.play.paper.forms import list_printed_takes
+    from generator.play.paper import list_printed_takes
 
     return list_printed_takes(decide_trust(kit, is_trusted=is_trusted))
 
@@ -166,7 +165,7 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
-    from generator.cli.terminal.desktop import open_on_desktop
+    from generator.cli.terminal.echo import open_on_desktop
 
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if not open_on_desktop(str(shown)):

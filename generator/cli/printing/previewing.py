@@ -5,8 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.cli.printing.options import PreviewOptions
-from generator.cli.terminal.desktop import open_on_desktop
-from generator.cli.terminal.echo import echo
+from generator.cli.terminal.echo import echo, open_on_desktop
 from generator.errors import DataError, GeneratorError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part

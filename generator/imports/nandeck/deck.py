@@ -5,12 +5,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.imports.columns import format_csv, join_cells, turn_rows
-from generator.imports.draft import Draft, DraftElement, format_number, list_elements
+from generator.imports.draft import (
+    Draft,
+    DraftElement,
+    allow_overlaps,
+    find_free_name,
+    format_csv,
+    format_number,
+    join_cells,
+    list_elements,
+    name_styles,
+    turn_rows,
+)
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
 from generator.imports.texts import drop_implied, list_html_marks, write_numbers
-from generator.imports.tidying import allow_overlaps, find_free_name, name_styles
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id, name_file
 

@@ -8,14 +8,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import DataError
-from generator.imports.columns import Columns, format_csv, read_columns
-from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, format_number, list_elements
-from generator.imports.nandeck.conditions import make_condition
+from generator.imports.draft import (
+    Columns,
+    Draft,
+    DraftElement,
+    clean_path,
+    find_beside,
+    format_csv,
+    format_number,
+    list_elements,
+    read_columns,
+)
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
 from generator.imports.nandeck.frames import ScriptFrames, is_frame_function
 from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
-from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
-from generator.imports.texts import choose, negate, translate_html, unwrap_brackets
+from generator.imports.nandeck.values import MM_OF_UNITS, FieldCode, ScriptLabels, UnclearValue
+from generator.imports.texts import choose, join_code, negate, quote_in_code, translate_html, unwrap_brackets
 from generator.model.values import replace
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
@@ -540,3 +548,95 @@ def _find_end(lines: Sequence[ScriptLine], start: int) -> int:
         if not depth:
             return place
     return len(lines) - 1
+
+
+_COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
+_OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SIMPLE = re.compile(r"\w[\w ]*")
+
+
+def make_condition(text: str, labels: ScriptLabels) -> str | bool:
+    """Return a condition of a nanDECK script as one of `when`, or its truth if it is the same for all cards.
+
+    Raises UnclearValue.
+    """
+    plain = unwrap_brackets(text)
+    for word, own, ends in (("_OR_", "or", True), ("_AND_", "and", False)):
+        parts = _split_words(plain, word)
+        if len(parts) > 1:
+            conditions = [make_condition(part, labels) for part in parts]
+            if ends in conditions:
+                return ends
+            left = [one for one in conditions if isinstance(one, str)]
+            return join_code(own, left) if left else not ends
+    return _compare(plain, labels)
+
+
+def _split_words(text: str, word: str) -> Sequence[str]:
+    """Return the parts of a text between a word that is in no quotes or brackets."""
+    return split_values(re.sub(rf"\s*{word}\s*", "\0", text, flags=re.IGNORECASE), "\0")
+
+
+def _compare(text: str, labels: ScriptLabels) -> str | bool:
+    found = _COMPARISON.match(text)
+    if not found:
+        raise UnclearValue(f"{text} is not a condition")
+    left, sign, right = found[1], found[2], found[3]
+    first = _make_side(left, labels)
+    if sign == "@":
+        values = [unquote(part) for part in split_values(unquote(labels.expand(right)), "|")]
+        if isinstance(first, str):
+            return first in values
+        simple = first.code.isidentifier() and all(_SIMPLE.fullmatch(value) for value in values)
+        codes = ", ".join(values if simple else map(quote_in_code, values))
+        return f"{first.code} = {codes}" if simple else f"{first.code} in [{codes}]"
+    second = _make_side(right, labels)
+    if isinstance(first, str) and isinstance(second, str):
+        return _judge(first, sign, second)
+    if isinstance(first, str):
+        first, second, sign = second, first, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
+    assert isinstance(first, FieldCode)
+    if isinstance(second, str) and not second and sign in ("=", "<>"):
+        name = first.code
+        return f"{'not ' if sign == '=' else ''}has({name})"
+    if (
+        isinstance(second, str)
+        and sign in ("=", "<>")
+        and first.code.isidentifier()
+        and _SIMPLE.fullmatch(second)
+    ):
+        return f"{first.code} {'=' if sign == '=' else '!='} {second}"
+    other = (
+        second.code
+        if isinstance(second, FieldCode)
+        else second
+        if _NUMBER.fullmatch(second)
+        else quote_in_code(second)
+    )
+    return f"{first.code} {_OPERATORS[sign]} {other}"
+
+
+def _make_side(text: str, labels: ScriptLabels) -> str | FieldCode:
+    """Return a side of a comparison: a text, or an expression."""
+    plain = labels.make_text(text).strip()
+    whole = re.fullmatch(r"\{((?:[^{}])+)\}", plain)
+    if whole:
+        return FieldCode(whole[1])
+    if re.search(r"(?<!\\)\{", plain):
+        raise UnclearValue(f"{text} has no counterpart in a condition")
+    return re.sub(r"\\(.)", r"\1", plain)
+
+
+def _judge(left: str, sign: str, right: str) -> bool:
+    if _NUMBER.fullmatch(left) and _NUMBER.fullmatch(right):
+        first, second = float(left), float(right)
+        return {
+            "=": first == second,
+            "<>": first != second,
+            ">": first > second,
+            "<": first < second,
+            ">=": first >= second,
+            "<=": first <= second,
+        }[sign]
+    return {"=": left == right, "<>": left != right}.get(sign, left > right if ">" in sign else left < right)

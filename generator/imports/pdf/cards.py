@@ -1,13 +1,16 @@
-"""Published PDF file with cards -> draft of a deck, and a preview of the grid of its cards."""
+"""Published PDF file with cards -> draft of a deck, and a preview of the grid of its cards.
 
-from collections.abc import Iterator, Mapping, Sequence
+Backs and bleed are guessed from the rendered cells of the pages. Known sizes of cards explain the size of a
+picture: with its bleed, or at another scale.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.errors import Wrong, format_count
 from generator.imports.draft import Draft, format_number
-from generator.imports.pdf.backs import find_bleed, guess_backs
 from generator.imports.pdf.grids import (
     FoundGrid,
     choose_grid,
@@ -16,18 +19,11 @@ from generator.imports.pdf.grids import (
     has_grid,
     snap_to_size,
 )
-from generator.imports.pdf.known_sizes import find_inner_size, find_scale, write_size
 from generator.model.kit import CardSize
 from generator.model.language.scalars import PageFlip, PdfBacks
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pictures.pdf_file import PdfFiles
-from generator.read.pieces.pdf_cells import (
-    PageGrid,
-    find_cell_edges,
-    make_even_grid,
-    pair_pages,
-    place_grid,
-)
+from generator.read.pieces.pdf_cells import PageGrid, find_cell_edges, make_even_grid, pair_pages, place_grid
 from generator.scene.pdf.pages import PageSurvey, PdfPage
 from generator.scene.pictures import WHOLE_PICTURE
 from generator.scene.rasters import save_bands
@@ -88,11 +84,11 @@ class _PdfCards:
     def write(self, file: str, count: int) -> dict[str, Any]:
         """Return the key `cards` of the deck; `count` is the number of pages of the file."""
         grid, backs = self.grid, self.backs
-        keys: dict[str, Any] = {"pdf": file, "card": write_size(grid.card)}
+        keys: dict[str, Any] = {"pdf": file, "card": _write_size(grid.card)}
         if grid.is_even:
             keys["grid"] = "x".join(map(str, grid.counts))
             keys["at"] = _write_lengths(grid.at)
-            keys |= {"gap": write_size(grid.gap)} if max(grid.gap) >= _NO_GAP else {}
+            keys |= {"gap": _write_size(grid.gap)} if max(grid.gap) >= _NO_GAP else {}
         else:
             keys |= {"columns": _write_lengths(grid.lefts), "rows": _write_lengths(grid.tops)}
         if self.bleed >= _NO_GAP:
@@ -107,12 +103,12 @@ class _PdfCards:
     def describe(self, source: str) -> str:
         """Return a sentence for the user; raises Wrong if pages of backs are missing."""
         grid = self.grid
-        gap = "0" if max(grid.gap) < _NO_GAP else write_size(grid.gap)
+        gap = "0" if max(grid.gap) < _NO_GAP else _write_size(grid.gap)
         at = f"{format_number(grid.at[0])}, {format_number(grid.at[1])} mm"
         columns, rows = grid.counts
         count = format_count(columns * rows, "card")
         gaps = f"gap {gap}" if grid.is_even else "with gaps that differ"
-        where = f"{columns} x {rows}, {write_size(grid.card)}, at {at}, {gaps}"
+        where = f"{columns} x {rows}, {_write_size(grid.card)}, at {at}, {gaps}"
         fronts = len(pair_pages(self.pages, self.backs))
         split = f", {fronts} of them with fronts" if self.backs != "none" else ""
         return f"{count} a page, {where} (from {source}); {format_count(len(self.pages), 'page')}{split}"
@@ -182,7 +178,7 @@ class _PdfReader:
         backs, flip = self._find_backs(pages, grid, looks)
         if backs == "none":
             pages = [number for number in pages if not self._is_only_turned(number, found.grid)] or pages
-        cards = _PdfCards(grid, size, bleed or find_bleed(grid, looks), pages, backs, flip)
+        cards = _PdfCards(grid, size, bleed or _find_bleed(grid, looks), pages, backs, flip)
         try:
             sentences = [cards.describe(source), *self._list_remarks(found, cards, source, looks)]
         except Wrong as wrong:
@@ -271,12 +267,12 @@ class _PdfReader:
         grid, card = found.grid, self._choices.card
         if card is None or found.source == _OPTIONS:
             return grid, 0.0, grid.card
-        scale = find_scale(grid.card, card)
+        scale = _find_scale(grid.card, card)
         cut = (card[0] * scale, card[1] * scale)
         more = [(cell - side) / 2 for cell, side in zip(grid.card, cut, strict=True)]
         if min(more) < -1:
             message = (
-                f"cards of {write_size(card)} are larger than the {write_size(grid.card)} that were found"
+                f"cards of {_write_size(card)} are larger than the {_write_size(grid.card)} that were found"
             )
             raise unreadable(self._path, message, "write --grid and --at, too")
         lefts = tuple(left + more[0] for left in grid.lefts)
@@ -298,7 +294,7 @@ class _PdfReader:
         turned = [self._is_only_turned(number, grid) for number in pages]
         if turned == [False, True] * (len(pages) // 2):
             return "even", "columns"
-        return guess_backs(pages, grid, looks), "columns"
+        return _guess_backs(pages, grid, looks), "columns"
 
     def _list_remarks(
         self, found: FoundGrid, cards: _PdfCards, source: str, looks: PageSurvey
@@ -307,7 +303,7 @@ class _PdfReader:
             yield f"{format_count(found.odd, 'more card')} of this size, beside the grid: left out"
         if cards.bleed >= _NO_GAP:
             yield f"the cards have {format_number(cards.bleed)} mm of bleed"
-        inner = find_inner_size(cards.grid.card, self._known)
+        inner = _find_inner_size(cards.grid.card, self._known)
         if inner and self._choices.card is None and source != _OPTIONS:
             yield f"this may be {inner}"
         if cards.backs == "none" and self._choices.backs is None and len(cards.pages) > 1:
@@ -329,7 +325,7 @@ class _PdfReader:
             many = f"pages {numbers} are a deck of their own"
             draft.notes[0] = f"{own if len(deck.pages) == 1 else many}: {draft.notes[0]}"
         draft.head = {
-            "size": write_size(deck.cards.size),
+            "size": _write_size(deck.cards.size),
             "cards": deck.cards.write(self._path.name, self._sizes.count),
         }
         draft.copies[self._path.name] = self._path
@@ -370,3 +366,139 @@ def _write_pages(pages: Sequence[int]) -> str:
         else:
             parts.append([page])
     return ",".join("-".join(map(str, part)) for part in parts)
+
+
+_Cells: TypeAlias = Sequence[Mapping[str, Any]]
+
+_LIKE = 10.0
+"""Mean difference of tones, of 255, up to which two cards look the same."""
+_LEAST_BLEED, _MOST_BLEED = 1.4, 3.0
+_MOST_CARDS = 0.5
+"""Share of cards with bleed above which the file has it."""
+
+
+def _guess_backs(pages: Sequence[int], grid: PageGrid, looks: PageSurvey) -> PdfBacks:
+    """Return the pages with backs: all cards look the same there, or their empty cells are mirrored."""
+    cells = {number: looks.pages[number]["cells"] for number in pages if number in looks.pages}
+    if len(pages) < 2 or len(cells) < len(pages):
+        return "none"
+    uniform = [_is_uniform(cells[number]) for number in pages]
+    fronts, behind = pages[::2], pages[1::2]
+    if len(fronts) == len(behind):
+        pairs = [(cells[front], cells[back]) for front, back in zip(fronts, behind, strict=True)]
+        is_alike = all(uniform[1::2]) and not all(uniform[::2])
+        if (is_alike and all(_has_backs(*pair, grid) for pair in pairs)) or _mirror_gaps(pairs, grid):
+            return "even"
+    filled = [_count_filled(cells[number]) for number in pages]
+    is_last = uniform[-1] and not any(uniform[:-1]) and filled[-1] == max(filled) > 1
+    return (pages[-1],) if is_last else "none"
+
+
+def _is_uniform(cells: _Cells) -> bool:
+    filled = [cell["look"] for cell in cells if not cell["empty"]]
+    return bool(filled) and all(_measure_difference(filled[0], look) < _LIKE for look in filled)
+
+
+def _measure_difference(one: Sequence[int], other: Sequence[int]) -> float:
+    return sum(abs(near - far) for near, far in zip(one, other, strict=True)) / len(one)
+
+
+def _has_backs(front: _Cells, back: _Cells, grid: PageGrid) -> bool:
+    """Return True if each card has a back."""
+    places = (back[grid.find_back(index, "columns")] for index in range(len(front)))
+    return all(cell["empty"] or not place["empty"] for cell, place in zip(front, places, strict=True))
+
+
+def _mirror_gaps(pairs: Sequence[tuple[_Cells, _Cells]], grid: PageGrid) -> bool:
+    """Return True if each second page has its empty cells on the other side, as only backs have."""
+    is_turned = False
+    for front, back in pairs:
+        own = [cell["empty"] for cell in front]
+        behind = [back[grid.find_back(index, "columns")]["empty"] for index in range(len(back))]
+        if own != behind:
+            return False
+        is_turned |= own != [cell["empty"] for cell in back]
+    return is_turned
+
+
+def _count_filled(cells: _Cells) -> int:
+    return sum(not cell["empty"] for cell in cells)
+
+
+def _find_bleed(grid: PageGrid, looks: PageSurvey) -> float:
+    """Return how far the cards go on beyond the cut, in mm."""
+    rooms = [gap / 2 for count, gap in zip(grid.counts, grid.gap, strict=True) if count > 1]
+    if grid.counts == (1, 1):
+        pages = [(facts["width"], facts["height"]) for facts in looks.pages.values()]
+        rooms = [
+            *grid.at,
+            *(side - grid.at[at] - grid.card[at] for page in pages for at, side in enumerate(page)),
+        ]
+    room = min(rooms, default=0.0)
+    cells = [cell for facts in looks.pages.values() for cell in facts["cells"] if not cell["empty"]]
+    if room < _LEAST_BLEED or sum(cell["bleeds"] for cell in cells) <= _MOST_CARDS * len(cells):
+        return 0.0
+    return min(room, _MOST_BLEED)
+
+
+_BLEEDS = (3.175, 3.0)
+"""Bleeds that sizes of pictures have in them."""
+_LEAST_SCALE, _MOST_SCALE = 0.93, 1.03
+"""Scales at which people print cards that must fit on a page."""
+_EXACT, _CLOSE = 0.0005, 0.003
+"""Differences of the scales of width and height."""
+_SAME = 0.6
+
+
+@dataclass(frozen=True)
+class InnerSize:
+    """A known size inside a picture with bleed."""
+
+    name: str
+    card: tuple[float, float]
+    bleed: float
+    scale: float
+
+    def __str__(self) -> str:
+        printed = "" if abs(self.scale - 1) < 0.005 else f", printed at {self.scale:.0%}"
+        option = "x".join(map(format_number, self.card))
+        bleed = f"{format_number(self.bleed)} mm of bleed"
+        return f"{_write_size(self.card)} ({self.name}) with {bleed}{printed}; if so: --card {option}mm"
+
+
+def _find_inner_size(box: tuple[float, float], sizes: Iterable[CardSize]) -> InnerSize | None:
+    """Return the known size of a box without its bleed; None if it is one itself, or has none."""
+    turned = [(one.name, _turn((one.width, one.height), box)) for one in sizes]
+    if any(max(abs(one - side) for one, side in zip(card, box, strict=True)) < _SAME for _, card in turned):
+        return None
+    found = []
+    for name, card in turned:
+        for bleed in _BLEEDS:
+            across, down = _measure_scales(box, card, bleed)
+            if abs(across - down) < _CLOSE and _LEAST_SCALE < across < _MOST_SCALE:
+                rank = (abs(across - down) > _EXACT, abs(across - 1))
+                found.append((rank, InnerSize(name, card, bleed, (across + down) / 2)))
+    return min(found, key=lambda each: each[0])[1] if found else None
+
+
+def _find_scale(box: tuple[float, float], card: tuple[float, float]) -> float:
+    """Return at which scale a card is printed in a box that has its bleed; 1 if none explains the box."""
+    for bleed in (*_BLEEDS, 0.0):
+        across, down = _measure_scales(box, card, bleed)
+        if abs(across - down) < _CLOSE and _LEAST_SCALE < across < _MOST_SCALE:
+            return (across + down) / 2
+    return 1.0
+
+
+def _measure_scales(box: tuple[float, float], card: tuple[float, float], bleed: float) -> tuple[float, float]:
+    return box[0] / (card[0] + 2 * bleed), box[1] / (card[1] + 2 * bleed)
+
+
+def _turn(size: tuple[float, float], box: tuple[float, float]) -> tuple[float, float]:
+    """Return a size as wide or as high as a box."""
+    return (max(size), min(size)) if box[0] > box[1] else (min(size), max(size))
+
+
+def _write_size(size: tuple[float, float]) -> str:
+    """Return a size as files have it."""
+    return f"{format_number(size[0])} x {format_number(size[1])} mm"

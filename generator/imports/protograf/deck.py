@@ -7,13 +7,21 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, GeneratorError, format_count
-from generator.imports.columns import Columns, format_csv, read_columns
-from generator.imports.draft import Draft, DraftElement, find_beside, format_number
+from generator.imports.draft import (
+    Columns,
+    Draft,
+    DraftElement,
+    allow_overlaps,
+    find_beside,
+    format_csv,
+    format_number,
+    name_constants,
+    name_styles,
+    read_columns,
+)
 from generator.imports.programs.running import Recording, ScriptTool, SourceComments, get_line, record_script
-from generator.imports.protograf.shapes import ProtoShapes
-from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
+from generator.imports.protograf.shapes import ProtoFields, ProtoShapes, UnclearTemplate
 from generator.imports.texts import write_numbers
-from generator.imports.tidying import allow_overlaps, name_constants, name_styles
 from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import find_sheet
 from generator.read.files.text_files import derive_id, name_file, unreadable

@@ -1,4 +1,4 @@
-"""Shapes of protograf as elements of a template."""
+"""Shapes of protograf as elements of a template, with texts and conditions that are templates of Jinja."""
 
 import math
 import re
@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from generator.imports.draft import Draft, DraftElement, clean_path, format_number
-from generator.imports.protograf.templates import ProtoFields, UnclearTemplate
-from generator.imports.texts import negate, translate_html
-from generator.imports.tidying import cut_to_card, turn_within
+from generator.imports.draft import Draft, DraftElement, clean_path, cut_to_card, format_number, turn_within
+from generator.imports.texts import escape_marks, negate, quote_in_code, translate_html
+from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
-from generator.read.pieces.foreign_colours import parse_foreign_colour
+from generator.read.pieces.foreign import parse_foreign_colour
 
 _MM_OF_POINT = 25.4 / 72
 _LINE = 1.4
@@ -31,6 +30,78 @@ _DRAWN_KEYS = {
 """Keys of shapes that are drawn, or change nothing."""
 
 _Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ProtoFields:
+    """The fields of the cards by the names that a script uses."""
+
+    titles: Mapping[str, str]
+    columns: Mapping[str, Sequence[str]]
+
+    def find_field(self, name: str) -> str:
+        """Return the field of a name; raises UnclearTemplate."""
+        key = make_name(name)
+        if name in self.titles:
+            return self.titles[name]
+        if key in self.columns:
+            return key
+        if name.lower() == "sequence":
+            return "number"
+        if name.lower() == "id":
+            return "id"
+        raise UnclearTemplate(f"there is no column {name}")
+
+    def make_text(self, text: str, *, is_rich: bool = True) -> str:
+        """Return a template as a text with fields; raises UnclearTemplate."""
+        pieces, place = [], 0
+        for match in _BRACES.finditer(text):
+            plain = text[place : match.start()]
+            pieces.append(escape_marks(plain) if is_rich else plain)
+            pieces.append(f"{{{self._make_code(match[1])}}}")
+            place = match.end()
+        rest = text[place:]
+        return "".join([*pieces, escape_marks(rest) if is_rich else rest])
+
+    def _make_code(self, code: str) -> str:
+        if re.fullmatch(r"[A-Za-z_]\w*", code):
+            return self.find_field(code)
+        found = _METHOD.fullmatch(code) or _FILTER.fullmatch(code)
+        if found and found[2] in _FUNCTIONS:
+            field, function = self.find_field(found[1]), _FUNCTIONS[found[2]]
+            return f"{function}({field})" if function else field
+        if found := _REPLACE.fullmatch(code):
+            before, after = (quote_in_code(part[1:-1]) for part in found.group(2, 3))
+            return f"replace({self.find_field(found[1])}, {before}, {after})"
+        return self._translate_all(code)
+
+    def make_condition(self, text: str) -> str:
+        """Return a template that is true or false as a condition; raises UnclearTemplate."""
+        inner = _BRACES.fullmatch(text.strip())
+        if not inner:
+            raise UnclearTemplate(f"{text} is not a condition")
+        written = self._translate_all(inner[1])
+        plain = _PLAIN.fullmatch(written)
+        return f"{plain[1]} {'=' if plain[2] == '==' else '!='} {plain[3]}" if plain else written
+
+    def _translate_all(self, code: str) -> str:
+        """Return an expression with our names of fields."""
+        tokens, place = [], 0
+        while place < len(code.rstrip()):
+            found = _TOKEN.match(code, place)
+            if not found:
+                raise UnclearTemplate(f"{{{{ {code} }}}} has no counterpart")
+            place = found.end()
+            tokens.append(self._translate(found))
+        return re.sub(r"([(\[]) | ([)\],])", r"\1\2", " ".join(tokens))
+
+    def _translate(self, token: re.Match[str]) -> str:
+        text, name, number, sign = token.groups()
+        if text is not None:
+            return quote_in_code(text[1:-1])
+        if name is not None:
+            return name if name in _WORDS else self.find_field(name)
+        return number or sign
 
 
 @dataclass(slots=True)
@@ -211,7 +282,7 @@ class ProtoShapes:
 
     def _make_line_box(self, x: float, y: float, high: float, align: str, turn: float) -> _Box:
         """Return the box of a line of text around its place, as wide as the card allows."""
-        lines = text_lift(high)
+        lines = _text_lift(high)
         if align == "center":
             room = 2 * min(x, self.width - x) if turn % 180 != 90 else 2 * min(y, self.height - y)
             room = max(room, high)
@@ -253,7 +324,7 @@ _SMALLEST = 4
 """Size in points down to which texts are set, since protograf never makes them smaller."""
 
 
-def text_lift(high: float) -> float:
+def _text_lift(high: float) -> float:
     """Return how far the top of a line is above the foot of its letters."""
     return high * 0.78
 
@@ -419,6 +490,10 @@ def _qr(shapes: ProtoShapes, call: _ShapeCall) -> list[DraftElement]:
     ]
 
 
+class UnclearTemplate(Exception):
+    """A template or a value that has no counterpart, with the reason."""
+
+
 _DRAWERS: Mapping[str, _Drawer] = {
     "rectangle": _panel("rectangle"),
     "square": _panel("square"),
@@ -436,3 +511,15 @@ _DRAWERS: Mapping[str, _Drawer] = {
     "qrcode": _qr,
 }
 """Functions that draw shapes, by the name of the shape."""
+
+
+_BRACES = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
+_METHOD = re.compile(r"(\w+)\.(title|upper|lower|strip|capitalize)\(\)")
+_FILTER = re.compile(r"(\w+)\s*\|\s*(title|upper|lower|trim)")
+_REPLACE = re.compile(r"""(\w+)\.replace\(\s*('[^']*'|"[^"]*")\s*,\s*('[^']*'|"[^"]*")\s*\)""")
+_FUNCTIONS = {"title": "title", "upper": "upper", "lower": "lower", "strip": "", "trim": ""}
+_TOKEN = re.compile(
+    r"""\s*(?:('[^']*'|"[^"]*")|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|(==|!=|<=|>=|<|>|\(|\)|,|\[|\]))"""
+)
+_WORDS = ("and", "or", "not", "in")
+_PLAIN = re.compile(r"(\w+) (==|!=) '([\w][\w ]*)'")

@@ -11,7 +11,7 @@ from generator.imports.draft import Draft, format_number
 from generator.imports.squib.cards import CardValues, write_value
 from generator.imports.squib.measures import LayoutEntry, NoMeasure, PixelSpace
 from generator.read.files.text_files import name_file
-from generator.read.pieces.foreign_colours import parse_foreign_colour
+from generator.read.pieces.foreign import parse_foreign_colour
 
 DEFAULT_FONT = "Arial 36"
 GRADIENT = re.compile(r"\s*\(([^()]*)\)\s*\(([^()]*)\)\s*(.*)")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.imports.draft import find_free_name
 from generator.imports.texts import escape_marks, quote_in_code, write_numbers
-from generator.imports.tidying import find_free_name
 from generator.read.files.text_files import derive_id
 
 _TRANSFORMS: Mapping[str, Callable[[str], str]] = {

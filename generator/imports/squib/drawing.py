@@ -6,8 +6,7 @@ from typing import Any
 
 from generator.imports.draft import DraftElement, format_number
 from generator.imports.squib.calls import SquibCall, list_angles, list_boxes
-from generator.imports.squib.pictures import draw_picture
-from generator.imports.squib.words import draw_text
+from generator.imports.squib.words import draw_picture, draw_text
 
 
 def _background(call: SquibCall) -> list[DraftElement]:

@@ -1,11 +1,20 @@
-"""Texts of a Squib script: fonts, boxes within the card, and pictures among the letters."""
+"""Texts of a Squib script: fonts, boxes within the card, marks of Pango, pictures among the letters."""
 
 import math
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import DraftElement, format_number
+from generator.imports.draft import (
+    DraftElement,
+    clean_path,
+    cut_to_card,
+    find_beside,
+    format_number,
+    turn_within,
+)
+from generator.imports.material import measure_picture
 from generator.imports.squib.calls import (
     DEFAULT_FONT,
     GRADIENT,
@@ -16,12 +25,10 @@ from generator.imports.squib.calls import (
     read_float,
 )
 from generator.imports.squib.cards import write_value
-from generator.imports.squib.pango import translate_pango
-from generator.imports.squib.pictures import add_icon, list_pictures
 from generator.imports.texts import escape_marks
-from generator.imports.tidying import cut_to_card, turn_within
 from generator.read.declared.table_cells import make_name
 from generator.read.files.text_files import derive_id
+from generator.read.pieces.foreign import parse_foreign_colour
 
 _STYLE_WORDS = {
     *(
@@ -264,7 +271,7 @@ def _embed(call: SquibCall, written: str) -> str:
         inner = SquibCall("embed", options, {}, "", pen, place, int(rule.get("line", 0)))
         key = write_value(options.get("key"))
         files = list_pictures(inner)
-        icon = add_icon(inner, files[0]) if len(files) == 1 and files[0] else ""
+        icon = _add_icon(inner, files[0]) if len(files) == 1 and files[0] else ""
         if not key or not icon:
             inner.leave_out(f"no SVG file for {key or 'it'} that could be an icon")
             continue
@@ -286,3 +293,207 @@ def _replace_all(text: str, signs: Mapping[str, str]) -> str:
     for key, sign in signs.items():
         text = text.replace(key, sign)
     return text
+
+
+_TAG = re.compile(r"<(/?)(\w+)([^<>]*)>")
+_COLOUR = re.compile(r"""\b(?:fg)?(?:color|foreground)\s*=\s*["']([^"']*)["']""")
+_PLAIN = {"b": "**", "i": "*"}
+_WRAPPED = {"u": "underline", "sub": "sub", "sup": "super"}
+"""Names of our marks that have an end, by tag."""
+_ENTITIES = {"&amp;": "&", "&lt;": "<", "&gt;": ">"}
+
+
+def translate_pango(text: str) -> tuple[str, Mapping[str, None]]:
+    """Return a text with our marks, and the tags that have none, which are removed."""
+    unknown: dict[str, None] = {}
+    opened: list[str] = []
+
+    def replace(match: re.Match[str]) -> str:
+        is_end, tag = bool(match[1]), match[2].lower()
+        if tag in _PLAIN:
+            return _PLAIN[tag]
+        if is_end:
+            return opened.pop() if opened else ""
+        mark = _open_mark(tag, match[3])
+        opened.append("}" if mark else "")
+        if not mark:
+            unknown[f"<{tag}>"] = None
+        return mark
+
+    written = _TAG.sub(replace, text) + "".join(reversed(opened))
+    for entity, letter in _ENTITIES.items():
+        written = written.replace(entity, letter)
+    return written, unknown
+
+
+def _open_mark(tag: str, attributes: str) -> str:
+    """Return the beginning of our mark for a tag; empty if there is none."""
+    if tag in _WRAPPED:
+        return f"{{{_WRAPPED[tag]}|"
+    colour = _COLOUR.search(attributes) if tag == "span" else None
+    found = parse_foreign_colour(colour[1]) if colour else ""
+    return f"{{{found}|" if found else ""
+
+
+def list_pango_marks(text: str) -> dict[str, str]:
+    """Return the tags in cells, as they are written there, with our marks; empty for those without one.
+
+    An end is the same for all spans, so that colours are marks only if all spans have one.
+    """
+    tags = [*dict.fromkeys(match[0] for match in _TAG.finditer(text))]
+    parts = [match for match in map(_TAG.fullmatch, tags) if match]
+    marks = {
+        match[0]: _PLAIN.get(match[2].lower()) or _open_mark(match[2].lower(), match[3]) for match in parts
+    }
+    wrapped = {match[2].lower() for match in parts if not match[1] and not marks[match[0]]}
+    for match in parts:
+        tag = match[2].lower()
+        if tag in _PLAIN:
+            continue
+        marks[match[0]] = "" if tag in wrapped else "}" if match[1] else marks[match[0]]
+    return marks | {entity: letter for entity, letter in _ENTITIES.items() if entity in text}
+
+
+_GAME_ICON = re.compile(r'<svg data-game-icon="([\w-]+)" data-colour="([^"]*)"/>')
+
+
+def draw_picture(call: SquibCall) -> list[DraftElement]:
+    """Return what `png` or `svg` draws."""
+    files = list_pictures(call)
+    if not any(files):
+        return []
+    shown = [name for name in dict.fromkeys(files) if name]
+    if all(name.startswith(_ICONS_OF_GAMES) for name in shown):
+        return [_game_icon(call, files)]
+    rows, angles, rest = _turn_pictures(call, _picture_boxes(call, files))
+    placed = call.place(rows, angles)
+    mask = call.colour("mask", "") if call.get("mask") else ""
+    if mask and (icon := _make_icon(call, files)):
+        return [DraftElement("icon", {"icon": icon, **placed, "colour": mask, **rest})]
+    if mask:
+        call.change("all tones of the picture get the colour of `mask`")
+        rest["tint"] = mask
+    cards = call.pen.cards
+    name = cards.make_text(files[0] if len(files) == 1 else call.unfold(files), "picture")
+    part = cards.make_text(call.get("id"), "part") if call.get("id") else ""
+    file = f"{name}#{part.removeprefix('#')}" if part else name
+    is_native = all(call.get(side, "native") in ("native", "scale") for side in ("width", "height"))
+    keys = {"file": file, **placed, **({} if is_native else {"fit": "stretch"}), **rest}
+    return [DraftElement("picture", keys, files=() if cards.is_sample else shown)]
+
+
+_ICONS_OF_GAMES = "game-icons/"
+"""Folder of icons of game-icons.net, which a gem has."""
+
+
+def _game_icon(call: SquibCall, files: Sequence[str]) -> DraftElement:
+    """Return an icon of game-icons.net, whose file the author has to add."""
+    names = [Path(file).stem for file in files]
+    listed = ", ".join(f"{name}.svg" for name in dict.fromkeys(names) if name)
+    call.change(f"put {listed} of game-icons.net into the folder `icons`, with `_` for `-` in the name")
+    ids = [derive_id(name, "") for name in names]
+    icon = call.pen.cards.make_text(ids[0] if len(ids) == 1 else call.unfold(ids), "icon")
+    inks = [_GAME_ICON.search(write_value(one)) for one in call.pen.cards.spread(call.get("data"))]
+    ink = next((parse_foreign_colour(found[2]) for found in inks if found), "")
+    colour = call.colour("mask", "") if call.get("mask") else ink
+    [x, y, width, height] = call.spread(x=0, y=0, width=512, height=512)[0]
+    rows = [(x or 0, y or 0, width or 512, height or 512)]
+    placed = call.place(
+        rows if len(call.spread(x=0, y=0)) == 1 else _picture_boxes(call, files), list_angles(call)
+    )
+    return DraftElement(
+        "icon", {"icon": icon, **placed, "colour": colour or "#000000", "missing": "placeholder"}
+    )
+
+
+def _turn_pictures(
+    call: SquibCall, rows: Sequence[Bounds]
+) -> tuple[Sequence[Bounds], Sequence[float], dict[str, Any]]:
+    """Return boxes, angles, and the other keys of a picture; one that is mirrored both ways is turned."""
+    angles = list_angles(call)
+    alpha = call.number("alpha", 1)
+    rest: dict[str, Any] = {"opacity": format_number(alpha)} if alpha < 1 else {}
+    if call.get("blend") not in (None, "none"):
+        call.leave_out(f"`blend: {call.get('blend')}`; the picture is drawn over the rest")
+    if any(call.get(side) is not None for side in ("crop_x", "crop_y", "crop_width", "crop_height")):
+        call.leave_out("a part of a picture is not cut out; crop the file")
+    corner = max(call.number(name, 0) for name in ("crop_corner_radius", "crop_corner_x_radius"))
+    rest |= {"corner": format_number(corner * call.pen.mm)} if corner > 0 else {}
+    flips = [is_true(call.get(f"flip_{way}")) for way in ("horizontal", "vertical")]
+    if all(flips):
+        angles = [angle + math.pi for angle in angles]
+        rows = [(x + width, y + height, width, height) for x, y, width, height in rows]
+    elif any(flips):
+        rest["flip"] = "horizontal" if flips[0] else "vertical"
+    return rows, angles, rest
+
+
+def list_pictures(call: SquibCall) -> list[str]:
+    """Return the names of the pictures, one for all cards or one for each; empty for none."""
+    data = [write_value(one) for one in call.pen.cards.spread(call.get("data"))]
+    if any(data):
+        return [_save_data(call, text) for text in data]
+    is_needed = is_true(call.get("force_id"))
+    if is_needed and not call.get("id"):
+        return [""]
+    files = [write_value(one) for one in call.pen.cards.spread(call.get("file"))]
+    # Squib looks for embedded pictures beside the script, and for all others in `img_dir`.
+    folder = "" if call.name == "embed" else call.pen.images
+    return [
+        clean_path(f"{folder}/{file}" if folder and file and not file.startswith(_ICONS_OF_GAMES) else file)
+        for file in files
+    ]
+
+
+def _save_data(call: SquibCall, text: str) -> str:
+    """Return the name of a file with an SVG that the script has made."""
+    draft = call.pen.draft
+    if not text:
+        return ""
+    if icon := _GAME_ICON.search(text):
+        return f"{_ICONS_OF_GAMES}{icon[1]}.svg"
+    same = next((name for name, known in draft.texts.items() if known == text), "")
+    name = same or f"{draft.name}_{sum(one.endswith('.svg') for one in draft.texts) + 1}.svg"
+    draft.texts[name] = text
+    return name
+
+
+def _picture_boxes(call: SquibCall, files: Sequence[str]) -> list[Bounds]:
+    """Return the boxes of pictures in pixels, with the sizes that the files have where none are given."""
+    space = call.pen.space
+    natives = [measure_picture(find_beside(call.pen.project, file)) if file else None for file in files]
+    known = next((one for one in natives if one), None)
+    if len({one for one in natives if one}) > 1 and call.get("width") is None:
+        call.change("the pictures have several sizes; the box is that of the first")
+    boxes = []
+    for x, y, width, height in call.spread(x=0, y=0, width="native", height="native"):
+        left, top = x or 0, y or 0
+        native = known or (space.width - left, space.height - top)
+        if width is None and height is not None and call.get("width") == "scale":
+            width = native[0] * height / native[1]
+        if height is None and width is not None and call.get("height") == "scale":
+            height = native[1] * width / native[0]
+        boxes.append(
+            (left, top, native[0] if width is None else width, native[1] if height is None else height)
+        )
+    return [(x, y, max(width, 1), max(height, 1)) for x, y, width, height in boxes]
+
+
+def _make_icon(call: SquibCall, files: Sequence[str]) -> str:
+    """Return the name of an icon made from SVG files of one colour; empty if there is a file that is none."""
+    names = [_add_icon(call, file) if file else "" for file in files]
+    if not all(name or not file for name, file in zip(names, files, strict=True)):
+        return ""
+    if len(names) > 1 and not all(names):
+        return ""
+    return call.pen.cards.make_text(names[0] if len(names) == 1 else call.unfold(names), "icon")
+
+
+def _add_icon(call: SquibCall, file: str) -> str:
+    """Return the name of the icon that is copied from an SVG file; empty if there is no such file."""
+    found = find_beside(call.pen.project, file)
+    if not found or found.suffix.lower() != ".svg":
+        return ""
+    name = derive_id(found.stem, "icon")
+    call.pen.draft.copies[f"icons/{name}.svg"] = found
+    return name

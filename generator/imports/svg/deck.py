@@ -1,27 +1,51 @@
-"""Drawings as a deck: the table of their cards, and a template for each drawing."""
+"""Drawings as a deck: the table of their cards, and a template for each drawing.
 
+Tables of the Countersheets extension of Inkscape have groups of rows, whose titles name parts of a drawing.
+"""
+
+import csv
+import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, list_briefly
-from generator.imports.columns import Columns, format_csv, turn_rows
-from generator.imports.draft import Draft, DraftElement, clean_path, format_number
-from generator.imports.svg.countersheets import is_countersheet, read_countersheet
+from generator.imports.draft import (
+    Columns,
+    Draft,
+    DraftElement,
+    allow_overlaps,
+    clean_path,
+    find_beside,
+    find_free_name,
+    format_csv,
+    format_number,
+    name_styles,
+    turn_rows,
+)
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
-from generator.imports.svg.fonts import TemplateFonts
 from generator.imports.svg.placeholders import TemplateFields, read_part_columns
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
-from generator.imports.tidying import allow_overlaps, name_styles
+from generator.imports.svg.texts import TemplateFonts
+from generator.imports.texts import escape_marks
+from generator.read.declared.table_cells import make_name
 from generator.read.declared.tables import read_table
 from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import derive_id, is_inside, name_file, read_bytes, unreadable
-from generator.read.pictures.svg_tree import MOST_SVG_BYTES
+from generator.read.files.text_files import (
+    MOST_TEXT_BYTES,
+    decode_table,
+    derive_id,
+    is_inside,
+    name_file,
+    read_bytes,
+    unreadable,
+)
+from generator.read.pictures.svg_tree import MOST_SVG_BYTES, parse_svg
 
 TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".xls", ".ods")
-DRAWINGS = (".svg", ".svgz")
+_DRAWINGS = (".svg", ".svgz")
 _MOST_FILES = 400
 """Maximum number of files of a folder that are searched for tables and drawings."""
 _COUNTS = (
@@ -68,7 +92,7 @@ def read_svg_template(path: Path, table: Path | None = None) -> list[Draft]:
     """Return the decks of a drawing, with all others that its table names; raises DataError."""
     beside = _list_beside(path.parent)
     if sheet := _find_countersheet(path, table, beside):
-        return read_countersheet(path, sheet)
+        return _read_countersheet(path, sheet)
     found = _choose_table(path, table, beside)
     drawings = _list_drawings(path, found, beside)
     pair = () if found.kinds else _find_pair(path, beside)
@@ -85,11 +109,11 @@ def read_template_table(path: Path) -> list[Draft]:
     """Return the decks of a table that names its drawings; raises DataError."""
     beside = _list_beside(path.parent)
     found = _read(path, "the file itself")
-    named = _find_kinds(found, [one for one in beside if one.suffix.lower() in DRAWINGS])
+    named = _find_kinds(found, [one for one in beside if one.suffix.lower() in _DRAWINGS])
     if not named:
         hint = f"name it in a deck: `cards: {path.name}`; `petri new` makes a deck to start from"
         raise unreadable(name_file(path), "is a table without a design, and no column names drawings", hint)
-    first = next(one for one in beside if one.suffix.lower() in DRAWINGS and _fold(one) in named[1])
+    first = next(one for one in beside if one.suffix.lower() in _DRAWINGS and _fold(one) in named[1])
     return read_svg_template(first, path)
 
 
@@ -101,7 +125,7 @@ def _find_countersheet(path: Path, given: Path | None, beside: Sequence[Path]) -
     tables = [given] if given else [one for one in beside if one.suffix.lower() == ".csv"]
     same = [one for one in tables if _fold(one) == _fold(path)] or tables
     ids = read_svg_ids(path)
-    found = [one for one in same if is_countersheet(one, ids)]
+    found = [one for one in same if _is_countersheet(one, ids)]
     if len(found) > 1:
         names = list_briefly(one.name for one in found)
         raise unreadable(
@@ -111,7 +135,7 @@ def _find_countersheet(path: Path, given: Path | None, beside: Sequence[Path]) -
 
 
 def _list_beside(folder: Path) -> list[Path]:
-    files = sorted(path for path in folder.iterdir() if path.suffix.lower() in (*TABLES, *DRAWINGS))
+    files = sorted(path for path in folder.iterdir() if path.suffix.lower() in (*TABLES, *_DRAWINGS))
     return [path for path in files[:_MOST_FILES] if path.is_file() and is_inside(path, folder)]
 
 
@@ -136,7 +160,7 @@ def _find_kinds(table: TemplateTable, drawings: Sequence[Path]) -> tuple[str, se
 
 def _choose_table(path: Path, given: Path | None, beside: Sequence[Path]) -> TemplateTable:
     """Return the table: the given one, that of the same name, one that names the drawing, or the only one."""
-    drawings = [one for one in beside if one.suffix.lower() in DRAWINGS]
+    drawings = [one for one in beside if one.suffix.lower() in _DRAWINGS]
     tables = [one for one in beside if one.suffix.lower() in TABLES]
     if given:
         found = _read(given, "--table")
@@ -205,7 +229,7 @@ def _list_drawings(path: Path, table: TemplateTable, beside: Sequence[Path]) -> 
     """Return the drawings that the table names in the order of their cards, or the given one."""
     if not table.kinds:
         return [path]
-    files = {_fold(one): one for one in reversed(beside) if one.suffix.lower() in DRAWINGS}
+    files = {_fold(one): one for one in reversed(beside) if one.suffix.lower() in _DRAWINGS}
     names = [*table.cells[table.kinds], *(table.cells[table.back_kinds] if table.back_kinds else ())]
     folded = dict.fromkeys(re.sub(r"\.svgz?$", "", name.strip().lower()) for name in names if name.strip())
     return [files[name] for name in folded if name in files]
@@ -213,7 +237,7 @@ def _list_drawings(path: Path, table: TemplateTable, beside: Sequence[Path]) -> 
 
 def _find_pair(path: Path, beside: Sequence[Path]) -> Sequence[Path]:
     """Return the drawings of the two sides, if this is one of them."""
-    files = {_fold(one): one for one in beside if one.suffix.lower() in DRAWINGS}
+    files = {_fold(one): one for one in beside if one.suffix.lower() in _DRAWINGS}
     stem = _fold(path)
     for front, back in _PAIRS:
         if stem.endswith(back) and (other := files.get(stem.removesuffix(back) + front)):
@@ -345,3 +369,309 @@ class _ReadDrawing:
     id: str
     size: str
     elements: list[DraftElement]
+
+
+_BACK = "BACK"
+_BREAKS = ("ENDBOX", "ENDROW")
+_COPIES = re.compile(r"(\d+)(\+{0,3})")
+_BOLD = re.compile(r"\*([^\s*](?:[^*\n]*[^\s*])?)\*")
+_ITALIC = re.compile(r"(?<![\w/])/([^\s/](?:[^/\n]*[^\s/])?)/(?![\w/])")
+_INLINE = re.compile(r"\{[^{}]+\}")
+_MOST_GROUPS = 100
+_MOST_ROWS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetColumn:
+    """A column of a group of counters."""
+
+    title: str
+    name: str
+    """Name of its field; empty if it has none."""
+    is_back: bool
+    is_both: bool
+    """True if it changes the back as it does the front."""
+    part: str | None = None
+    """Id of the template that it adds; empty if each row names its own. None for other columns."""
+    has_rectangle: bool = False
+    """True if the rectangle of the template is drawn, too."""
+    default: str = ""
+
+
+@dataclass(slots=True)
+class _SheetGroup:
+    """Rows with the same titles."""
+
+    line: int
+    columns: list[_SheetColumn]
+    rows: list[tuple[int, list[str]]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return next((column.part for column in self.columns if column.part), "") or "counters"
+
+
+def _is_countersheet(path: Path, ids: Collection[str]) -> bool:
+    """Return True for a table whose first titles name templates of a drawing with these ids."""
+    if path.suffix.lower() != ".csv":
+        return False
+    rows = (row for _, row in _read_rows(path) if any(row))
+    head = next(rows, [])
+    first = head[0].removesuffix(">") if head else ""
+    parts = [cell[1:].removesuffix(">") for cell in head[1:] if cell[:1] in ("@", "+")]
+    return bool(first in ids or (parts and not first and all(not part or part in ids for part in parts)))
+
+
+def _read_countersheet(path: Path, table: Path) -> list[Draft]:
+    """Return a deck for each group of rows; raises DataError."""
+    groups = list(_list_groups(table))
+    if not groups:
+        raise unreadable(name_file(table), "has no counters")
+    taken: dict[str, Any] = {}
+    drafts: list[Draft] = []
+    for group in groups[:_MOST_GROUPS]:
+        stem = derive_id(table.name.split(".")[0])
+        part = make_name(group.name)
+        name = stem if len(groups) == 1 else f"{stem}_{part}" if not stem.endswith(part) else stem
+        name = find_free_name(name, taken)
+        taken[name] = group
+        draft = Draft(name, name_file(path))
+        if not drafts:
+            draft.notice = (
+                f"{draft.file}: the cards are the rows of {table.name}; each group of rows is a deck"
+            )
+        drafts.append(_GroupReader(path, table, draft, group).read())
+    return drafts
+
+
+def _read_rows(path: Path) -> list[tuple[int, list[str]]]:
+    """Return the rows with their lines; commas or semicolons are between the cells."""
+    text, _ = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=name_file(path))
+    first = text.lstrip("\n").split("\n", 1)[0]
+    reader = csv.reader(io.StringIO(text), delimiter=";" if first.count(";") > first.count(",") else ",")
+    rows = []
+    try:
+        before = 0
+        for row in reader:
+            rows.append((before + 1, [cell.strip() for cell in row]))
+            before = reader.line_num
+            if len(rows) > _MOST_ROWS:
+                break
+    except csv.Error as error:
+        raise unreadable(name_file(path), f"is not CSV: {error}", line=reader.line_num) from None
+    return rows
+
+
+def _list_groups(path: Path) -> Iterator[_SheetGroup]:
+    group: _SheetGroup | None = None
+    for line, row in _read_rows(path):
+        is_new = group is None or not (row and (not row[0] or row[0] in _BREAKS or _COPIES.fullmatch(row[0])))
+        if not any(row):
+            if group is not None and group.rows:
+                yield group
+            group = None
+        elif is_new:
+            if group is not None and group.rows:
+                yield group
+            group = _SheetGroup(line, list(_read_head(row)))
+        elif group is not None:
+            group.rows.append((line, row))
+    if group is not None and group.rows:
+        yield group
+
+
+def _read_head(row: Sequence[str]) -> Iterator[_SheetColumn]:
+    """Yield the columns of a row of titles."""
+    taken: dict[str, Any] = {"count": 0}
+    is_back = False
+    for place, cell in enumerate(row):
+        is_both = cell.endswith(">")
+        title = cell.removesuffix(">").strip()
+        if title == _BACK and place:
+            name = "" if is_back else "back_side"
+            is_back = taken["back_side"] = True
+            yield _SheetColumn(title, name, True, False)
+            continue
+        title, _, default = title.partition("=") if not title.endswith("]") else (title, "", "")
+        name = make_name(re.sub(r"[\[\]:?@+]", " ", title))
+        name = (name if name[:1].isalpha() else f"column_{place + 1}") if title else ""
+        name = find_free_name(f"back_{name}" if is_back and name else name, taken) if name else ""
+        taken[name] = True
+        if place == 0:
+            yield _SheetColumn(title, "", False, is_both, title or None, True)
+        elif title[:1] in ("@", "+"):
+            yield _SheetColumn(title, name, is_back, is_both, title[1:], title[0] == "+", default)
+        elif cell == ">":
+            yield _SheetColumn(title, "", is_back, True)
+        else:
+            yield _SheetColumn(title, name, is_back, is_both, default=default)
+
+
+class _GroupReader:
+    """Makes a deck of one group of rows."""
+
+    def __init__(self, path: Path, table: Path, draft: Draft, group: _SheetGroup) -> None:
+        self._path, self._draft, self._group = path, draft, group
+        self._table = name_file(table)
+        self._fonts = TemplateFonts(path.parent, find_shelf())
+        root, _ = parse_svg(read_bytes(path, MOST_SVG_BYTES), name_file(path), is_template=True)
+        self._swatches = {id: one for one in root.iter() if (id := one.get("id"))}
+        self._cells = self._read_cells()
+        self._size: tuple[float, float] = (0.0, 0.0)
+
+    def read(self) -> Draft:
+        """Return the deck."""
+        draft, group = self._draft, self._group
+        front, back = (self._read_side(is_back=is_back) for is_back in (False, True))
+        if not front:
+            raise unreadable(name_file(self._path), "draws none of the counters of the table", line=1)
+        width, height = (format_number(side) for side in self._size)
+        table = f"{draft.name}.csv"
+        if any(column.name == "back_side" for column in group.columns):
+            for element in back:
+                element.add_conditions("back_side")
+        allow_overlaps(front)
+        allow_overlaps(back)
+        styles = name_styles([*front, *back])
+        draft.texts[table] = format_csv(self._cells)
+        draft.cells = self._cells
+        draft.head = {"size": f"{width} mm x {height} mm", "unit": "mm", "safe": 0, "cards": table}
+        unused = [
+            name
+            for name in self._cells
+            if name not in ("count", "id") and not _is_used(name, [*front, *back])
+        ]
+        draft.head |= {"ignore": unused} if unused else {}
+        for column in group.columns:
+            if column.name in unused and column.part is None:
+                reason = "no text, picture, or part of the template has this name"
+                draft.leave_out(group.line, column.title, reason, self._table)
+        draft.head |= {"styles": styles} if styles else {}
+        draft.template = {"front": front, "back": back} if back else front
+        return draft
+
+    # ------------------------------------------------------------------ cells
+
+    def _read_cells(self) -> Mapping[str, list[str]]:
+        """Return the rows as columns of a table of ours."""
+        draft, group = self._draft, self._group
+        names = [column.name for column in group.columns if column.name]
+        cells: dict[str, list[str]] = {"count": [], **{name: [] for name in names}}
+        for line, row in group.rows:
+            draft.count(line, self._table)
+            if row[0] in _BREAKS:
+                draft.change(line, row[0], "the places on the sheets are chosen by petri make", self._table)
+                continue
+            copies = _COPIES.fullmatch(row[0])
+            if copies and copies[2]:
+                draft.change(line, row[0], "counters that fill a row or a sheet are not added", self._table)
+            cells["count"].append(str(min(int(copies[1]), 9999)) if copies else "1")
+            for place, column in enumerate(group.columns):
+                if column.name:
+                    value = row[place] if place < len(row) else ""
+                    cells[column.name].append(self._read_cell(column, value, line))
+        return cells
+
+    def _read_cell(self, column: _SheetColumn, value: str, line: int) -> str:
+        if column.title == _BACK:
+            return "yes" if value == _BACK or value.lower() in ("y", "yes", "x") else "no"
+        if column.part is not None:
+            return value or column.part
+        text = value or column.default
+        if text.startswith("<<"):
+            text = self._read_file(text[2:], line)
+        if column.title.endswith("]"):
+            return self._find_paint(text, column.title, line)
+        if column.title.endswith("?"):
+            return text
+        if _INLINE.search(text):
+            self._draft.change(line, column.title, "pictures within a text are not taken over", self._table)
+            text = _INLINE.sub("", text)
+        return _translate_marks(text.replace("\\n", "\n"))
+
+    def _find_paint(self, text: str, title: str, line: int) -> str:
+        """Return the value of an attribute, which may be that of another element, or a swatch."""
+        name = title.rpartition("[")[2].removesuffix("]").removeprefix("style:")
+        element = self._swatches.get(text.removeprefix("<"))
+        if element is None:
+            return text
+        stops = [one for one in element.iter("stop") if one.get("stop-color")]
+        found = stops[0].get("stop-color") if stops else element.get(name)
+        if not found:
+            self._draft.leave_out(line, text, "is not a colour; the part stays as it is", self._table)
+        return found or ""
+
+    def _read_file(self, name: str, line: int) -> str:
+        found = find_beside(self._path.parent, name)
+        try:
+            text = decode_table(read_bytes(found, MOST_TEXT_BYTES), file=name)[0] if found else None
+        except DataError:
+            text = None
+        if text is None:
+            self._draft.leave_out(line, name, "there is no such file, or it is not a text", self._table)
+            return ""
+        return text.strip("\n")
+
+    # ------------------------------------------------------------------ sides
+
+    def _list_columns(self, *, is_back: bool) -> Iterator[_SheetColumn]:
+        """Yield the columns that change a side."""
+        for column in self._group.columns:
+            if column.is_back == is_back or (is_back and column.is_both):
+                yield column
+
+    def _read_side(self, *, is_back: bool) -> list[DraftElement]:
+        columns = [*self._list_columns(is_back=is_back)]
+        titles = {column.name: column.title for column in columns if column.name and column.part is None}
+        titles.pop("back_side", None)
+        fields = TemplateFields(titles, is_open=False)
+        file = TemplateFile(self._path, self._draft, fields)
+        names = TemplateNames(fields, read_part_columns(titles), self._cells)
+        drawn: list[DraftElement] = []
+        for column in columns:
+            if column.part is None:
+                continue
+            wanted = self._cells[column.name] if column.name else [column.part]
+            for id in dict.fromkeys(filter(None, wanted)):
+                found = self._read_part(id, column, file, names, suffix="_back" if is_back else "")
+                if len({*wanted}) > 1:
+                    for element in found:
+                        element.add_conditions(f"{column.name} == '{id}'")
+                drawn += found
+        return drawn
+
+    def _name_files(self, id: str) -> str:
+        name, part = self._draft.name, make_name(id)
+        return name if part in name.split("_", 1)[-1] else f"{name}_{part}"
+
+    def _read_part(
+        self, id: str, column: _SheetColumn, file: TemplateFile, names: TemplateNames, *, suffix: str
+    ) -> list[DraftElement]:
+        """Return what one template of the drawing draws: the group around its rectangle."""
+        stem = self._name_files(id) + suffix
+        drawing = TemplateDrawing(file, self._draft, names, self._fonts, stem=stem)
+        found = drawing.read_part(id, has_rectangle=column.has_rectangle)
+        if found is None:
+            reason = "the drawing has no rectangle with this id in a group"
+            self._draft.leave_out(self._group.line, id, reason, self._table)
+            return []
+        self._size = max(self._size[0], drawing.width), max(self._size[1], drawing.height)
+        return found
+
+
+def _translate_marks(text: str) -> str:
+    """Return a text with our marks for `*bold*` and `/italics/`; stars that are no marks are printed."""
+    marked = _ITALIC.sub("\1\\1\1", _BOLD.sub("\2\\1\2", text))
+    opened: list[str] = []
+    for sign in re.findall("[\1\2]", marked):
+        if opened and opened[-1] == sign:
+            opened.pop()
+        elif sign in opened:
+            return escape_marks(text)
+        else:
+            opened.append(sign)
+    return escape_marks(marked).replace("\2", "**").replace("\1", "*")
+
+
+def _is_used(name: str, elements: Sequence[DraftElement]) -> bool:
+    return any(re.search(rf"\b{name}\b", str({**one.keys, **one.style})) for one in elements)

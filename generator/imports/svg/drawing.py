@@ -1,4 +1,7 @@
-"""A drawing as a template: the elements that differ from card to card, from back to front."""
+"""A drawing as a template: the elements that differ from card to card, from back to front.
+
+Slices of the drawing that stay as they are drawn become files between these elements.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -6,27 +9,27 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from generator.imports.columns import Columns
-from generator.imports.draft import Draft, DraftElement, clean_path, format_number
-from generator.imports.svg.boxes import TurnedBox, turn_box
-from generator.imports.svg.fonts import TemplateFonts
+from generator.imports.draft import Columns, Draft, DraftElement, clean_path, format_number
 from generator.imports.svg.placeholders import (
     PartColumn,
     TemplateFields,
     find_layer_condition,
     is_switch_column,
 )
-from generator.imports.svg.slices import GROUP_TAGS, UNDRAWN_TAGS, DrawingSlices, DrawnItem
 from generator.imports.svg.template_file import TemplateFile
-from generator.imports.svg.texts import TEXTS, TemplateText, TextPage, inherit_more
+from generator.imports.svg.texts import (
+    TEXTS,
+    TemplateFonts,
+    TemplateText,
+    TextPage,
+    TurnedBox,
+    inherit_more,
+    turn_box,
+)
 from generator.model.values import replace
 from generator.read.files.text_files import PICTURES, make_slug, unreadable
 from generator.read.pictures.svg_style import SvgContext, find_link, parse_share
-from generator.read.pictures.svg_tree import (
-    LABEL,
-    PLACE,
-    find_place,
-)
+from generator.read.pictures.svg_tree import LABEL, PLACE, find_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +188,7 @@ class TemplateDrawing:
 
     def _walk(self, element: Element, state: DrawnState) -> None:
         tag = element.tag
-        if tag in UNDRAWN_TAGS or element.get(PLACE, "") in self._slices.cut:
+        if tag in _UNDRAWN_TAGS or element.get(PLACE, "") in self._slices.cut:
             return
         line = find_place(element)[0]
         try:
@@ -206,7 +209,7 @@ class TemplateDrawing:
             self._take_text(element, state, line)
         elif tag == "image" and self._take_picture(element, state, line):
             self._draft.count(line, self._file)
-        elif (name := self._find_swap(element)) and tag not in GROUP_TAGS:
+        elif (name := self._find_swap(element)) and tag not in _GROUP_TAGS:
             self._draft.count(line, self._file)
             self._add_picture(element, f"{{{name}}}", state, self._find_extent(element), {})
         elif tag == "use" and (text := self._find_repeated_text(element)) is not None:
@@ -222,7 +225,7 @@ class TemplateDrawing:
         elif condition or self._list_paints(element):
             self._draft.count(line, self._file)
             self._take_part(element, state)
-        elif tag in GROUP_TAGS:
+        elif tag in _GROUP_TAGS:
             self._take_group(element, state)
         else:
             self._draft.count(line, self._file)
@@ -470,7 +473,7 @@ class TemplateDrawing:
         paints = self._list_paints(element)
         place = element.get(PLACE, "")
         self._show(element)
-        if element.tag in GROUP_TAGS:
+        if element.tag in _GROUP_TAGS:
             self._walk_all(element, self._enter(element, state))
         else:
             self._slices.items.append(DrawnItem(self._find_extent(element), place))
@@ -524,3 +527,171 @@ def _is_plain(element: Element) -> bool:
 
 def _leave_out_transform(root: Element) -> Mapping[str, str]:
     return {name: value for name, value in root.attrib.items() if name != "transform"}
+
+
+_GROUP_TAGS = ("g", "a", "switch")
+_UNDRAWN_TAGS = (
+    *(
+        "defs",
+        "symbol",
+        "clipPath",
+        "mask",
+        "marker",
+        "pattern",
+        "linearGradient",
+        "radialGradient",
+        "filter",
+    ),
+    *("style", "title", "desc", "metadata", "namedview", "script", "flowRegion"),
+)
+
+
+@dataclass(slots=True)
+class DrawnItem:
+    """Something of a drawing in its order: an element of the template, or a piece that stays as it is."""
+
+    box: TurnedBox | None
+    """Box around it; None if it is not known, so that it may be anywhere."""
+    place: str = ""
+    """Place of a piece in the file."""
+    element: DraftElement | None = None
+
+
+class DrawingSlices:
+    """Collects the items of one card of a drawing, and writes its files."""
+
+    def __init__(self, file: TemplateFile, draft: Draft, stem: str, cells: Columns) -> None:
+        self._file, self._draft, self._stem, self._cells = file, draft, stem, cells
+        self.frame = f"{stem}_frame.svg"
+        """Name of the first file, which has all parts."""
+        self.items: list[DrawnItem] = []
+        self.cut: set[str] = set()
+        """Places of elements that are taken out of the drawing."""
+        self.parts: list[tuple[str, str]] = []
+        """Names and places of parts that are drawn on some cards only."""
+        self.references: set[str] = set()
+        """Places of elements that cards choose by id."""
+        self.tags: dict[str, str] = {}
+        """Start tags that are changed, by place."""
+
+    def write_part(self, name: str, wanted: Collection[str]) -> None:
+        """Write a file with some pieces only."""
+        others = [
+            one.get(PLACE, "")
+            for one in self._list_pieces(self._file.root)
+            if one.get(PLACE, "") not in wanted
+        ]
+        self._draft.texts[name] = self._write({*others, *self.cut})
+
+    def _list_pieces(self, element: Element) -> Iterator[Element]:
+        """Yield what draws something, without the groups around it; wanted groups are not opened."""
+        for child in element:
+            if child.tag in _UNDRAWN_TAGS:
+                continue
+            place = child.get(PLACE, "")
+            if child.tag in _GROUP_TAGS and not any(place == known for _, known in self.parts):
+                yield from self._list_pieces(child)
+            else:
+                yield child
+
+    def write(self, only: Element | None = None) -> list[DraftElement]:
+        """Return the elements from back to front, with a picture for each slice, and write its file."""
+        floating = self._find_floating()
+        needs_first = any(
+            f"{self.frame}#" in str(item.element.keys["file"]) for item in self.items if item.element
+        )
+        drawn: list[DraftElement] = []
+        count = 0
+        for one in self._list_slices(floating):
+            if isinstance(one, DraftElement):
+                drawn.append(one)
+                continue
+            count += 1
+            file = f"{self._stem}_frame{f'_{count}' if count > 1 else ''}.svg"
+            picture = self._write_slice(file, one, only, keeps_parts=count == 1 and needs_first)
+            if count == 1:
+                # What is at the edges goes on beyond the cut.
+                picture.keys["bleed"] = "extend"
+            drawn.append(picture)
+        if needs_first and not count:
+            self._draft.texts[self.frame] = self._cut_slice(set(), only, keeps_parts=True)
+        floaters = (self.items[number].element for number in sorted(floating))
+        return [*drawn, *(element for element in floaters if element is not None)]
+
+    def _list_slices(self, floating: Collection[int]) -> list[set[str] | DraftElement]:
+        """Return the elements that do not float, and between them the places of neighbouring pieces."""
+        slices: list[set[str] | DraftElement] = []
+        for number, item in enumerate(self.items):
+            if number in floating:
+                continue
+            if item.element is not None:
+                slices.append(item.element)
+            elif slices and isinstance(slices[-1], set):
+                slices[-1].add(item.place)
+            else:
+                slices.append({item.place})
+        return slices
+
+    def _write_slice(
+        self, file: str, pieces: Collection[str], only: Element | None, *, keeps_parts: bool
+    ) -> DraftElement:
+        """Write the file of a slice, and return the picture that shows it."""
+        text = self._draft.texts[file] = self._cut_slice(pieces, only, keeps_parts=keeps_parts)
+        keys: dict[str, Any] = {"file": file}
+        colours = self._file.colours.items()
+        recoloured = {colour: self._write_colour(name) for colour, name in colours if colour in text}
+        keys |= {"recolour": recoloured} if recoloured else {}
+        parts = [name for name, _ in self.parts if name]
+        if keeps_parts and parts:
+            keys["without"] = list(dict.fromkeys(parts))
+        return DraftElement("picture", keys, 1)
+
+    def _write_colour(self, name: str) -> str:
+        """Return a field as a colour; cards without one have none."""
+        cells = self._cells.get(name, ())
+        return f"{{{name}}}" if all(cell.strip() for cell in cells) else f"{{{name} or 'transparent'}}"
+
+    def _cut_slice(self, pieces: Collection[str], only: Element | None, *, keeps_parts: bool) -> str:
+        """Return the file with some pieces only, and perhaps the parts that are drawn on some cards."""
+        known = {item.place for item in self.items if item.place}
+        cut = {*self.cut, *(known - {*pieces})}
+        if not keeps_parts:
+            cut |= {place for _, place in self.parts}
+        if only is not None:
+            cut |= self._list_others(only)
+        return self._write(cut)
+
+    def _write(self, cut: Collection[str]) -> str:
+        """Return the file without some elements; those that others repeat are only hidden."""
+        hidden = {place for place in cut if place in self._file.used or place in self.references}
+        return self._file.source.write({*cut} - hidden, self.tags, hidden=hidden)
+
+    def _list_others(self, only: Element) -> set[str]:
+        """Return the places of everything that is drawn outside of an element."""
+        around = self._file.list_around(only)
+        kept = {id(one) for one in (only, *around)}
+        return {
+            one.get(PLACE, "")
+            for parent in around
+            for one in parent
+            if one.tag not in _UNDRAWN_TAGS and id(one) not in kept
+        }
+
+    def _find_floating(self) -> set[int]:
+        """Return the numbers of elements that nothing after them covers, so that they can be on top."""
+        floating: set[int] = set()
+        later: list[DrawnItem] = []
+        for number in range(len(self.items) - 1, -1, -1):
+            item = self.items[number]
+            if item.element is not None and not any(_cover(item, other) for other in later[:_MOST_LATER]):
+                floating.add(number)
+            else:
+                later.append(item)
+        return floating
+
+
+_MOST_LATER = 2000
+
+
+def _cover(first: DrawnItem, second: DrawnItem) -> bool:
+    return first.box is None or first.box.may_overlap(second.box)

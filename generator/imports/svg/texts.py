@@ -1,19 +1,26 @@
-"""Texts of drawings as `words`: their lines, fonts, colours, and boxes."""
+"""Texts of drawings as `words`: their lines, fonts, colours, and boxes in mm on the card."""
 
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from generator.imports.draft import DraftElement, format_number
-from generator.imports.svg.boxes import TurnedBox, turn_box
-from generator.imports.svg.fonts import TemplateFonts
+from generator.errors import FontError
+from generator.imports.draft import DraftElement, cut_to_card, format_number, may_overlap
+from generator.imports.material import find_families, fold_font_name
 from generator.imports.svg.placeholders import TemplateFields
+from generator.model.geometry import Point
+from generator.read.files.shelf import Shelf
+from generator.read.kits.fonts import find_fonts, read_game_fonts
 from generator.read.pictures.svg_style import SvgContext, find_link, list_links, parse_share, parse_svg_colour
 from generator.read.pictures.svg_tree import FLOWED, ROLE, find_place
+from generator.scene.shapes import Transform
 
 TEXTS = ("text", "flowRoot")
 """Elements that are texts."""
@@ -68,6 +75,43 @@ class TextLine:
         return "".join(run.text for run in self.runs)
 
 
+class TemplateFonts:
+    """The fonts beside a drawing, and those that all games share."""
+
+    def __init__(self, folder: Path, shelf: Shelf) -> None:
+        self._folder = folder
+        self._library = read_game_fonts(folder, shelf=shelf)
+
+    @cached_property
+    def _own(self) -> Mapping[str, tuple[str, list[Path]]]:
+        return find_families(self._folder)
+
+    def choose(self, listed: str, *, bold: bool, italic: bool) -> tuple[str, float]:
+        """Return a family of a list, and how far the middle of its lines is above the base line, in ems.
+
+        The family is empty if any will do, and the first of the list if there is none of them.
+        """
+        names = [name.strip().strip("\"'").strip() for name in listed.split(",")]
+        for name in names:
+            if (half := self._measure(name, bold=bold, italic=italic)) is not None:
+                return name, half
+        wanted = names[0] if names[0].lower() not in _GENERIC else ""
+        return wanted, self._measure(_OTHERWISE, bold=bold, italic=italic) or 0.0
+
+    def _measure(self, name: str, *, bold: bool, italic: bool) -> float | None:
+        """Return where the middle of a line is above its base line, in ems; None for unknown families."""
+        folded = fold_font_name(name)
+        library, known = self._library, {fold_font_name(one): one for one in self._library.names}
+        if folded in self._own:
+            with suppress(FontError):
+                library = find_fonts(self._own[folded][1])
+                known = {folded: library.names[0]} if library.names else {}
+        if not folded or folded not in known:
+            return None
+        face = library.find_family(known[folded]).face(bold=bold, italic=italic)
+        return (face.ascent + face.descent) / 2 / face.units_per_em
+
+
 @dataclass(frozen=True, slots=True)
 class TextPage:
     """The card on which texts are: its size, the elements of the file by id, and the fonts that there are."""
@@ -81,6 +125,77 @@ class TextPage:
     fields: TemplateFields
     colours: Mapping[str, str]
     """Fields by the colours that stand for them in the drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedBox:
+    """A box in mm, and the angle in degrees by which it is turned clockwise around its middle."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    angle: float = 0.0
+
+    def list_lengths(self) -> list[str]:
+        """Return its sides as they are written; what it holds fits after rounding, too."""
+        return [format_number(side) for side in (self.left, self.top, self.width, self.height + 0.005)]
+
+    @property
+    def bounds(self) -> Sequence[float]:
+        """Left, top, width, and height of a box around it."""
+        turn = math.radians(self.angle)
+        wide = abs(self.width * math.cos(turn)) + abs(self.height * math.sin(turn))
+        high = abs(self.width * math.sin(turn)) + abs(self.height * math.cos(turn))
+        x, y = self.left + self.width / 2, self.top + self.height / 2
+        return (x - wide / 2, y - high / 2, wide, high)
+
+    def may_overlap(self, other: "TurnedBox | None") -> bool:
+        """Return True if the boxes around both overlap; a box that is not known may be anywhere."""
+        return may_overlap(self.bounds, other.bounds if other else None, least=_TINY)
+
+    def leaves(self, width: float, height: float) -> bool:
+        """Return True if it is partly beyond a card of this size."""
+        left, top, wide, high = self.bounds
+        return min(left, top) < -_TINY or left + wide > width + _TINY or top + high > height + _TINY
+
+    def is_beyond(self, width: float, height: float) -> bool:
+        """Return True if nothing of it is on a card of this size."""
+        left, top, wide, high = self.bounds
+        return left >= width or top >= height or left + wide <= 0 or top + high <= 0
+
+    def find_inner(self, transform: Transform, point: Point, scale: float) -> Point:
+        """Return a point before a transform as one in this box, from its top left corner."""
+        a, b, c, d, e, f = transform
+        x = (a * point[0] + c * point[1] + e) * scale - (self.left + self.width / 2)
+        y = (b * point[0] + d * point[1] + f) * scale - (self.top + self.height / 2)
+        turn = math.radians(-self.angle)
+        across = x * math.cos(turn) - y * math.sin(turn)
+        down = x * math.sin(turn) + y * math.cos(turn)
+        return across + self.width / 2, down + self.height / 2
+
+    def cut_top(self, distance: float) -> "TurnedBox":
+        """Return the box whose top is further down, or up if the distance is negative."""
+        turn = math.radians(self.angle)
+        height = max(self.height - distance, _LEAST)
+        taken = self.height - height
+        # The middle moves down along the turned side.
+        x = self.left + self.width / 2 - math.sin(turn) * taken / 2
+        y = self.top + self.height / 2 + math.cos(turn) * taken / 2
+        return replace(self, left=x - self.width / 2, top=y - height / 2, height=height)
+
+    def fit(self, width: float, height: float, *, is_centred: bool) -> "TurnedBox":
+        """Return the box cut at the edges of a card, around the same middle if its text is centred."""
+        x, y, wide, high = self.bounds
+        if self.angle % 90:
+            return self
+        is_lying = self.angle % 180 == 90
+        left, across = _cut(x, wide, width, is_centred=is_centred and not is_lying)
+        top, down = _cut(y, high, height, is_centred=is_centred and is_lying)
+        if is_lying:
+            left, top = left + (across - down) / 2, top + (down - across) / 2
+            across, down = down, across
+        return TurnedBox(left, top, across, down, self.angle)
 
 
 class TemplateText:
@@ -438,3 +553,34 @@ def _is_bold(around: SvgContext) -> bool:
 
 def _is_italic(around: SvgContext) -> bool:
     return around.style["font-style"].strip() not in ("normal", "")
+
+
+_TINY = 0.01
+_LEAST = 0.5
+"""Smallest side of a box in mm."""
+
+
+def turn_box(box: tuple[float, float, float, float], transform: Transform, scale: float) -> TurnedBox:
+    """Return a rectangle of a drawing after its transform, in mm: `scale` is that of a unit."""
+    left, top, width, height = box
+    a, b, c, d, e, f = transform
+    x, y = left + width / 2, top + height / 2
+    middle = (a * x + c * y + e) * scale, (b * x + d * y + f) * scale
+    wide, high = math.hypot(a, b) * width * scale, math.hypot(c, d) * height * scale
+    angle = round(math.degrees(math.atan2(b, a)), 2) % 360
+    return TurnedBox(middle[0] - wide / 2, middle[1] - high / 2, wide, high, angle)
+
+
+def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
+    """Return a part of a side within the card; what is beyond the card is moved to its edge."""
+    begin, rest = cut_to_card(start, size, side, is_centred=is_centred)
+    if rest >= min(size, _LEAST):
+        return begin, rest
+    left = min(size, side, _LEAST)
+    return min(max(start, 0.0), side - left), left
+
+
+_GENERIC = ("serif", "sans-serif", "sans", "monospace", "cursive", "fantasy", "system-ui", "")
+"""Names that stand for any font of a kind."""
+_OTHERWISE = "Noto Sans"
+"""Family of the role `body`, which replaces those that are not there."""

@@ -19,9 +19,9 @@ from generator.model.language.scalars import MM_PER_INCH
 from generator.model.style import Drawing, Photograph
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
-from generator.scene.looks import LIGHT
 from generator.scene.pictures import WHOLE_PICTURE, EdgeColours, PartOfPicture, PictureView, VectorFile
 from generator.scene.shapes import (
+    LIGHT,
     Colour,
     Group,
     Path,

@@ -6,8 +6,7 @@ from typing import TypeAlias
 from generator.backends.braille import translate_braille
 from generator.errors import UnknownName
 from generator.layout.document import make_press
-from generator.layout.editions.labels import LABEL_FORM, break_cells
-from generator.layout.editions.large_print import list_titles
+from generator.layout.editions import LABEL_FORM, break_cells, list_titles
 from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
 from generator.model.kit import Board, Booklet, CardBook, Deck, LabelSet, Piece, PieceSet, number_cards
 from generator.model.values import replace

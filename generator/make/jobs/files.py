@@ -31,8 +31,7 @@ from generator.model.printing.printing import (
 )
 from generator.model.values import dataclass, fields, replace
 from generator.output import reported
-from generator.scene.looks import Viewer
-from generator.scene.shapes import Document, Page, Symbol
+from generator.scene.shapes import Document, Page, Symbol, Viewer
 
 _LONGEST = 40
 """Maximum number of characters for names of players or cards; longer lists end with a hash."""
@@ -305,7 +304,7 @@ def lay_out_job(
 def _raise_contrast(job: Job, press: Press, chunks: Iterable[Chunk]) -> Iterator[Chunk]:
     """Yield chunks in black on white; warns of unclear texts, and of what differs in colour only."""
     # Few runs have high contrast.
-    from generator.layout.editions.high_contrast import HighContrast, list_same_marks, list_same_shapes
+    from generator.layout.editions import HighContrast, list_same_marks, list_same_shapes
 
     contrast, part = HighContrast(), job.part
     same = list_same_shapes(press, part) if isinstance(part, PieceSet) else ()

@@ -155,19 +155,22 @@ def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:
 
 def make_theme_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
     """Return the separator that finds the inks of the colours of a theme in a press file."""
+    return make_press_separator(choose_press_options(shelf, file), theme)
+
+
+def make_press_separator(press: PressOptions, theme: Theme) -> Separator:
+    """Return the separator for the options of a press file; the theme chooses the inks of its colours."""
     # LittleCMS takes long to import.
     from generator.backends.pdf.press import make_separator
 
-    return make_separator(choose_inks(choose_press_options(shelf, file), theme))
+    return make_separator(choose_inks(press, theme))
 
 
 def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:
     """Return a function for the inks of a colour in text of a size, or elsewhere; None without a press."""
     if choices.options.press is None:
         return None
-    from generator.backends.pdf.press import make_separator
-
-    separator = make_separator(choose_inks(choices.options.press, theme))
+    separator = make_press_separator(choices.options.press, theme)
 
     def find(colour: Colour, size: float) -> Inks:
         return separator.find_for_words(colour.rgb, size) if size else separator.find(colour.rgb)

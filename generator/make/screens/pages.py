@@ -25,7 +25,7 @@ from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.shared import read_papers
-from generator.read.templates.templates import ElementReader
+from generator.read.templates.elements import ElementReader
 from generator.scene.shapes import Document, Page, PrintedSpot, list_spots
 
 _SCREEN = FileOptions(dpi=110, fine=330)

@@ -30,10 +30,10 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.layout.text.trace import TextTrace
+from generator.make.game_folders import STYLES
 from generator.make.jobs.files import Presses, lay_out_job
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jobs, send_to
-from generator.make.new_game import STYLES
 from generator.make.pipeline import make
 from generator.make.preflight import Inspector
 from generator.make.runs import plan_run
@@ -62,9 +62,8 @@ from generator.read.kits.origins import (
     name_there,
     read_placed_template,
 )
-from generator.read.templates.templates import PlacedElement
+from generator.read.templates.elements import PlacedElement
 from generator.read.wordings.wordings import WordingFolder
-from generator.scene.looks import Viewer
 from generator.scene.shapes import (
     Document,
     GlyphRun,
@@ -73,6 +72,7 @@ from generator.scene.shapes import (
     Placed,
     PrintedSpot,
     Use,
+    Viewer,
     invert,
     list_spots,
     measure_bounds,

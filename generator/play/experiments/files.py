@@ -173,8 +173,8 @@ def list_programs(series: Series) -> Iterator[Path]:
     module = sys.modules.get(type(getattr(rules, "own", rules)).__module__)
     if module and module.__file__ and not read_code(series.kit):
         yield from sorted(Path(module.__file__).parent.glob("*.py"))
-    yield _ROOT / "play" / "simulate.py"
-    for folder in (_ROOT / "rules", _ROOT / "play" / "policies", _ROOT / "play" / "series"):
+    yield from (_ROOT / "play" / name for name in ("simulate.py", "policies.py"))
+    for folder in (_ROOT / "rules", _ROOT / "play" / "series"):
         yield from sorted(folder.glob("*.py"))
 
 

@@ -23,7 +23,7 @@ from generator.errors import RulesError
 from generator.model.kit import RULES_FILE, Kit
 from generator.model.played import Position, TokenMark
 from generator.model.values import dataclass, replace
-from generator.play.policies.players import QUANTILE, RANDOM, make_policy
+from generator.play.policies import QUANTILE, RANDOM, make_policy
 from generator.play.series.paths import change_kit
 from generator.play.simulate import Ending, play_to_end
 from generator.play.walks.walkthrough import list_keys, replay_file

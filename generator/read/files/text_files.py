@@ -64,9 +64,9 @@ def decode_text(data: bytes, *, file: str) -> str:
     while data.startswith(_MARK):  # Some programs write two.
         data = data.removeprefix(_MARK)
     try:
-        text = _unify_line_breaks(data.decode("utf-8"))
+        text = unify_line_breaks(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        before = _unify_line_breaks(data[: error.start].decode("utf-8"))
+        before = unify_line_breaks(data[: error.start].decode("utf-8"))
         key, sign = "utf8", f"0x{data[error.start]:02x}"
         message = f"is not UTF-8 text: byte {sign}"
     else:
@@ -107,7 +107,8 @@ _NAMES = {
 }
 
 
-def _unify_line_breaks(text: str) -> str:
+def unify_line_breaks(text: str) -> str:
+    """Return a text whose lines end as on Unix."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

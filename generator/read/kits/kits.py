@@ -14,7 +14,7 @@ from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
 from generator.model.elements.boxes import AnyElement
 from generator.model.elements.template import BoardElement
-from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part, PieceSet, Sheet
+from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part, PieceSet, Sheet, TextKeys
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
@@ -23,8 +23,8 @@ from generator.model.style import Icon, Theme
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Gathered
+from generator.model.values import dataclass, field, fields, replace
+from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.declared.steps import NO_STEPS, KeptStep, Steps
@@ -37,17 +37,16 @@ from generator.read.files.text_files import (
     list_stray_links,
     read_text,
 )
-from generator.read.files.yaml import DataPath, read_file_words, read_yaml
+from generator.read.files.yaml import DataPath, Source, read_file_words, read_yaml
 from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
-from generator.read.kits.overridden import OVERRIDING, warn_of_overridden
 from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
-from generator.read.templates.changes import list_changed_names
-from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
+from generator.read.templates.elements import ElementReader, PartKeys
+from generator.read.templates.templates import TemplateBook, list_changed_names, read_templates
 from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import (
     WordingFolder,
@@ -100,7 +99,7 @@ def read_kit_and_texts(
     names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
     names = replace(names, style=style)
     if path == folder:
-        judge_head = partial(warn_of_overridden, reader.findings.source, files.read_theme_of)
+        judge_head = partial(_warn_of_overridden, reader.findings.source, files.read_theme_of)
         names = replace(names, judge_head=judge_head)
     names.warn_of_cut_texts(reader.findings.source)
     texts = files.read_texts(names)
@@ -551,7 +550,7 @@ class _PartsReader:
         if self.book is None or (path.suffix == MARKDOWN and kind == "booklet" and source is None):
             return None
         has_pages = kind in ("booklet", "sheet")
-        given = (kit.text, source) if has_pages else tuple(kit.get(key) for key in OVERRIDING)
+        given = (kit.text, source) if has_pages else tuple(kit.get(key) for key in _OVERRIDING)
         pages = [part for part in self.shown or () if isinstance(part, Board | Sheet)]
         by = _ReadWith(self.book, tuple(pages) if has_pages and self.shown is not None else None)
         read = partial(self._read, kind, path)
@@ -776,3 +775,36 @@ def _to_message(text: str) -> str:
 
 def _shorten(text: str) -> str:
     return derive_id("".join(Pattern(text).literals), "text")[:_LONGEST].strip("_")
+
+
+_OVERRIDING = ("theme", *(one.name for one in fields(TextKeys)))
+"""Keys of a part that make it a game by itself."""
+
+
+def _warn_of_overridden(
+    kit: Source, read_theme: Callable[[Reader], Theme | None], names: Names, findings: Findings
+) -> None:
+    """Warn of each key of a part that differs from kit.yaml; wrong names in its theme are problems, too.
+
+    A part that repeats the keys of kit.yaml can be a game by itself. `read_theme` returns the theme of a
+    reader, or adds problems.
+    """
+    for key in _OVERRIDING:
+        given, above = findings.source.get(key), kit.get(key)
+        if given is None or given == above:
+            continue
+        reason = f"{KIT_FILE} has another `{key}`" if above is not None else f"{KIT_FILE} decides"
+        hint = f"write it in {KIT_FILE}, and remove it here"
+        names.warn(findings.describe((key,), f"has no effect: {reason}", hint, at="key"))
+        if key == "theme":
+            _check_theme(findings, read_theme)
+
+
+def _check_theme(findings: Findings, read_theme: Callable[[Reader], Theme | None]) -> None:
+    """Add wrong names in the theme of a part; the reader of the part finds wrong keys itself."""
+    source = findings.source
+    data = {key: source.get(key) for key in ("unit", "theme") if source.get(key) is not None}
+    reader = Reader(Findings(Source(source.file, source.text, data)))
+    if reader.read(PartKeys, data) is not None:
+        reader.findings.read(partial(read_theme, reader))
+        findings.problems += reader.findings.problems

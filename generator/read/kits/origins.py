@@ -17,7 +17,8 @@ from generator.read.kits.shared import read_game_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.sets import PieceSetReader
-from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, read_templates
+from generator.read.templates.elements import PlacedElement
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, read_templates
 from generator.read.wordings.wordings import path_of
 
 

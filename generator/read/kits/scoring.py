@@ -11,10 +11,17 @@ from generator.model.language.conditions import Condition
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.kinds import DOTTED_KEY
 from generator.model.language.value_types import NUMBER_TYPE, TypeName, ValueType, check_type, make_row
-from generator.model.scoring.items import WrittenMarks, WrittenSheet
-from generator.model.scoring.judge import EntryError, Scoring
+from generator.model.scoring.judge import (
+    RESERVED,
+    EntryError,
+    Scoring,
+    WrittenMarks,
+    WrittenSheet,
+    check_group,
+    list_group_types,
+    list_item_types,
+)
 from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, ScoreKeys
-from generator.model.scoring.names import RESERVED, check_group, list_group_types, list_item_types
 from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
 from generator.model.texts.message import Message, parse_message
 from generator.model.texts.rich_text import parse_rich

@@ -25,7 +25,8 @@ from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, InnerSource, Source, parse_yaml
 from generator.read.kits.heads import open_game
-from generator.read.templates.templates import TemplateBook, ThemeFile, read_templates, to_part
+from generator.read.templates.elements import ThemeFile, to_part
+from generator.read.templates.templates import TemplateBook, read_templates
 
 _MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""

@@ -1,35 +1,48 @@
-"""Board files -> Board: areas with their places, which overlap only on purpose.
+"""Board files -> Board: areas with their places, which overlap only on purpose, with lines through them.
 
 The land below maps is read from GeoJSON (RFC 7946).
 """
 
 import json
-import math
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
+from math import atan2, degrees, dist, isfinite
 from pathlib import Path
 from typing import Any
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import squares
-from generator.model.elements.areas import MOST_RINGS, GridArea, MapArea, PlacedArea, TrackArea, clip_outline
-from generator.model.elements.squares import Place, Places
+from generator.model.elements.areas import (
+    MOST_RINGS,
+    CellLine,
+    GridArea,
+    MapArea,
+    PlacedArea,
+    TrackArea,
+    clip_outline,
+    make_course,
+)
+from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.squares import CELL_EDGES, Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Board, Form, Piece
-from generator.model.language.fields import Field, Pattern
+from generator.model.language.conditions import list_cells, parse_over
+from generator.model.language.fields import Field, Pattern, list_roots
 from generator.model.language.kinds import ID
+from generator.model.language.scalars import parse_length
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Judge
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
-from generator.read.parts.cell_lines import place_cell_lines
 from generator.read.pieces.checks import check_alone, check_elements
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
-from generator.read.templates import templates
-from generator.read.templates.templates import ElementReader, PartKeys, PlacedTemplate, TemplateBook
+from generator.read.templates.elements import ElementReader, PartKeys, name_part, to_part
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element, place_elements
 
 
 @dataclass(frozen=True)
@@ -49,13 +62,13 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
         check_alone(book.known[ground], book, findings, form)
     if size:
         _check_places(findings, Rectangle(0, 0, *size), [*_list_areas(reader, findings.source.get("areas"))])
-    board = templates.name_part(findings.require(board), path)
-    check_alone(templates.place_elements(reader, board.id, board), book, findings, form)
+    board = name_part(findings.require(board), path)
+    check_alone(place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
     origins = tuple(_find_origin(reader, one) for one in board.draw)
     shown = {ground: book.known[ground].template} if is_named and ground in book.known else {}
     board = replace(board, templates=shown, origins=origins)
-    part: Board = templates.to_part(board, Board)
+    part: Board = to_part(board, Board)
     return part
 
 
@@ -177,7 +190,7 @@ class AreaReader:
         path = (*self.path, "draw")
         if draw:
             elements = self.reader.read_value(Elements, draw, path)
-            placed = tuple(templates.place_element(self.reader, one) for one in elements or ())
+            placed = tuple(place_element(self.reader, one) for one in elements or ())
             return PlacedTemplate("draw", self.findings.source, path, placed) if placed else None
         found = self.book.get(look) if look else None
         if look and found is None and look not in self.book.wrong:
@@ -234,7 +247,7 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     known = {place.id: place for place in places}
-    lines = place_cell_lines(around.reader, path, area, known)
+    lines = _place_cell_lines(around.reader, path, area, known)
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
     return replace(area, places=Places(places), columns=width, rows=height, draw=draw, lines=lines)
 
@@ -341,7 +354,7 @@ def _make_places(rows: Sequence[Row], area: MapArea) -> list[Place]:
         if box.beyond(area.box) > 0:
             row.add("id", "is outside the map", "change the projection, or move it: `nudge`")
         for other in places:
-            apart = math.dist(at, (other.x, other.y))
+            apart = dist(at, (other.x, other.y))
             if apart < size - _ROUNDED:
                 message = f"overlaps `{other.id}`: {apart:.1f} mm apart, but places are {size:g} mm wide"
                 row.add("id", message, "move one of them with a column `nudge`: `2 -1`, mm right and down")
@@ -535,10 +548,146 @@ def _read_ring(ring: Any) -> Ring:
 
 def _read_position(position: Any) -> tuple[float, float]:
     given = position if isinstance(position, list) and len(position) in (2, 3) else []
-    numbers = [number for number in given if type(number) is float and math.isfinite(number)]
+    numbers = [number for number in given if type(number) is float and isfinite(number)]
     if not numbers or len(numbers) < len(given):
         raise Wrong("is not GeoJSON: a position is not [longitude, latitude]")
     x, y = numbers[:2]
     if abs(x) > 540 or abs(y) > 90:
         raise Wrong(f"has the position [{x:g}, {y:g}]", "degrees of longitude and latitude")
     return x, y
+
+
+_OFFSET = re.compile(r"\s*(?P<place>.+?)\s*\+\s*(?P<across>[^,+]+),(?P<down>[^,]+)")
+_NEAR = 0.01
+_STEPS = 12
+"""Number of pieces of an arc."""
+
+
+def _place_cell_lines(
+    reader: ElementReader, path: DataPath, area: GridArea, places: Mapping[str, Place]
+) -> tuple[CellLine, ...]:
+    """Return the lines of a grid with their courses; those with `each` once for each row.
+
+    Problems are added to the findings of the reader.
+    """
+    found: list[CellLine] = []
+    findings, tables = reader.findings, reader.tables
+    for index, line in enumerate(area.lines):
+        where = (*path, "lines", index)
+        used = list_roots(parse_over(line.each)) if line.each else frozenset()
+        reader.take_tables(used | _list_names(line))
+        if unknown := [name for name in used if name not in tables]:
+            findings.add((*where, "each"), f"unknown table `{unknown[0]}`", suggest(unknown[0], tables))
+            continue
+        try:
+            cells = list_cells(line.each, tables) if line.each else [tables]
+        except ValueError as error:
+            wrong = error if isinstance(error, Wrong) else Wrong(str(error))
+            findings.add_at((*where, "each"), wrong.position, wrong.message, wrong.hint)
+            continue
+        for seen in cells:
+            try:
+                found.append(_place_line(line, seen, area, places, reader.judge_name))
+            except Wrong as wrong:
+                findings.add((*where, *wrong.path), wrong.message + _describe_row(line, seen), wrong.hint)
+                break
+    return tuple(found)
+
+
+def _list_names(line: CellLine) -> frozenset[str]:
+    """Return the fields that the texts and the computed values of a line use."""
+    texts = (line.colour, line.at, *line.edge, *line.through)
+    return list_roots(*map(Pattern, texts), *(one.pattern for one in list_computed(line)))
+
+
+def _describe_row(line: CellLine, seen: Mapping[str, Field]) -> str:
+    row = seen.get("item")
+    return f", in row `{row['id']}`" if line.each and isinstance(row, Mapping) and "id" in row else ""
+
+
+def _place_line(
+    line: CellLine, seen: Mapping[str, Field], area: GridArea, places: Mapping[str, Place], judge: Judge
+) -> CellLine:
+    """Return a line with its courses, and its values for a row; raises Wrong with the path of the key."""
+    line = compute(line, seen)
+    colour = _fill("colour", line.colour, seen)
+    if problem := judge("colour", colour):
+        problem.path = ("colour",)
+        raise problem
+    courses: list[Sequence[Point]] = []
+    if line.through:
+        names = [_fill("through", name, seen) for name in line.through]
+        points = [_find_point(name, places, ("through", at)) for at, name in enumerate(names)]
+        courses.append([*_bend_all(points, line.bend)])
+    for number, pair in enumerate(line.between):
+        names = [_fill("between", name, seen) for name in pair]
+        courses.append(_find_common_edge(names, places, ("between", number)))
+    if line.at:
+        place = _find_place(_fill("at", line.at, seen), places, ("at",))
+        for text in line.edge:
+            for name in _fill("edge", text, seen).replace(",", " ").split():
+                courses.append(_find_edge(name, place, area))
+    return replace(line, colour=colour, courses=tuple(map(tuple, courses)))
+
+
+def _fill(key: str, text: str, seen: Mapping[str, Field]) -> str:
+    try:
+        return Pattern(text).fill(seen)
+    except KeyError as error:
+        raise Wrong(f"`{error.args[0]}` is missing", "rows are `item` beside `each`", path=(key,)) from None
+    except Wrong as wrong:
+        wrong.path = (key,)
+        raise
+
+
+def _find_place(name: str, places: Mapping[str, Place], path: tuple[str | int, ...]) -> Place:
+    if name not in places:
+        raise Wrong(f"unknown cell `{name}`", suggest(name, places), path=path)
+    return places[name]
+
+
+def _find_point(text: str, places: Mapping[str, Place], path: tuple[str | int, ...]) -> Point:
+    """Return the middle of a cell, or a point at a distance: `0203 + 3 mm, -2 mm`."""
+    if text in places or not (match := _OFFSET.fullmatch(text)):
+        place = _find_place(text, places, path)
+        return place.x, place.y
+    place = _find_place(match["place"], places, path)
+    try:
+        across, down = (parse_length(match[side].strip()) for side in ("across", "down"))
+    except Wrong as wrong:
+        raise Wrong(wrong.message, "write it like `0203 + 3 mm, -2 mm`", path=path) from None
+    return place.x + across, place.y + down
+
+
+def _bend_all(points: Sequence[Point], bend: float) -> Iterator[Point]:
+    """Yield the points of a line whose legs are arcs; `bend` is their height, as a share of their length."""
+    yield points[0]
+    for start, end in pairwise(points):
+        yield from make_course((start, end), _STEPS + 1, "line", bend)[1:] if bend else (end,)
+
+
+def _find_common_edge(
+    names: Sequence[str], places: Mapping[str, Place], path: tuple[str | int, ...]
+) -> list[Point]:
+    first = _find_place(names[0], places, path)
+    if names[1] not in first.neighbours:
+        hint = suggest(names[1], first.neighbours)
+        raise Wrong(f"unknown neighbour of `{first.id}` `{names[1]}`", hint, path=path)
+    others = places[names[1]].outline
+    return [corner for corner in first.outline if min(dist(corner, other) for other in others) < _NEAR]
+
+
+def _find_edge(name: str, place: Place, area: GridArea) -> list[Point]:
+    """Return the ends of the edge of a cell in a direction, such as `ne`."""
+    known = CELL_EDGES[area.cells]
+    if name not in known:
+        raise Wrong(f"unknown edge `{name}`", f"edges are {', '.join(known)}", path=("edge",))
+    corners = place.outline
+    sides = [[start, end] for start, end in zip(corners, (*corners[1:], corners[0]), strict=True)]
+
+    def measure_turn(side: list[Point]) -> float:
+        (x, y), (x2, y2) = side
+        angle = degrees(atan2((y + y2) / 2 - place.y, (x + x2) / 2 - place.x))
+        return abs((angle - known[name] + 180) % 360 - 180)
+
+    return min(sides, key=measure_turn)

@@ -49,7 +49,8 @@ from generator.read.files.places import MarkdownSource
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.lookups import read_lookup
-from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
+from generator.read.templates.elements import PartKeys, name_part, to_part
+from generator.read.templates.templates import TemplateBook, place_elements
 
 A = TypeVar("A", bound=PlacedArea)
 K = TypeVar("K", LookKeys, SheetLookKeys)

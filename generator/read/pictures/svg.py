@@ -18,7 +18,10 @@ from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_canvas import (
+from generator.read.pictures.svg_cascade import Note
+from generator.read.pictures.svg_file import (
+    MOST_OF_VALUE,
+    SvgFile,
     add_ground,
     clip_shapes,
     clip_to_rectangle,
@@ -29,9 +32,8 @@ from generator.read.pictures.svg_canvas import (
     measure_unit,
     smooth_picture,
     unpack_link,
+    weigh,
 )
-from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_file import MOST_OF_VALUE, SvgFile, weigh
 from generator.read.pictures.svg_shapes import (
     MARKER_PLACES,
     PAINT_SERVERS,

@@ -16,7 +16,7 @@ from generator.model.language.conditions import list_cells
 from generator.model.language.fields import Field, Pattern
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
-from generator.read.templates.templates import PlacedElement
+from generator.read.templates.elements import PlacedElement
 
 _Fields: TypeAlias = Mapping[str, Field]
 _BoxSides: TypeAlias = tuple[float, float, float, float]

@@ -14,7 +14,7 @@ from generator.model.language.scalars import PageFlip, PdfBacks, parse_pages, pa
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.values import dataclass, field
-from generator.read.templates.templates import PartKeys
+from generator.read.templates.elements import PartKeys
 
 MOST_PIECES = 100_000
 """Maximum number of pieces of one deck, each counted as often as it is printed."""

@@ -37,7 +37,7 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
-from generator.read.pieces.foreign_texts import Replacing
+from generator.read.pieces.foreign import Replacing
 from generator.read.pieces.heads import MOST_PIECES, CellParts, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.templates.templates import TemplateBook

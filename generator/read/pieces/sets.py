@@ -24,15 +24,13 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml
-from generator.read.pieces.checks import STYLE_SIZE, check_elements, check_pieces
-from generator.read.pieces.effects import EffectWatch
-from generator.read.pieces.foreign_texts import find_similar_text
+from generator.read.pieces.checks import STYLE_SIZE, EffectWatch, check_elements, check_pieces
+from generator.read.pieces.foreign import find_similar_text
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
-from generator.read.pieces.leftovers import drop_leftovers
-from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.lookups import drop_leftovers, read_lookup
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
-from generator.read.templates import templates
-from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
+from generator.read.templates.elements import ElementReader, PlacedElement, Shared, name_part
+from generator.read.templates.templates import PlacedTemplate, TemplateBook
 from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
 
 _CARDS, _TOKENS = (3.0, 3.0), (1.5, 1.0)
@@ -191,7 +189,7 @@ class CutReader:
         if any(key in own for key in _OUTLINES):
             inherited = {key: value for key, value in inherited.items() if key not in _OUTLINES}
         data: Any = {"shape": self.shape, **inherited, **own}
-        reader = ElementReader(findings, self.book.names.judge, templates.Shared())
+        reader = ElementReader(findings, self.book.names.judge, Shared())
         cut = reader.read(CutOutline, data, path)
         if cut is None:
             return None
@@ -277,7 +275,7 @@ class PieceSetReader:
         self.head, self.findings = read_file(path, kind, book.names.judge, memo=book.names.memo)
         book.names.warn_of_cut_texts(self.findings.source)
         book.names.judge_head(book.names, self.findings)
-        self.head = templates.name_part(self.head, path)
+        self.head = name_part(self.head, path)
         self._folder = path.parent
         book = replace(book, read_table=read_lookup)
         self.book = book.extended(self.findings, ("templates",), self.head.templates)

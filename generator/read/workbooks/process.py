@@ -31,18 +31,9 @@ def _open_book(data: bytes) -> Any:
         from generator.read.workbooks.xls import XlsBook
 
         return XlsBook.open(data)
-    from generator.read.workbooks.archive import Archive
+    from generator.read.workbooks.zipped import open_zipped
 
-    archive = Archive(data)
-    if archive.has("content.xml"):
-        from generator.read.workbooks.ods import OdsBook
-
-        return OdsBook.open(archive)
-    if archive.has("xl/workbook.bin"):
-        raise Unreadable("binary workbooks (XLSB) are not supported")
-    from generator.read.workbooks.xlsx import XlsxBook
-
-    return XlsxBook.open(archive)
+    return open_zipped(data)
 
 
 def answer_requests() -> None:

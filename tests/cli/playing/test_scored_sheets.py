@@ -9,7 +9,7 @@ import pytest
 from typer.testing import Result
 
 from generator.errors import DataError
-from generator.play.paper.score import Referee, plain_report
+from generator.play.paper import Referee, plain_report
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.cli.playing.result_texts import join_in_locale
+from generator.cli.playing.results import join_in_locale
 from tests.conftest import Petri
 from tests.waiting import NEVER, pause
 

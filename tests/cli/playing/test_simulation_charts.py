@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.cli.playing.charts import MOST_BINS, choose_bins, choose_ticks, make_chart
+from generator.cli.playing.results import MOST_BINS, choose_bins, choose_ticks, make_chart
 from generator.play.series.series import GameSetting, Series, SimulatedGame, summarise
 from generator.play.simulate import Ending
 from tests import shipped

@@ -9,7 +9,7 @@ import pytest
 import typer
 from typer.testing import Result
 
-from generator.play.paper.forms import Put
+from generator.play.paper import Put
 from generator.web.safe import Door
 from generator.web.table import OpenTable, PutsBody
 from tests import played

@@ -104,14 +104,14 @@ def test_without_phones_nothing_of_the_network_is_imported(tmp_path: Path) -> No
         "import json, sys; from generator.cli import app; from typer.testing import CliRunner;"
         "CliRunner().invoke(app.app, ['walk', 'pox', '--players', 'Ana'], input='miracle\\n');"
         "CliRunner().invoke(app.app, ['walk', '--help']);"
-        "names = ('starlette', 'uvicorn', 'asyncio', 'generator.cli.playing.conversation');"
+        "names = ('starlette', 'uvicorn', 'asyncio', 'generator.cli.playing.walking');"
         "print(json.dumps([name for name in names if name in sys.modules]))"
     )
     with Terminal(
         sys.executable, "-c", code, folder=tmp_path, environment={"PYTHONPATH": str(ROOT)}
     ) as terminal:
         assert terminal.wait_for_end() == 0
-        assert json.loads(terminal.shown.strip().splitlines()[-1]) == ["generator.cli.playing.conversation"]
+        assert json.loads(terminal.shown.strip().splitlines()[-1]) == ["generator.cli.playing.walking"]
 
 
 @pytest.mark.parametrize("name", ["ש", "\U000e0041", "A\nB", "A\x1b[2J", "\u202eAB", "x" * 61])

@@ -19,7 +19,7 @@ FEW = ("--locale", "en")
 def own(petri: Petri, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Petri:
     """Noughts and crosses in the current folder, tried in few games."""
     shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts")
-    monkeypatch.setattr("generator.cli.printing.rules_trial._GAMES", 20)
+    monkeypatch.setattr("generator.cli.printing.checks._GAMES", 20)
     return petri
 
 

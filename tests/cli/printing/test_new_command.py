@@ -13,7 +13,7 @@ import pytest
 import yaml
 from typer.testing import Result
 
-from generator.make.new_game import parse_game_id
+from generator.make.game_folders import parse_game_id
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.kits.kits import read_kit
 from generator.read.schema import build_schemas

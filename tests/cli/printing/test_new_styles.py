@@ -12,7 +12,7 @@ from yaml import safe_load
 
 from generator.errors import DataError
 from generator.layout.document import make_press
-from generator.make.new_game import STYLES
+from generator.make.game_folders import STYLES
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit, read_kit_and_texts
 from tests import shipped

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.cli.printing.old_options import OLD_OPTIONS, update_options
+from generator.cli.printing.options import OLD_OPTIONS, update_options
 from generator.errors import UnknownName
 
 Petri = Callable[..., Result]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.packing import pack_game
+from generator.make.game_folders import pack_game
 from generator.read.files.packs import PackedFiles
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

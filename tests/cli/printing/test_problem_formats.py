@@ -10,9 +10,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from generator.cli.printing.checks import check_game
-from generator.cli.printing.rules_trial import try_rules
-from generator.cli.terminal.problem_formats import find_end, make_problem_data, print_problems
+from generator.cli.printing.checking import find_end, make_problem_data, print_problems
+from generator.cli.printing.checks import check_game, try_rules
 from generator.errors import Notice, WrittenPlace
 from generator.model.kit import RULES_FILE
 from generator.read.files.shelf import find_shelf

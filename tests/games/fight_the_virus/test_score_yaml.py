@@ -11,8 +11,7 @@ import pytest
 from generator.games.fight_the_virus.scoring import write_marks
 from generator.games.fight_the_virus.sheet import PlayerSheet
 from generator.model.kit import Sheet
-from generator.model.scoring.items import WrittenMarks
-from generator.model.scoring.judge import Scoring
+from generator.model.scoring.judge import Scoring, WrittenMarks
 from generator.read.declared.names import Names
 from generator.read.kits.scoring import read_scoring
 from tests import shipped

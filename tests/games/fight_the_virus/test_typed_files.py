@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.errors import DataError
-from generator.play.paper.score import Referee, Report
+from generator.play.paper import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Fault
 from generator.rules.game import find_game

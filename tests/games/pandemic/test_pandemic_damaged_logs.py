@@ -9,7 +9,7 @@ from generator.errors import LogError
 from generator.games.pandemic.state import State
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.trial import play_moves
-from generator.play.paper.score import Referee
+from generator.play.paper import Referee
 from generator.read.scores import decode_score
 from generator.rules.replay import play_line
 from generator.rules.score_form import write_log

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.play.paper.score import Referee, Report
+from generator.play.paper import Referee, Report
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score, read_score
 from tests import shipped

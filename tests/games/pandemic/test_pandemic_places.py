@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.paper.score import FaultNames, Referee
+from generator.play.paper import FaultNames, Referee
 from generator.read.scores import decode_score
 from tests import shipped
 

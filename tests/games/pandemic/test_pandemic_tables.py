@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError, Wrong
 from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES, make_form, score_table, take_table
-from generator.play.paper.score import Referee, Report, plain_report
+from generator.play.paper import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.rules.score_form import FormReading, QuestionAsked

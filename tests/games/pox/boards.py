@@ -13,7 +13,7 @@ from generator.model.elements.areas import GridArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board, Deck, Form, Kit, Piece, PieceSet
 from generator.model.language.fields import Field
-from generator.play.paper.score import Referee, Report
+from generator.play.paper import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Step
 from generator.rules.score_form import DrawnMarks

@@ -8,7 +8,7 @@ from generator.errors import DataError, RulesError
 from generator.games.pox import make_game
 from generator.games.pox.game import State
 from generator.games.pox.scoring import make_form
-from generator.play.paper.score import Referee, Report, plain_report
+from generator.play.paper import Referee, Report, plain_report
 from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.core import Sentence

@@ -5,7 +5,7 @@ from functools import cache
 
 from generator.games.virus_and_co.state import State, Tableau
 from generator.play.contracts.trial import play_moves
-from generator.play.paper.score import Referee, Report
+from generator.play.paper import Referee, Report
 from generator.read.scores import decode_score
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, rules

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from generator.games.virus_and_co.data import RISKS
-from generator.play.paper.score import Report
+from generator.play.paper import Report
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import read_score
 from tests.games.virus_and_co.finished import referee, score

@@ -6,8 +6,8 @@ from math import hypot
 import pytest
 
 from generator.errors import LayoutError
+from generator.layout.elements.blocks import lay_out_flow
 from generator.layout.elements.drawer import Setter
-from generator.layout.elements.flow_charts import lay_out_flow
 from generator.model.elements.blocks import Flow
 from generator.model.geometry import Rectangle
 from generator.scene.shapes import GlyphRun, Page

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.editions.high_contrast import HighContrast, list_same_marks, list_same_shapes
+from generator.layout.editions import HighContrast, list_same_marks, list_same_shapes
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette, measure_on_paper
 from generator.model.kit import PieceSet

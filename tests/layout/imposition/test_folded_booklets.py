@@ -13,7 +13,7 @@ from typer.testing import Result
 from generator.errors import PrintWarning
 from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.imposition.folded import list_sides
+from generator.layout.imposition.pages import list_sides
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.blocks import Heading, Paragraph
 from generator.model.kit import Booklet, Kit

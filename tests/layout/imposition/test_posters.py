@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError
-from generator.layout.imposition.boards import (
+from generator.layout.imposition.pages import (
     Bleed,
     Tile,
     Tiling,

@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import DataError, SharedText
 from generator.model.kit import Kit, PieceSet
-from generator.model.texts.said_errors import say_shared
+from generator.model.texts.said import say_shared
 from generator.model.values import replace
 from generator.play.experiments.design import Design, DesignError, make_design
 from generator.play.experiments.files import (
@@ -252,7 +252,7 @@ def test_programs_that_change_results_are_noticed() -> None:
         "games/pox/game",
         "rules/states",
         "play/simulate",
-        "play/policies/search",
+        "play/policies",
         "play/series/series",
     ):
         assert any(path.endswith(f"/generator/{name}.py") for path in files), name

@@ -1,7 +1,6 @@
 """Advice for people: the best plans of a search, in words of every language."""
 
-from generator.play.policies.players import advise, measure_interval
-from generator.play.policies.search import Budget
+from generator.play.policies import Budget, advise, measure_interval
 from generator.play.walks.walkthrough import Walk, start_walk
 from generator.rules.core import NATURE
 from tests import played, shipped

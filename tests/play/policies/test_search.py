@@ -10,8 +10,16 @@ from typing import Any
 import pytest
 
 from generator.errors import UnknownName
-from generator.play.policies.players import Seats, make_policy
-from generator.play.policies.search import Budget, Meter, Search, Tree, parse_budget, rate_outcome
+from generator.play.policies import (
+    Budget,
+    Meter,
+    Search,
+    Seats,
+    Tree,
+    make_policy,
+    parse_budget,
+    rate_outcome,
+)
 from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start_setting
 from generator.play.simulate import choose_move, play_to_end
 from generator.rules.core import NATURE, AnyState, Outcome, list_numbers_of_players
@@ -199,7 +207,7 @@ def test_budgets(text: str, budget: Budget | None) -> None:
 def test_a_budget_in_seconds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is asked; a hundredth of a second is enough for some imagined games, not for many."""
     clock = iter(number / 100 for number in range(10_000))
-    monkeypatch.setattr("generator.play.policies.search.process_time", lambda: next(clock))
+    monkeypatch.setattr("generator.play.policies.process_time", lambda: next(clock))
     meter = Meter(Budget(seconds=0.05))
     assert [round(meter.used, 1) for _ in range(5)] == [0.2, 0.4, 0.6, 0.8, 1.0]
     search = Search(guessing(), Budget(seconds=0.5))

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from generator.errors import NoRules
-from generator.play.policies.players import Covered, Seats, advise, make_policy
-from generator.play.policies.search import Budget, Search, draw_world
+from generator.play.policies import Budget, Covered, Search, Seats, advise, draw_world, make_policy
 from generator.play.series.series import GameSetting, Series, SeriesPlayer
 from generator.play.simulate import choose_move, play_to_end
 from generator.play.walks.walkthrough import start_walk

@@ -9,8 +9,7 @@ import pytest
 
 from generator.errors import DataError, GeneratorError, Problem
 from generator.model.kit import Sheet
-from generator.model.scoring.items import WrittenMarks
-from generator.model.scoring.judge import Scoring
+from generator.model.scoring.judge import Scoring, WrittenMarks
 from generator.read.declared.names import Names
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

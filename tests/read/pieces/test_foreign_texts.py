@@ -11,7 +11,7 @@ from generator.errors import DataError
 from generator.model.kit import PieceSet
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.kits import read_kit
-from generator.read.pieces.foreign_texts import list_foreign_marks, repair_encoding
+from generator.read.pieces.foreign import list_foreign_marks, repair_encoding
 from tests.read.pieces.test_effects import SVG, warn
 
 WORDS = "- words: {text: '{text}', box: [5 mm, 5 mm, 30 mm, 9 mm]}"

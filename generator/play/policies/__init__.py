@@ -1,1 +1,0 @@
-"""Players for simulation that work for every game."""
