@@ -20,7 +20,7 @@ from typer.testing import CliRunner, Result
 
 from generator.__main__ import collect_rarely
 from generator.cli.app import app
-from generator.make import sites as looks
+from generator.make import sites
 from generator.make.jobs import processes
 from generator.play.walks import walkthrough
 from generator.read.files.cache import NO_MEMO
@@ -147,7 +147,7 @@ def steady() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(NO_MEMO, "__class__", shipped.ShelfMemo)
-        patched.setattr(looks, "make_web_font", shipped.cut_web_font)
+        patched.setattr(sites, "make_web_font", shipped.cut_web_font)
         patched.setattr(processes, "PATIENCE", inf)
         patched.setattr(gc, "collect", partial(gc.collect, 1))
         if not proves_all():

@@ -10,7 +10,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette
-from generator.layout.text.typesetter import ink_of
+from generator.layout.text.placing import ink_of
 from generator.make.jobs.jobs import make_theme_separator
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, PieceSet

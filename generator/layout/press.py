@@ -13,8 +13,9 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
+from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor
 from generator.layout.text.trace import AskedTexts, TextTrace
-from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
+from generator.layout.text.typesetter import Typesetter
 from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure

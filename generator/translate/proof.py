@@ -19,7 +19,8 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.text.lines import SetLine
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.placing import TextAnchor, TextBlock, VerticalAnchor
+from generator.layout.text.typesetter import Typesetter
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.screens.printed_texts import HeardWording, list_letters, listen_to

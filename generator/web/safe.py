@@ -45,18 +45,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import fields, is_dataclass
 from generator.read.files.shelf import REFERENCE
 from generator.rules.own_code import reported_rules
-from generator.web.site import (
-    MOST_LISTENERS,
-    TYPES,
-    Answer,
-    Call,
-    Get,
-    Handler,
-    Post,
-    Refused,
-    Site,
-    deny,
-)
+from generator.web.site import MOST_LISTENERS, TYPES, Answer, Call, Get, Handler, Post, Refused, Site, deny
 
 T = TypeVar("T")
 

@@ -34,9 +34,7 @@ from generator.play.contracts.agreement import (
 )
 from generator.play.contracts.samples import read_samples
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
-from generator.read.wordings.grammars import (
-    describe_unknown_language,
-)
+from generator.read.wordings.grammars import describe_unknown_language
 from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
 from generator.translate.markdown import carry_texts
 from generator.translate.proof import Proof, format_proof, list_prints

@@ -14,7 +14,7 @@ from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes import outlines as curves
 from generator.layout.shapes.outlines import box_outline
 from generator.layout.shapes.palette import mix
-from generator.layout.text.typesetter import TextBlock
+from generator.layout.text.placing import TextBlock
 from generator.model.elements.areas import MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.geometry import Point, Rectangle

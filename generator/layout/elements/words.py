@@ -27,7 +27,7 @@ from generator.layout.elements.drawer import (
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
 from generator.layout.text.paragraphs import Setting, choose_size_by_height
-from generator.layout.text.typesetter import TextPath, TextShape, ink_of
+from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.boxes import compute
 from generator.model.elements.template import (

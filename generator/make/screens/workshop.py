@@ -15,14 +15,7 @@ from typing import Any, Literal, TypeAlias
 from watchfiles import DefaultFilter, watch
 
 from generator.backends.formats import find_format
-from generator.errors import (
-    DataError,
-    GeneratorError,
-    Problem,
-    SharedText,
-    UnknownName,
-    WrittenPlace,
-)
+from generator.errors import DataError, GeneratorError, Problem, SharedText, UnknownName, WrittenPlace
 from generator.inputs import find_source
 from generator.layout.document import Chunk
 from generator.layout.elements.drawer import Fields, Room

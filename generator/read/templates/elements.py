@@ -15,19 +15,8 @@ from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, FieldsOfElements, Figure, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
 from generator.model.elements.pages import LookKeys, SheetLookKeys
-from generator.model.elements.template import (
-    ELEMENTS,
-    TEMPLATE,
-    Element,
-    PartElement,
-)
-from generator.model.language.conditions import (
-    Condition,
-    LiteralText,
-    fill_constants,
-    parse_over,
-    to_code,
-)
+from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, PartElement
+from generator.model.language.conditions import Condition, LiteralText, fill_constants, parse_over, to_code
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import (

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraphs, words
-from generator.layout.text import typesetter as placing
+from generator.layout.text import paragraphs, placing, words
 from generator.layout.text import typesetter as typesetting
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import TextBlock
+from generator.layout.text.placing import TextBlock
 from generator.layout.text.words import is_plain, split_at_breaks
 from tests.layout.text.setting import BODY, runs, typesetter, uses
 
