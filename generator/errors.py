@@ -185,7 +185,7 @@ MOST_QUOTED = 200
 MOST_CHARACTERS = 1000
 """Maximum number of characters of a message."""
 _LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
-_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066\u2067\ud800-\udfff]"
+_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\xad\u200b\u2028-\u202e\u2060\u2066\u2067\ufeff\ud800-\udfff]"
 """Without the isolates of sentences from right to left, whose effect ends with the line."""
 
 
@@ -460,15 +460,26 @@ def format_over(length: float) -> str:
 _HAN_OR_HANGUL = "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
 
 
+_NOTO = re.compile(
+    "ARMENIAN|BENGALI|CHEROKEE|DEVANAGARI|ETHIOPIC|GEORGIAN|GUJARATI|GURMUKHI|HEBREW|JAVANESE|KANNADA|KHMER|LAO|"
+    "MALAYALAM|MONGOLIAN|MYANMAR|ORIYA|SINHALA|SYRIAC|TAMIL|TELUGU|THAANA|THAI"
+)
+"""Scripts, by the first words of the names of their letters, for which there is a Noto Sans of this name."""
+
+
 class MissingGlyph(GeneratorError):
     """Characters of a text that are missing from all fonts."""
 
     def __init__(self, characters: str, quote: str) -> None:
         self.characters, self.quote = characters, quote
-        self.mistake = "glyph", characters
         listed = list_characters(characters)
         shown = quote if len(quote) <= 60 else quote[:57] + "..."
-        such_as = ", such as Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
+        family = "Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
+        names = (_NOTO.match(unicodedata.name(letter, "")) for letter in characters)
+        family = family or next((f"Noto Sans {script[0].title()}" for script in names if script), "")
+        # All letters of a script are missing together.
+        self.mistake = "glyph", family or characters
+        such_as = f", such as {family}" if family else ""
         hint = f"put a font that has it into the game's folder `fonts`{such_as}"
         super().__init__(f"no font has {tidy(listed)}, needed in {format_quote(shown)} ({hint})")
 

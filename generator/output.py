@@ -259,6 +259,7 @@ def _append(file: FileIO, data: bytes, *, size: int) -> None:
         raise
 
 
+CHANGED = "another program has changed this file; end this command, and start it again"
 _MOST_LOG_BYTES = 8 * 2**20
 
 
@@ -310,7 +311,7 @@ class LineLog:
             _lock(file)
             is_there = os.path.samestat(os.fstat(file.fileno()), self.path.stat())
             if not is_there or file.read() != self._known:
-                raise OutputError(str(self.path), "another program has changed this file", "changed")
+                raise OutputError(str(self.path), CHANGED, "changed")
             yield file
 
 

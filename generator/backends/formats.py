@@ -4,7 +4,7 @@ A format of another package is an entry point of the group `petri_press.backends
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -71,7 +71,7 @@ def list_own_formats() -> tuple[str, ...]:
     return tuple(_BUILT_IN)
 
 
-def find_format(name: str) -> Format:
+def find_format(name: str, *, also: Sequence[str] = ()) -> Format:
     """Import and return a format, ignoring case; raises UnknownName with the nearest names."""
     wanted = name.lower()
     if wanted in _BUILT_IN:
@@ -79,7 +79,7 @@ def find_format(name: str) -> Format:
     else:
         others = {other.lower(): entry for other, entry in _list_others().items()}
         if wanted not in others:
-            known = tuple(list_formats())
+            known = (*list_formats(), *also)
             raise UnknownName(describe_unknown("format", name, known)).saying(
                 "command.unknown", name=name, known=known
             )

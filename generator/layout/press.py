@@ -449,7 +449,7 @@ class LayoutFindings:
         self.warnings = 0
         """Number of warnings that were added, including duplicates."""
         self._collects, self._has_preflight = collects, has_preflight
-        self._tries = False
+        self._tries = self._is_muted = False
         self._errors: dict[str, GeneratorError] = {}
 
     @contextmanager
@@ -471,8 +471,19 @@ class LayoutFindings:
         finally:
             self.place = before
 
+    @contextmanager
+    def muted(self) -> Iterator[None]:
+        """Report nothing of texts that are only measured within the block: each is set where it belongs."""
+        before, self._is_muted = self._is_muted, True
+        try:
+            yield
+        finally:
+            self._is_muted = before
+
     def add(self, error: GeneratorError) -> None:
         """Keep an error; duplicates are ignored."""
+        if self._is_muted:
+            return
         error.origin = self.origin
         self._name(error)
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
@@ -495,7 +506,7 @@ class LayoutFindings:
         same for all pieces; `thing` names the text on the piece. `is_in_preflight`: a preflight reports the
         same with the limits of the service.
         """
-        if self._collects and not (is_in_preflight and self._has_preflight):
+        if self._collects and not (self._is_muted or (is_in_preflight and self._has_preflight)):
             self.warnings += 1
             warning = PrintWarning(message, mistake=mistake, written=written, thing=thing)
             warning.origin = self.origin

@@ -15,6 +15,7 @@ from generator.errors import (
     PartErrors,
     PrintWarning,
     Problem,
+    format_count,
     join_notices,
 )
 from generator.layout.document import Chunk
@@ -269,6 +270,12 @@ def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:
     """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
     errors = [(name, error) for (name, _), error in results.failures.items()]
     refused = () if run.choices.anyway else preflight.errors
+    if refused and not errors and run.choices.destination:
+        name = run.choices.destination.id.replace("_", "-")
+        refused = (
+            *refused,
+            Notice(f"nothing was written; to order in spite of errors, write --for {name},anyway"),
+        )
     if errors or refused:
         raise PartErrors(errors, refused)
 
@@ -280,11 +287,22 @@ def list_notes(run: Run, results: Results, preflight: ServiceReport) -> Iterator
     notes = [note for job in run.jobs for note in job.notes]
     notes += list_ignored_settings(run.jobs, run.choices)
     notes += list_idle_orientation(run.jobs, run.choices)
+    notes += list_white_backs(run)
     if needs_pictures(run) and not results.has_pictures:
         notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
     yield from (Notice(text, is_error=False) for text in notes)
     # If the preflight has errors, they are written anyway.
     yield from (replace(notice, is_error=False) for notice in (*preflight.errors, *preflight.warnings))
+
+
+def list_white_backs(run: Run) -> Iterator[str]:
+    """Yield the decks that a service prints with white backs, because their cards have none."""
+    if not (run.choices.destination and run.choices.destination.products):
+        return
+    for part in {job.part.id: job.part for job in run.jobs if isinstance(job.part, PieceSet)}.values():
+        number = sum(piece.count for piece in part.pieces if not piece.back)
+        if part.has_cards and number:
+            yield f"{part.id}: {format_count(number, 'card')} without a back: the back will be white"
 
 
 def list_paper_notes(run: Run, paper: Sequence[tuple[Job, PaperUse]]) -> Iterator[str]:

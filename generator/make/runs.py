@@ -9,6 +9,7 @@ from generator.errors import DataError, LayoutError, UnknownName, describe_unkno
 from generator.make.jobs.files import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
 from generator.make.jobs.jobs import (
     DEFAULTS,
+    OTHER_FORMATS,
     Choices,
     Job,
     Run,
@@ -58,7 +59,8 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     all_there = not unknown and not reading.problems
     default = goes_to.formats[:1] if goes_to and not choices.press else ("pdf",)
     default = _BRAILLE_FORMATS if choices.printing.edition == "braille" else default
-    formats = find_each(find_format, choices.formats or default, unknown)
+    find = partial(find_format, also=OTHER_FORMATS)
+    formats = find_each(find, choices.formats or default, unknown)
     unknown += map(UnknownName, list_conflicts(choices, [form.name for form in formats]))
     cuts = find_each(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
@@ -135,7 +137,7 @@ def find_destination(shelf: Shelf, name: str) -> Destination:
     known = {id.replace("_", "-"): found for id, found in read_cached_destinations(shelf).items()}
     wanted = name.lower().replace("_", "-")
     if wanted not in known:
-        names = {destination.name: id for id, destination in known.items()}
+        names = {word: id for id, found in known.items() for word in (found.name, *found.also)}
         raise UnknownName(describe_unknown("destination", name, known, names))
     return known[wanted]
 

@@ -90,6 +90,7 @@ class Destination:
     name: Annotated[Text, Doc("Name of the service or use.")]
     about: Annotated[Text, Doc("Text for `petri list --destinations`.")]
     formats: Annotated[tuple[Id, ...], Length(1), Doc("Output formats; the first is the default.")]
+    also: Annotated[tuple[Text, ...], Doc("Other names, and services that take the same files.")] = ()
     columns: Annotated[kinds.Positive, Doc("Maximum number of columns of a sheet.")] = 1
     rows: Annotated[kinds.Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
     is_cut: Annotated[Switch, Doc("True to make everything outside of the cut transparent.")] = False

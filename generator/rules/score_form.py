@@ -427,7 +427,8 @@ class EntryRows:
         start = len(text) - len(text.lstrip(" ").removeprefix("|"))
         written = re.compile(r"\S" if self.is_short else r"\S+")
         known = re.compile(f"{re.escape(self.empty)}|{self.mark}")
-        marks = written.findall(text, start)
+        given = written.findall(text, start)
+        marks = [mark if known.fullmatch(mark) else mark.lower() for mark in given]
         if len(marks) == number and all(map(known.fullmatch, {*marks})):
             return tuple(marks)
         found = list(written.finditer(text, start))

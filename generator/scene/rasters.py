@@ -52,8 +52,11 @@ _OTHERS = (
     (rb"gimp xcf", "a GIMP file", "save it as PNG"),
     (rb"%PDF-", "a PDF file", "save it as SVG or PNG"),
     (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
+    (rb"\Z", "empty", "copy or save it again"),
+    (rb"(?i:\s*<(!doctype )?html)", "a page of the web", "save the picture that it shows"),
+    (rb"version https:/", "a pointer of Git LFS", "type `git lfs pull`, which fetches the picture"),
 )
-"""Pictures that are not read, by their first bytes, and what to do."""
+"""Files that are not read as pictures, by their first bytes, and what to do."""
 _QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80
 _FEW_COLOURS, _UNSEEN = (2, 16, 64, 256), 24
 """Sizes of palettes, and by how many levels of 255 a colour may change in what is cut off."""

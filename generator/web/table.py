@@ -15,7 +15,7 @@ from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.output import Staging, write_new
+from generator.output import CHANGED, Staging, write_new
 from generator.play import paper
 from generator.play.paper import FaultNames, Filled, Referee, Report, get_takes, plain_report
 from generator.read.files.text_files import read_bytes
@@ -298,7 +298,7 @@ class TableFile:
     def write(self, data: bytes) -> None:
         """Replace the content in one step: a stop at any moment leaves the old or the new one."""
         if self._read_data() != self._data:
-            raise OutputError(str(self.path), "another program has changed this file", "changed")
+            raise OutputError(str(self.path), CHANGED, "changed")
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
         self._data = data

@@ -35,6 +35,11 @@ def check_told(done: Result, folder: Path, *parts: str) -> None:
         (["tiny_game", "--locale", "tlh"], "tiny-game: unknown language 'tlh'; available: en, es"),
         (["tiny_game", "--paper", "a44"], "unknown paper 'a44' (did you mean 'a4'?)"),
         (["tiny_game", "--to", "docx"], "unknown format 'docx'"),
+        (["tiny_game", "--to", "cut"], "unknown format 'cut' (did you mean 'cut-svg'?)"),
+        (
+            ["tiny_game", "--to", "forms"],
+            "unknown format 'forms' (did you mean 'form'?)",
+        ),
         (
             ["tiny_game", "--part", "rules", "--names", "Ana"],
             "--names needs a part with a name field; chosen parts: rules",

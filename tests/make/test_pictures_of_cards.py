@@ -344,6 +344,7 @@ def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Pat
     ("words", "told"),
     [
         (["--for", "tss"], "unknown destination 'tss' (did you mean 'tts'?); available: faces, showcase"),
+        (["--for", "Screentop"], "unknown destination 'Screentop' (did you mean 'faces'?)"),
         (["--cards", "rosse", "--for", "faces"], "unknown card 'rosse' (did you mean 'rose'?)"),
         (["--for", "faces", "--gutter", "3mm"], "--gutter does not apply to --for faces"),
         (["--for", "mpc", "--bleed", "3mm"], "--bleed does not apply to --for mpc"),

@@ -148,9 +148,9 @@ def test_the_format_of_marks_is_described() -> None:
     """Each sign alone is a mark; others are refused, with all signs."""
     shape = read("bulbs").forms[0].scoring.shape.each
     assert (shape.mark, shape.hint.values) == (r"[ox\-]", {"signs": ("o", "x", "-"), "empty": "."})
-    wrong = GARDENS.replace("o x .", "o X .")
+    wrong = GARDENS.replace("o x .", "o Y .")
     with pytest.raises(
-        DataError, match=r"“X” is not a sign that is used here \(one of o, x, -, or “\.” for an empty place\)"
+        DataError, match=r"“Y” is not a sign that is used here \(one of o, x, -, or “\.” for an empty place\)"
     ):
         read_table(wrong, read("bulbs"))
     assert read("bulbs").forms[0].options == {}

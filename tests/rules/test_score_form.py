@@ -261,6 +261,15 @@ def test_a_schema_describes_marks() -> None:
     assert say(MAP.schema()["description"]) == "2 rows: `x` a cross"
 
 
+def test_marks_may_be_capital_letters() -> None:
+    """Phones begin a text with a capital letter."""
+    told = Told()
+    drawn = MAP.read("X.\n.X", (), FormReading((), told))
+    assert drawn is not None
+    assert set(drawn.marks.values()) == {"x"}
+    assert not told.said
+
+
 WIDE = EntryRows(rows=[("a1", "b1", "c1")], mark="[0-9]+|x", hint="`x` a cross")
 
 

@@ -63,6 +63,10 @@ class Choices(TypedChoices):
 DEFAULTS = Choices()
 
 
+OTHER_FORMATS = ("form", "pdf-x4", "pdf-x1a", "cut-svg", "cut-dxf")
+"""What `--to` takes beside the formats of the back ends."""
+
+
 def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]]) -> Choices:
     """Return the choices with the names of formats replaced by what they mean.
 
@@ -74,7 +78,7 @@ def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]
     press: list[PressFile] = []
     for name in choices.formats:
         kind, _, variant = name.lower().partition("-")
-        if kind == "cut":
+        if kind == "cut" and variant:
             cut.append(variant)
             continue
         is_pdf = kind == "form" or (kind == "pdf" and variant)

@@ -53,6 +53,10 @@ class Measure:
 def _parse_measure(text: str) -> Measure:
     like = "write it like `4 mm`, `50%`, or `50% - 2 mm`"
     hint = "write decimals with a point: `1.5 mm`" if "," in text else like
+    if re.fullmatch(r"-?\d+(\.\d+)?", text) and float(text):
+        # Without the number, so that all of a file are one mistake.
+        like = "write it like `4 mm` or `50%`, or `unit: mm` at the top of the file"
+        raise Wrong("this number has no unit", like)
     mm = part = 0.0
     plain = re.sub(r"([+-])\s+", r"\1", text.strip())
     # Computed terms may have signs of their own: `50% + -2 mm`.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal, NoReturn, TypeAlias, TypeVar
 
@@ -118,7 +119,8 @@ class Findings(Gathered):
             names = {*also}
             if is_inside(file, home):
                 with suppress(OSError):
-                    names |= {other.name for other in file.parent.glob(others)} - {KIT_FILE}
+                    there = {other.name for other in file.parent.iterdir()} - {KIT_FILE}
+                    names |= {name for name in there if fnmatchcase(name.lower(), others.lower())}
             slashes = file.name.replace("\\", "/")
             is_path = "/" in slashes.rstrip("/")
             hint = f"write / between folders: `{slashes}`" if is_path else suggest(file.name, names)

@@ -251,7 +251,9 @@ class Names:
         name = find_colour_name(name, known or ())
         self.effects.use_colours([name])
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
-            return self._judge_known("colour", name)
+            wrong = self._judge_known("colour", name)
+            is_hex = re.fullmatch("[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3}", name)
+            return Wrong(f"unknown colour `{name}`", f'write `"#{name}"`') if wrong and is_hex else wrong
         return _judge_form(parse_colour, name)
 
     def _judge_key(self, key: str, *, is_filled: bool = False) -> Wrong | None:

@@ -476,7 +476,7 @@ class Reader:
         return read
 
     def _add_unknown(self, where: DataPath, key: str, known: Collection[str], kinds: Collection[str]) -> None:
-        hint = f"start a new item: `- {key}: ...`" if key in kinds else suggest(key, known)
+        hint = f"start a new item: `- {key}: ...`" if key in kinds else _suggest_key(key, known)
         hint = hint or f"available: {', '.join(known)}"
         self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
@@ -501,6 +501,41 @@ class Reader:
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return FAILED
+
+
+_OTHER_KEYS: Mapping[tuple[str, ...], str] = {
+    ("colour", "fill"): "color colour",
+    ("colour",): "text_color font_color foreground",
+    ("fill",): "background bg background_color fill_color",
+    ("stroke",): "border border_color outline stroke_color",
+    ("line",): "border_width stroke_width line_width",
+    ("corner",): "radius border_radius rounded",
+    ("angle",): "rotate rotation",
+    ("opacity",): "alpha transparency",
+    ("align",): "text_align halign horizontal_align justify",
+    ("upright",): "valign vertical_align",
+    ("font",): "family font_family typeface",
+    ("font_size",): "fontsize text_size point_size",
+    ("line_height",): "leading line_spacing",
+    ("bold",): "weight font_weight",
+    ("file",): "src source image path href url",
+    ("text",): "content value label",
+    ("when",): "if visible show condition",
+    ("count",): "quantity qty copies amount",
+}
+"""Keys of other programs, by those that mean the same here; the first one that is known counts."""
+_MEANT_KEYS = {other: keys for keys, others in _OTHER_KEYS.items() for other in others.split()}
+_BOX_KEYS = frozenset(["x", "y", "w", "h", "left", "top", "width", "height", "position", "pos"])
+"""Keys of other programs for parts of a box."""
+
+
+def _suggest_key(key: str, known: Collection[str]) -> str:
+    """Return a hint for an unknown key, which may be that of another program."""
+    folded = key.lower().replace("-", "_")
+    if folded in _BOX_KEYS and {"at", "size", "box"} <= {*known}:
+        return "write `box: [left, top, width, height]`, or `at: [left, top]` and `size: [width, height]`"
+    meant = next((one for one in _MEANT_KEYS.get(folded, ()) if one in known), "")
+    return f"did you mean `{meant}`?" if meant else suggest(key, known)
 
 
 def _format_keys(declared: type, data: Data) -> str:

@@ -62,6 +62,8 @@ class TableCells:
     """Cells that add up those above them, by row and place."""
     remarks: Sequence[tuple[int, int, Remark]] = ()
     """Row, column, and remark of each cell that has one."""
+    others: Sequence[str] = ()
+    """Names of the other sheets of the workbook, if none was chosen."""
 
     @cached_property
     def first(self) -> int:

@@ -11,7 +11,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from generator.errors import DataError, Problem, WrittenPlace, Wrong, format_more, suggest
+from generator.errors import (
+    DataError,
+    Problem,
+    WrittenPlace,
+    Wrong,
+    find_near,
+    format_more,
+    list_briefly,
+    suggest,
+)
 from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
@@ -198,6 +207,15 @@ class TableSource(OtherSource):
         found = (name for name, title in known if wanted & {name, title, make_name(title)})
         return next((name for name, title in known if title == text), "") or next(found, "")
 
+    def suggest_column(self, name: str, known: Collection[str] | None = None) -> str:
+        """Return a hint for an unknown column: a similar one, or all, and the other sheets."""
+        names = [*filter(None, self.titles.values())] if known is None else known
+        others, hint = self.cells.others, suggest(name, names)
+        if not others or find_near(name, names):
+            return hint
+        choice = f"`{{file: {Path(self.file).name}, sheet: {others[0]}}}`"
+        return f"{hint}; other sheets: {list_briefly(others)}; choose one: {choice}".removeprefix("; ")
+
     def spot_of(self, path: DataPath) -> LineAndColumn:
         """Return the position of a cell, of the first cell of a row, or of a column's title."""
         return self.cells.spot_of(*self._find(path))
@@ -209,7 +227,11 @@ class TableSource(OtherSource):
         """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
         titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
         if self.cells.sheet:
-            return (" ".join((self.cells.describe(*self._find(path)), *(f"({title})" for title in titles))),)
+            return (
+                " ".join(
+                    (self.cells.describe(*self._find(path)), *(f"({title})" for title in titles if title))
+                ),
+            )
         return (*path[:-1], *(titles or path[-1:]))
 
     def find_cell(self, path: DataPath) -> WrittenCell | None:
@@ -228,6 +250,8 @@ class TableSource(OtherSource):
         return row, next((place for place, name in enumerate(self.titles) if name in path[:2]), 0)
 
 
+_LINKS = (".gsheet", ".webloc", ".url")
+"""Ends of the names of files that only have an address."""
 MOST_TABLE_BYTES = 32 * text_files.MEGABYTE
 
 
@@ -253,7 +277,9 @@ def read_table(
         return TableSource(
             _read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted, header
         )
-    text, is_guess = text_files.decode_table(data, file=file)
+    if suffix in _LINKS:
+        raise unreadable(file, "is an address on the web, not a table", "download the table as XLSX or CSV")
+    text, encoding = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
         if header:
             raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
@@ -267,9 +293,9 @@ def read_table(
     if text.lstrip().startswith("<"):
         raise unreadable(file, "is XML or HTML, not a table", "save it as XLSX, ODS, or CSV")
     hint = "check its accents, or save it as “CSV UTF-8”"
-    guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
+    guess = Problem(file, 0, 0, "", f"is not UTF-8, and is read as {encoding}", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
+    return TableSource(cells, names, [guess] if encoding else (), wanted, header)
 
 
 class _InnerCells(CsvCells):
@@ -325,6 +351,7 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
         {*found["hidden"]},
         {(row, place) for row, place in found["totals"]},
         [(row, place, Remark(*remark)) for row, place, *remark in found["remarks"]],
+        () if sheet else [name for name in found["sheets"] if name != found["name"]],
     )
     if cells.first < 0:
         raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")

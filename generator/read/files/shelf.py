@@ -124,7 +124,7 @@ class Shelf:
             what = "file" if path.suffix in YAML else "folder"
             raise UnknownName(f"there is no {what} `{name}`; write / between folders: `{posix}`")
         if path.suffix in YAML:
-            files = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
+            files = sorted(str(one) for ending in YAML for one in path.parent.glob(f"*{ending}"))
             raise UnknownName(describe_unknown("file", name, files))
         if "/" in name or os.sep in name:
             others = path.parent.glob("*") if _exists(str(path.parent)) else ()

@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from sys import intern
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import yaml
 from yaml import AliasEvent, DocumentStartEvent, MappingStartEvent, ScalarEvent, SequenceStartEvent
@@ -21,6 +21,7 @@ from generator.errors import DataError, Problem
 from generator.model.values import dataclass, field
 from generator.read.files.shelf import YAML, find_shelf
 from generator.read.files.text_files import FONTS, PICTURES, collect_words, has_forbidden, read_text
+from generator.read.files.yaml_signs import OTHER_QUOTES, describe_other_quote, explain_start, quote_field
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""
@@ -253,15 +254,21 @@ def parse_yaml(text: str, *, file: str) -> Source:
                 message, key = "contains nothing but comments", "comments"
             problems.found.append(Problem(file, 0, 0, "", message, key=key))
     except yaml.MarkedYAMLError as error:
-        problems.found.append(_explain_error(error, text).in_file(file))
+        # Imported here, because most files have no such errors.
+        from generator.read.files.yaml_mistakes import explain_mistake
+
+        found = explain_mistake(error, text, find_shelf().data / "yaml_errors.toml")
+        problem = Problem(
+            file, found.line, found.column, "", found.message, found.hint, found.key, found.values
+        )
+        if problem.line not in {one.line for one in problems.found}:
+            problems.found.append(problem)
     raise DataError(problems.found)
 
 
 _NO_VALUES = frozenset({"", "~", "null", "Null", "NULL"})
 """Spellings of an empty value in YAML; in quotes, they are texts."""
 _COMMA = "a text with a comma needs quotes here"
-_OTHER_QUOTES = "“‘„«”»"
-"""Quotation marks of languages; YAML reads them as letters."""
 _CONTROL = "contains a control character, written as an escape"
 
 
@@ -292,7 +299,7 @@ class _Problems:
         """Add a problem for an anchor, an alias, or a tag."""
         marks = [
             ("anchors", "&", event.anchor and f"&{event.anchor}"),
-            ("tags", "!", getattr(event, "tag", None)),
+            ("tags", "!", (getattr(event, "tag", None) or "").replace("tag:yaml.org,2002:", "!!") or None),
         ]
         if isinstance(event, AliasEvent):
             marks = [("aliases", "*", f"*{event.anchor}")]
@@ -311,6 +318,8 @@ class _Problems:
         elif event.value == "<<" and not event.style:
             said = "merge keys (`<<`) are not supported"
             self.add(event, said, "write the values out", once="merge", key="merge")
+        elif not event.style and (wrong := explain_start(event.value)):
+            self._add_at(event.start_mark, wrong[1], wrong[2], wrong[0])
         elif line is not None:
             is_here = line == spot_of_node(event)[0]
             hint = "keep one of them" if is_here else f"the first is in line {line}: keep one of them"
@@ -322,12 +331,30 @@ class _Problems:
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 
-    def check_comma(self, value: Any, event: Any) -> None:
+    def check_key_type(self, event: Any) -> None:
+        """Add a problem for a key that is no text, unless a problem of its own follows."""
+        is_field = re.compile(r"{{[^{}:,]*}").match(self.text, max(event.start_mark.index - 1, 0))
+        if not (is_field or isinstance(event, AliasEvent)):
+            self.add(event, "a key must be a text", "write `key: value`", once="key", key="key_text")
+
+    def check_part(self, event: Any, value: Any) -> None:
+        """Add a problem for a key without a value in braces, with the value before it."""
+        start = event.start_mark.index
+        if pair := _PAIR.match(event.value):
+            said = "a space is missing after the `:`"
+            self._add_at(event.start_mark, said, f"write `{pair[1]}: {pair[2]}`", len(pair[1]) + 1)
+        elif found := _get_field(self.text, event):
+            message, hint = quote_field(found[1])
+            self._add_at(event.start_mark, message, hint, found[0] - start)
+        else:
+            self._check_comma(value, event)
+
+    def _check_comma(self, value: Any, event: Any) -> None:
         """Add a problem for a part of a text behind a comma, which is read as a key without a value."""
         before, part = value.value, event.value
         word = re.match(r"(\w{2,})\s+(\S.*)", part)
-        if before[:1] in _OTHER_QUOTES:
-            message, hint = _describe_other_quote(before[0])
+        if before[:1] in OTHER_QUOTES:
+            message, hint = describe_other_quote(before[0])
             self.add(value, message, hint, key="quote_sign", sign=before[0], mark='"')
         elif re.fullmatch(r"[-+]?\d+", before) and re.match(r"\d", part):
             said = f"`{before},{part}` has a comma instead of a decimal point"
@@ -337,8 +364,9 @@ class _Problems:
         else:
             self._add_at(value.end_mark, _COMMA, f'write `"{before}, {part}"`')
 
-    def _add_at(self, mark: Any, message: str, hint: str) -> None:
-        self.found.append(Problem(self.file, mark.line + 1, mark.column + 1, "", message, hint))
+    def _add_at(self, mark: Any, message: str, hint: str, after: int = 0) -> None:
+        """Add a problem at a number of characters after a mark."""
+        self.found.append(Problem(self.file, mark.line + 1, mark.column + after + 1, "", message, hint))
 
     def check_text(self, event: Any, key_column: int) -> None:
         if event.style == '"' and has_forbidden(event.value):
@@ -376,15 +404,19 @@ def _build(text: str, problems: _Problems | None) -> Data:
                 _require(problems).check_magic(event)
             if key is None and type(current) is dict:
                 is_bad = not value or value in current
-                if problems or is_bad or (has_forbidden(value) if event.style else value == "<<"):
+                if (
+                    problems
+                    or is_bad
+                    or (has_forbidden(value) if event.style else not value[0].isalnum() and _is_odd(value))
+                ):
                     _require(problems).check_key(event, current)
                 key, key_column = intern(value), event.start_mark.column
                 part = event
                 continue
             new = None if value in _NO_VALUES and event.implicit[0] else value
-            is_part = new is None and part and event.start_mark.index == part.end_mark.index
-            if is_part and _is_one_text(text, last, part):
-                _require(problems).check_comma(last, part)
+            is_part = new is None and part and not text[part.end_mark.index : event.start_mark.index].strip()
+            if is_part and (_is_one_text(text, last, part) or _is_lost(text, part)):
+                _require(problems).check_part(part, last)
             last = event
             if event.style and (
                 has_forbidden(value)
@@ -417,13 +449,38 @@ def _build(text: str, problems: _Problems | None) -> Data:
             current[key] = new
             key = None
         else:
-            hint = "write `key: value`"
-            _require(problems).add(event, "a key must be a text", hint, once="key", key="key_text")
+            _require(problems).check_key_type(event)
             key = follows = ""
         if type(new) is dict or type(new) is list:
             stack.append((current, follows))
             current, key = new, None
     return top[0] if top else None
+
+
+def _is_odd(key: str) -> bool:
+    """Return True for a key without quotes that is none."""
+    return key == "<<" or explain_start(key) is not None
+
+
+_PAIR = re.compile(r"([A-Za-z_]\w*):([^\s/.<>=^+].*)")
+"""A key and its value without a space between them: `id:a`, but not `cost:.2f`."""
+
+
+def _is_lost(text: str, key: Any) -> bool:
+    """Return True if a key without a value is a field in braces, or has lost the space behind its colon."""
+    return _get_field(text, key) is not None or _PAIR.match(key.value) is not None
+
+
+_FIELD_END = re.compile(r"\s*}+(?:[^,\]{}#\n]|{[^{}\n]*})*")
+"""The end of a field in braces, and the rest of a text that begins with it."""
+
+
+def _get_field(text: str, key: Any) -> tuple[int, str] | None:
+    """Return start and text of what begins with a field in braces, and is read as a key; or None."""
+    before = text[: key.start_mark.index].rstrip()
+    end = _FIELD_END.match(text, key.end_mark.index)
+    start = len(before.rstrip("{"))
+    return (start, text[start : end.end()]) if end and start < len(before) else None
 
 
 def _is_one_text(text: str, value: Any, key: Any) -> bool:
@@ -489,190 +546,6 @@ def compose_yaml(text: str) -> Any:
 def spot_of_node(node: Any) -> LineAndColumn:
     """Return the start of a node or event."""
     return node.start_mark.line + 1, node.start_mark.column + 1
-
-
-class _Explained(NamedTuple):
-    """A problem of YAML, with its line and column."""
-
-    line: int
-    column: int
-    message: str
-    hint: str
-    key: str
-    values: Mapping[str, str | int] = {}
-
-    def in_file(self, file: str) -> Problem:
-        return Problem(file, self.line, self.column, "", self.message, self.hint, self.key, self.values)
-
-
-class _Explanation(NamedTuple):
-    """The message for errors of PyYAML that match `problem`, from `data/yaml_errors.toml`."""
-
-    message: str
-    hint: str = ""
-    problem: str = "(?!)"
-    at_start: bool = False
-    """True to report where the broken piece begins, not where the parser stopped."""
-    key: str = ""
-    values: Mapping[str, str | int] = {}
-
-
-def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
-    """Return the place and the problem of a YAML text, worded for people who edit data."""
-    stopped = error.problem_mark or error.context_mark
-    if stopped is None:
-        return _Explained(1, 1, "is not YAML", "", "")
-    start = error.context_mark or stopped
-    lines = text.split("\n")
-    for number in (stopped.line, start.line):
-        if number < len(lines) and (tab := re.match(" *\t", lines[number])):
-            message, hint = "a tab is used to indent", "indent with spaces"
-            return _Explained(number + 1, tab.end(), message, hint, "indent")
-    # Imported here, because most files have no such errors.
-    import tomllib
-
-    problem = error.problem or ""
-    path = find_shelf().data / "yaml_errors.toml"
-    explanations = {id: _Explanation(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
-    explanations[""] = _Explanation(f"is not YAML: {problem}")
-    id = next((id for id, explanation in explanations.items() if re.search(explanation.problem, problem)), "")
-    typo = None
-    if id == "bad_start" and not "".join(lines[stopped.line :])[stopped.column :].strip():
-        id = "ends"
-    elif id == "bad_start" and "flow" in (error.context or ""):
-        typo = _get_open_bracket(lines, stopped.line, stopped.column)
-    elif id == "no_fit" and "".join(lines[stopped.line : stopped.line + 1])[: stopped.column].strip():
-        id = "trailing"
-        typo = _get_open_quote(lines, stopped.line, stopped.column)
-    elif id == "below_bar" and re.match(r" *\|", lines[stopped.line]):
-        id = "no_bar"
-    elif id == "list_here" and re.match(r"-\s*(#|$)", lines[stopped.line][stopped.column :]):
-        id = "dash"
-    elif id == "bad_character" and lines[stopped.line][stopped.column : stopped.column + 1] == "\t":
-        id = "tab"
-    elif id == "second":
-        typo = _get_close_colon(lines, stopped.line)
-    typo = _get_missing(lines, start.line, stopped.line, stopped.column) or typo
-    typo = _get_wrong_quote(lines, start.line, stopped.line) or typo
-    explanation = explanations[id]
-    mark = start if explanation.at_start else stopped
-    spot = _step_back(lines, mark.line, mark.column)
-    message, hint, key = explanation.message, explanation.hint, explanation.key
-    return typo or _Explained(*spot, message, hint, key, explanation.values)
-
-
-def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Explained | None:
-    """Get a colour without quotes, or a key without a comma before it, in a list or mapping on one line."""
-    for number in range(max(first - 1, 0), min(last + 1, len(lines))):
-        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#(?=\S)", lines[number])
-        if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
-            hint = 'put a colour in quotes: `"#ff0000"`'
-            return _Explained(number + 1, found.end(), "`#` begins a comment here", hint, "comment")
-    line = lines[last] if last < len(lines) else ""
-    key = re.search(r"[{,].*\s(\w+)\s*$", line[:column])
-    if key is None or line[column : column + 1] != ":":
-        return None
-    if re.search(r"[{,]\s*\w+:\s+$", line[: key.start(1)]):
-        return _Explained(
-            last + 1, column + 1, "a second `: ` in one value", "put the text in quotes", "inline"
-        )
-    message, hint = f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
-    return _Explained(last + 1, key.start(1) + 1, message, hint, "comma", {"name": key[1]})
-
-
-_OPENED = re.compile(r"(?:^\s*|[:,\[{]\s+|-\s+|[\[{])(?P<quote>[\"'“‘„«])")
-"""The quotation mark with which a value begins."""
-
-
-def _get_wrong_quote(lines: list[str], first: int, last: int) -> _Explained | None:
-    """Get a quotation mark that ends or begins a text elsewhere than people who write one mean."""
-    for number in range(first, min(last + 1, len(lines))):
-        line, at = lines[number], 0
-        while opened := _OPENED.search(line, at):
-            quote, begin = opened["quote"], opened.start("quote")
-            if quote not in "\"'":
-                wrong, hint = _describe_other_quote(quote)
-                return _Explained(
-                    number + 1, begin + 1, wrong, hint, "quote_sign", {"sign": quote, "mark": '"'}
-                )
-            inner = r"(?:[^\"\\]|\\.)*" if quote == '"' else "(?:[^']|'')*"
-            closed = re.compile(inner + quote).match(line, begin + 1)
-            if not closed:
-                # A text may go on in the next line, but not in a list or mapping that ends in this one.
-                is_inside = re.search(r"[\[{]", line[:begin]) and re.search(r"[\]}]\s*$", line)
-                hint = "close it where the text ends"
-                said = _Explained(number + 1, begin + 1, "this quote is never closed", hint, "quote_inside")
-                return said if is_inside else None
-            at = closed.end()
-            if re.match(r"\w", line[at:]):
-                other = '`"`' if quote == "'" else "`'`"
-                wrong = f"this {'apostrophe' if quote == chr(39) else 'quote'} ends the text"
-                hint = f"begin and end a text that contains `{quote}` with {other}"
-                signs = {"sign": quote, "mark": other.strip("`")}
-                return _Explained(number + 1, at, wrong, hint, "quote_ends", signs)
-    return None
-
-
-def _describe_other_quote(sign: str) -> tuple[str, str]:
-    return f"`{sign}` is not a quotation mark of YAML", 'begin and end the text with `"`'
-
-
-def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | None:
-    """Get the `[` or `{` above a list of lines, which is inside it because it is not closed."""
-    if not re.match(r"-(\s|$)", lines[last][column:]):
-        return None
-    depth = 0
-    for number in range(last, -1, -1):
-        line = lines[number][:column] if number == last else lines[number]
-        depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
-        opened = re.search(r"[\[{]\s*$", line)
-        if opened and depth > 0:
-            bracket = opened[0][0]
-            closing = "]" if bracket == "[" else "}"
-            is_here = number == last
-            hint = f"close the `{bracket}`{'' if is_here else f' in line {number + 1}'}, or remove it"
-            message = f"a `- ` list cannot be between `{bracket}` and `{closing}`"
-            signs: dict[str, str | int] = {"open": bracket, "close": closing}
-            if is_here:
-                return _Explained(last + 1, column + 1, message, hint, "list_inside_here", signs)
-            signs["line"] = number + 1
-            return _Explained(last + 1, column + 1, message, hint, "list_inside", signs)
-    return None
-
-
-def _get_open_quote(lines: list[str], last: int, column: int) -> _Explained | None:
-    """Get a quote on a line above that was never closed, so that the next one here closes it."""
-    before = lines[last][:column].rstrip()
-    quote = before[-1:]
-    if quote not in ("'", '"') or before.count(quote) % 2 == 0:
-        return None
-    for number in range(last - 1, -1, -1):
-        opened = re.match(rf"[^#{quote}]*[:,\[{{-]\s+{quote}", lines[number])
-        if opened and lines[number].count(quote) % 2:
-            message = f"this quote is closed only in line {last + 1}"
-            hint, values = "close it where the text ends", {"line": last + 1}
-            return _Explained(number + 1, opened.end(), message, hint, "closed_later", values)
-    return None
-
-
-def _get_close_colon(lines: list[str], last: int) -> _Explained | None:
-    """Get a key on the line above without a space after its `:`, which makes one value of both lines."""
-    above = next((number for number in range(last - 1, -1, -1) if lines[number].strip()), None)
-    if above is None:
-        return None
-    close = re.match(r"\s*(- )?[A-Za-z_]\w*:(?P<value>[^\s:/].*)", lines[above])
-    if close is None:
-        return None
-    message, hint = "a space is missing after the `:`", "write `key: value`"
-    return _Explained(above + 1, close.start("value") + 1, message, hint, "space")
-
-
-def _step_back(lines: list[str], line: int, column: int) -> tuple[int, int]:
-    """Return a position in the text, from 1: the parser may report one behind the last line."""
-    while line > 0 and (line >= len(lines) or (column == 0 and not lines[line])):
-        line -= 1
-        column = len(lines[line])
-    return line + 1, column + 1
 
 
 Tree: TypeAlias = "Mapping[str, str | Tree]"

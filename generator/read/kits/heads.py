@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from generator.errors import find_near
 from generator.inputs import open_regular
 from generator.model.kit import PARTS, GameSummary, KitFile, KitHead
 from generator.model.values import fields
@@ -30,6 +31,11 @@ def open_game(path: Path) -> Reader:
     given = source.data if isinstance(source.data, dict) else {}
     kind = next((kind for key, kind in SINGLE.items() if key in given), None)
     if kind is None:
+        for key in given:
+            if near := find_near(key, SINGLE):
+                line, column = source.spot_of_key((key,))
+                message, hint = f"unknown key `{key}`", f"did you mean `{near[0]}`?"
+                raise unreadable(source.file, message, hint, line=line, column=column)
         message = "is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
         raise unreadable(source.file, message, hint, line=1, column=1)

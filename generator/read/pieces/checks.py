@@ -481,7 +481,9 @@ class _PieceChecker:
         if placed.source in self.book.names.styles:
             self._add_unmet(placed, name, what)
             return False
-        message, hint = f"the {what} `{name}` is not in {self.rows.findings.file}", suggest(name, known)
+        table = self.rows.given.table if self.rows.given else None
+        message = f"the {what} `{name}` is not in {self.rows.findings.file}"
+        hint = table.suggest_column(name, known) if table else suggest(name, known)
         if name == PLACE_TABLE:
             message, hint = "there are no places here", NO_PLACES_HINT
         if (path, message) not in self._reported:

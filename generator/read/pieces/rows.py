@@ -10,7 +10,7 @@ from math import prod
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from generator.errors import DataError, Wrong, format_count, format_more, list_briefly, suggest
+from generator.errors import DataError, Wrong, format_count, format_more, list_briefly
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import fill_constants, parse_range
@@ -394,6 +394,14 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         used = ("id",) if any(ids) else ("id", find_id_column(rows))
         ids = _fill_ids(rows, ids) if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)), used=used)
+    if (
+        isinstance(given, dict)
+        and all(isinstance(row, dict) for row in given.values())
+        and "every" not in given
+    ):
+        findings.refuse(
+            path, "must be a list, or a table", "write each as `- {id: ..., ...}`, or name a table"
+        )
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(
         table or Reader(findings, note=book.names.warn_of_old_key).read(PieceTable, given, path)
@@ -665,7 +673,7 @@ class _TableReader:
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)
         if not name:
-            hint = suggest(text, filter(None, source.titles.values()))
+            hint = source.suggest_column(text)
             path = (*self.path, key, *inner)
             self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
         return name

@@ -333,7 +333,10 @@ class PieceSetReader:
         front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
         rows = read_pieces(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         if not rows.pieces and not rows.findings.has_own:
-            findings.add((key,), f"there are no {key} left", "check `where` and `count`")
+            if listed.table and not listed.data:
+                findings.add((key,), f"there are no {key} in {listed.table.file}", "it has only titles")
+            else:
+                findings.add((key,), f"there are no {key} left", "check `where` and `count`")
         cuts = " ".join(str(findings.source.get(name)) for name in ("tab", "outline"))
         templates = {name for one in rows.pieces for name in (one.front, one.back)}
         shown = tuple(found.template.elements for id in templates if (found := self.book.get_sound(id)))

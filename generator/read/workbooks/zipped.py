@@ -46,6 +46,10 @@ def open_zipped(data: bytes) -> "OdsBook | XlsxBook":
         return OdsBook.open(archive)
     if archive.has("xl/workbook.bin"):
         raise Unreadable("binary workbooks (XLSB) are not supported")
+    if archive.has("Index/Document.iwa"):
+        raise Unreadable("files of Numbers are not supported: export it as XLSX")
+    if archive.has("word/document.xml"):
+        raise Unreadable("it is a document of a word processor")
     return XlsxBook.open(archive)
 
 

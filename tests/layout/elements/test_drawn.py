@@ -154,7 +154,7 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
         ("panel: {gradient: {from: red}}", "1:11: [1].panel.gradient: `to` is missing"),
         ("panel: {gradient: {colours: [red]}}", "1:31: [1].panel.gradient.colours: needs 2 to 16 items"),
         ("panel: {gradient: {to: red, colours: [red, blue]}}", "gradient.to: has `colours`, too (write"),
-        ("panel: {fill: red, shadow: {by: [1, 2 mm]}}", "`1` is not a measure"),
+        ("panel: {fill: red, shadow: {by: [1, 2 mm]}}", "this number has no unit"),
     ],
 )
 def test_problems_have_their_place(tmp_path: FilePath, line: str, problem: str) -> None:

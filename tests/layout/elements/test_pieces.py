@@ -173,15 +173,19 @@ def test_panels_that_bleed() -> None:
     assert (panel.left, panel.top, panel.right, panel.bottom) == (0, 40, 63, 88)
 
 
+@pytest.mark.parametrize("bleeds", [False, True])
 @pytest.mark.parametrize("depth", [1, 2])
-def test_panels_that_bleed_in_groups(depth: int) -> None:
+def test_panels_that_bleed_in_groups(depth: int, bleeds: bool) -> None:
     """In a group as large as the piece, they reach the bleed as well; in a smaller one, they do not."""
     inner: Element = PanelElement(mm(0, 40, 63, 48), fill="red", bleeds=True)
     whole, small = inner, GroupElement((inner,), mm(0, 0, 60, 88))
+    tab: Element = PanelElement(mm(5, 2, 20, 8), fill="red")
     for _ in range(depth):
-        whole = GroupElement((whole,))
+        whole, tab = GroupElement((whole,), bleeds=bleeds), GroupElement((tab,), bleeds=bleeds)
     (panel,) = draw(whole)
     assert (panel.left, panel.top, panel.right, panel.bottom) == (-3, 40, 66, 91)
+    (panel,) = draw(tab)
+    assert (panel.left, panel.top, panel.right, panel.bottom) == (5, 2, 25, 10)
     (panel,) = draw(small)
     assert panel.left == 0
 
@@ -429,6 +433,19 @@ def test_items_without_space_and_unfinished_marks_are_reported() -> None:
         draw(items, pills=("red", "blue", "x"))
     with pytest.raises(LayoutError, match=r"of '\*\*one'"):
         draw(WordsElement(mm(5, 5, 40, 6), role="body", text="{text}"), text="**one")
+
+
+def test_titles_are_reported_on_the_card_that_has_them() -> None:
+    """All titles of a deck are measured for one size: what is missing in one is no error of another."""
+    pieces = tuple(Piece(id, {"id": id, "text": text}, "card") for id, text in (("a", "x"), ("b", "\u05d0")))
+    findings = LayoutFindings(collects=True)
+    title = WordsElement(mm(5, 5, 40, 6), role="card_title", text="{text}")
+    first, second = lay_out_pieces(press(findings), piece_set(title, pieces=pieces))
+    assert first.front
+    assert not second.front
+    (error,) = findings.take()
+    assert error.about.endswith(" b")
+    assert "such as Noto Sans Hebrew" in str(error)
 
 
 def test_letters_that_no_font_has_are_reported() -> None:

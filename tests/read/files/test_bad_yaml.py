@@ -93,7 +93,7 @@ from tests import shipped
         ),
         (
             "a: {b: 1]}\n",
-            ["x.yaml:1:4: this `{` is never closed with `}` (write the `}`, or put the text in quotes)"],
+            ["x.yaml:1:9: this `]` closes nothing (remove it, or put the text in quotes)"],
         ),
         (
             "a: [\n  - b\n  - c: 1\n",
@@ -110,6 +110,85 @@ from tests import shipped
         (
             "a: [b, # one\n  @c]\n",
             ["x.yaml:2:3: a value cannot start with this character (put the text in quotes)"],
+        ),
+        (
+            "- {id: a, text: {cost} coins}\n",
+            ['x.yaml:1:17: a text that begins with `{` needs quotes (write `"{cost} coins"`)'],
+        ),
+        (
+            "a: {cost}\nb: [{x}{y}, 1]\nc: {{ z }}\n",
+            [
+                'x.yaml:1:4: a text that begins with `{` needs quotes (write `"{cost}"`)',
+                'x.yaml:2:5: a text that begins with `{` needs quotes (write `"{x}{y}"`)',
+            ],
+        ),
+        ("a: {{b: 1}}\n", ["x.yaml:1:5: a key must be a text (write `key: value`)"]),
+        ("{{a: 1}: b}\n", ["x.yaml:1:2: a key must be a text (write `key: value`)"]),
+        (
+            "- a: {b: 'Pay, {cost} coins', c: [1, 2}\n",
+            ["x.yaml:1:34: this `[` is never closed with `]` (write the `]`, or put the text in quotes)"],
+        ),
+        ("c: {{ z }}\n", ['x.yaml:1:4: a text that begins with `{` needs quotes (write `"{{ z }}"`)']),
+        (
+            "a: {b} and {c}\n",
+            ['x.yaml:1:4: a text that begins with `{` needs quotes (write `"{b} and {c}"`)'],
+        ),
+        (
+            "- {id:a, name: b}\n- {id: c, file:p/c.png}\n",
+            [
+                "x.yaml:1:7: a space is missing after the `:` (write `id: a`)",
+                "x.yaml:2:16: a space is missing after the `:` (write `file: p/c.png`)",
+            ],
+        ),
+        ("size：poker\nb: 1\n", ["x.yaml:1:5: `：` is not a colon of YAML (write `: `)"]),
+        (
+            "size:\xa0poker\nb: 1\n",
+            ["x.yaml:1:6: a no-break space follows the `:` (U+00A0: remove it, or write an ordinary space)"],
+        ),
+        ("size poker\ncards:\n  - a\n", ["x.yaml:1:1: this line has no `: ` (write `key: value`)"]),
+        ("size poker\n\n# b\ncards: 1\n", ["x.yaml:1:1: this line has no `: ` (write `key: value`)"]),
+        (
+            "a:\n  – b: c\n  • d: e\n",
+            [
+                "x.yaml:2:3: `–` is not a hyphen (a list item begins with `- `)",
+                "x.yaml:3:3: `•` is not a hyphen (a list item begins with `- `)",
+            ],
+        ),
+        ("a:\n  - b\n  – c\n", ["x.yaml:3:3: `–` is not a hyphen (a list item begins with `- `)"]),
+        ("a:\n  * b: c\n", ["x.yaml:2:3: `*` is not a hyphen (a list item begins with `- `)"]),
+        (
+            "a:\n  -\xa0b: c\n",
+            [
+                "x.yaml:2:4: a no-break space is not a space of YAML (U+00A0: remove it, or write an ordinary space)"
+            ],
+        ),
+        (
+            "\u3000a: b\n",
+            [
+                "x.yaml:1:1: an ideographic space is not a space of YAML (U+3000: remove it, or write an ordinary space)"
+            ],
+        ),
+        ("- {a: 1}}\n- b\n", ["x.yaml:1:9: this `}` closes nothing (remove it, or put the text in quotes)"]),
+        ("a: {b: c}}\n", ["x.yaml:1:10: this `}` closes nothing (remove it, or put the text in quotes)"]),
+        (
+            "a: {b: |\n  c}\n",
+            [
+                "x.yaml:1:8: a `|` text cannot be in braces or brackets (put the text in quotes, or each key into a line of its own)"
+            ],
+        ),
+        ('a: "C:\\Users"\n', ["x.yaml:1:9: unknown `\\` escape (use single quotes, or write `\\\\`)"]),
+        (
+            "- &a {b: c}\n- {d: e, *a}\n",
+            [
+                "x.yaml:1:3: anchors (`&a`) are not supported (write the value out; a text that starts with `&` needs quotes)",
+                "x.yaml:2:10: aliases (`*a`) are not supported (write the value out; a text that starts with `*` needs quotes)",
+            ],
+        ),
+        (
+            "a: !!str b\n",
+            [
+                "x.yaml:1:4: tags (`!!str`) are not supported (write the value out; a text that starts with `!` needs quotes)"
+            ],
         ),
         ("a:\n  -\t{b: c}\n", ["x.yaml:2:4: a value cannot start with a tab (write spaces)"]),
         ("a: {b: c: d}\n", ["x.yaml:1:9: a second `: ` in one value (put the text in quotes)"]),
@@ -174,7 +253,7 @@ from tests import shipped
             ],
         ),
         ("a: , b\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
-        ("a: }\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
+        ("a: }\n", ["x.yaml:1:4: this `}` closes nothing (remove it, or put the text in quotes)"]),
         (
             "a" * 2000 + ": 1\n",
             ["x.yaml:1:2001: a second `: ` in one value (put the text in quotes, or fix the indentation)"],
@@ -236,7 +315,6 @@ from tests import shipped
         (
             "*a : 1\n",
             [
-                "x.yaml:1:1: a key must be a text (write `key: value`)",
                 "x.yaml:1:1: aliases (`*a`) are not supported (write the value out; a text that starts with `*` needs quotes)",
             ],
         ),
@@ -267,6 +345,8 @@ RARE = (
     *("a list item, `- `, is expected here", "nothing may follow here", "this `%` line is not supported"),
     *("is not YAML", "a second document starts here"),
     *("a text with a comma needs quotes", "has a comma instead of a decimal point", "has no `: `"),
+    *("a text that begins with `{`", "is not a hyphen", "is not a space of YAML", "follows the `:`"),
+    *("closes nothing", "cannot be in braces", "a space is missing after the `:`"),
 )
 """Words of messages that other languages say with one general sentence."""
 

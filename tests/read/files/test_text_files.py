@@ -25,6 +25,8 @@ def refusal(path: Path) -> str:
         (b"\xef\xbb\xbf", "x.yaml: is empty"),
         (b"a: 1\nb: caf\xe9\n", "x.yaml:2:7: is not UTF-8 text: byte 0xe9 (save it as UTF-8)"),
         ("a: 1".encode("utf-16"), "x.yaml: is UTF-16 text (save it as UTF-8)"),
+        ("a: 1".encode("utf-16-le"), "x.yaml: is UTF-16 text (save it as UTF-8)"),
+        ("a: 1".encode("utf-16-be"), "x.yaml: is UTF-16 text (save it as UTF-8)"),
         (b"\x89PNG\r\n\x1a\n\0\0", "x.yaml:1:1: is not UTF-8 text: byte 0x89 (save it as UTF-8)"),
         (b"a: \0b\n", "x.yaml:1:4: contains a NUL character (remove it)"),
         (b"a: 1\r\nb: \x1b[0m\r\n", "x.yaml:2:4: contains a control character (U+001B) (remove it)"),

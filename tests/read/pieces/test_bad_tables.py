@@ -68,10 +68,12 @@ def test_rows_without_the_id_that_names_their_picture_are_told(tmp_path: Path) -
             "d.xlsx",
             BOOK,
             [
-                "deck.yaml:6:30: cards.count: unknown column `Quantity` (available: Name, Qty)",
+                "deck.yaml:6:30: cards.count: unknown column `Quantity` (available: Name, Qty; "
+                "other sheets: Empty; choose one: `{file: d.xlsx, sheet: Empty}`)",
                 "deck.yaml:6:44: cards.id: unknown column `Nam` (did you mean `Name`?)",
                 "deck.yaml:6:55: cards.sort: unknown column `Qtty` (did you mean `Qty`?)",
-                "deck.yaml:6:68: cards.where: unknown column `off` (available: Name, Qty)",
+                "deck.yaml:6:68: cards.where: unknown column `off` (available: Name, Qty; "
+                "other sheets: Empty; choose one: `{file: d.xlsx, sheet: Empty}`)",
                 "deck.yaml:6:82: cards.rename.Nme: unknown column `Nme` (did you mean `Name`?)",
             ],
         ),
@@ -121,7 +123,7 @@ def test_rows_without_the_id_that_names_their_picture_are_told(tmp_path: Path) -
             "d.csv",
             "d.csv",
             "Name\n",
-            ["deck.yaml:6:8: cards: there are no cards left (check `where` and `count`)"],
+            ["deck.yaml:6:8: cards: there are no cards in d.csv (it has only titles)"],
         ),
         (
             "d.csv",
@@ -283,7 +285,7 @@ def test_bad_workbooks_stop_only_their_own_process(
 ) -> None:
     """They end as one problem with the name of the file, or as an empty deck."""
     (problem,) = complain(tmp_path, file, **{file: make()})
-    assert problem.startswith((f"{file}:", "deck.yaml:6:8: cards: there are no cards left"))
+    assert problem.startswith((f"{file}:", "deck.yaml:6:8: cards: there are no cards "))
 
 
 def test_long_texts_in_many_cells_are_refused_at_once(tmp_path: Path) -> None:
@@ -299,3 +301,9 @@ def test_modules_beside_a_game_are_not_imported(tmp_path: Path, monkeypatch: pyt
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')", encoding="utf-8")
     deck, _ = read(tmp_path, "d.xlsx", **{"d.xlsx": xlsx({"A": [["Name"], ["Orc"]]})})
     assert [piece.id for piece in deck.pieces] == ["orc"]
+
+
+def test_files_are_found_whatever_their_case(tmp_path: Path) -> None:
+    """A file whose name differs in case is suggested, also one whose ending does."""
+    (problem,) = complain(tmp_path, "D.CSV", **{"d.csv": PLAIN})
+    assert problem == "deck.yaml:6:8: cards: there is no file `D.CSV` (did you mean `d.csv`?)"

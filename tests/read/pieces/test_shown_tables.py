@@ -2,7 +2,9 @@
 
 import pickle
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -274,6 +276,14 @@ def test_headlines_above_the_titles_are_left_out(tmp_path: Path, file: str, data
     assert "above the titles of the columns" in warning
 
 
+def zip_up(name: str) -> bytes:
+    """Return an archive with an empty file."""
+    data = BytesIO()
+    with ZipFile(data, "w") as archive:
+        archive.writestr(name, "")
+    return data.getvalue()
+
+
 @pytest.mark.parametrize(
     ("file", "data", "message"),
     [
@@ -285,6 +295,9 @@ def test_headlines_above_the_titles_are_left_out(tmp_path: Path, file: str, data
         ("d.fods", "<?xml version='1.0'?><office:document/>", "is XML or HTML, not a table"),
         ("d.xlsx", b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
         ("d.xlsb", xlsx({}).replace(b"xl/workbook.xml", b"xl/workbook.bin"), "(XLSB) are not supported"),
+        ("d.numbers", zip_up("Index/Document.iwa"), "files of Numbers are not supported: export it as XLSX"),
+        ("d.xlsx", zip_up("word/document.xml"), "it is a document of a word processor"),
+        ("d.gsheet", '{"url": "https://example.org"}', "is an address on the web, not a table"),
     ],
 )  # fmt: skip
 def test_tables_that_cannot_be_read_are_refused(

@@ -232,13 +232,24 @@ WRONG = {
     words("x", ", font: Nonesuch"): "unknown font family `Nonesuch`",
     words("x", ', lines: "{name}"'): "templates.face[1].words.lines: `Goblin` is not a whole number",
     words("x", ", at: [5 mm]"): "templates.face[1].words.at: must be a list of 2 lengths",
-    words("x", ", at: [5, 5]"): "`5` is not a measure",
+    words(
+        "x", ", at: [5, 6]"
+    ): "this number has no unit (write it like `4 mm` or `50%`, or `unit: mm` at the top",
     words("x", ', at: ["1,5 mm", 0]'): "`1,5 mm` is not a measure (write decimals with a point",
     words(
         "x", ", at: [0, 0], below: other"
     ): "words.below: there is no such element with a box above this one",
     words("x", ", style: die"): "unknown style `die`",
     words("x", ", zzz: 1"): "unknown key `zzz` (available: box, ",
+    words("x", ", text-align: center"): "unknown key `text-align` (did you mean `align`?)",
+    words("x", ", rotation: 90"): "unknown key `rotation` (did you mean `angle`?)",
+    words(
+        "x", ", width: 30 mm"
+    ): "unknown key `width` (write `box: [left, top, width, height]`, or `at: [left, top]`",
+    words("x", ", colour: fbdcd2"): 'unknown colour `fbdcd2` (write `"#fbdcd2"`)',
+    words("x", ", colour: 2b5c8a"): '`2b5c8a` is not a colour (write `"#2b5c8a"`)',
+    "templates: {face: [{panel: {color: red}}]}\n": "unknown key `color` (did you mean `fill`?)",
+    "templates: {face: [{words: {\u200btext: x}}]}\n": "deck.yaml:5:29: a zero width space is not a space of YAML",
     BARS.replace("cost * 4", "missing"): "the field `missing` is not in deck.yaml",
     BARS.replace("cost * 4", "name"): "panel.box[3]: `Goblin mm` is not a measure",
     BARS.replace("fill:", "shape: 5 fill:"): "deck.yaml:7:67: a `,` is missing before `fill`",
