@@ -28,7 +28,8 @@ from generator.games.fight_the_virus.sheet import (
     read_data,
     start_game,
 )
-from generator.model.kit import Kit, ShapesSection
+from generator.model.elements.blocks import ShapesBlock
+from generator.model.kit import Kit
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules.core import NATURE
@@ -169,7 +170,7 @@ def compare_shapes(kit: Kit, games: int) -> None:
     grid = read_data(kit).grids["analysis"]
     for (four, four_cells), (five, five_cells) in product(FOURS.items(), FIVES.items()):
         cells = {4: four_cells, 5: five_cells}
-        shapes = find_section(kit, "shapes", ShapesSection).shapes
+        shapes = find_section(kit, "shapes", ShapesBlock).shapes
         faces = [[cells[value]] if value in cells else face.shapes for value, face in enumerate(shapes, 1)]
         print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_virus_area(grid, faces), games)}")
 

@@ -1,5 +1,6 @@
 """The figures of docs/benchmarks.md can be measured again, and compare like with like."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -16,6 +17,16 @@ def run(*words: str | Path) -> str:
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+@pytest.mark.parametrize("path", sorted(BENCHMARKS.glob("*.py")), ids=lambda path: path.stem)
+def test_benchmarks_import_what_there_is(path: Path) -> None:
+    """They are run by hand, so that a name that has gone would be noticed late."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("generator"):
+            module = import_module(node.module or "")
+            for alias in node.names:
+                assert hasattr(module, alias.name) or import_module(f"{node.module}.{alias.name}")
 
 
 @pytest.mark.speed
