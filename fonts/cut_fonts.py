@@ -16,9 +16,10 @@ OUT is the folder to write into, by default this one. With `--tests`, the very s
 The other families, those of games and styles, come from the npm packages `@fontsource/*` of version 5.3,
 whose files are cut already: one for each script. FONTSOURCE holds one folder for each of them, as it
 is packed (`barlow/package/files/barlow-latin-700-normal.woff2`). The files become TrueType, which need not be
-unpacked to be listed; their tables are not changed, except that families with a reserved name get another
-one, and that Fredoka's kerning is repaired. The time in the table `head` may differ from that of the files
-here. `OFL.txt` is written by hand: the licence of the package names each of its files.
+unpacked to be listed. The letters of European languages that are in another file (`barlow-latin-ext-...`) are
+merged into them, so that no word is in two fonts. Families with a reserved name get another one, and Fredoka,
+which has no such letters, gets its kerning repaired. The time in the table `head` may differ from that of the
+files here. `OFL.txt` is written by hand: the licence of the package names each of its files.
 
 What is cut away: hinting (print does not use it), glyph names, and all characters outside the
 ranges below. What stays: every layout feature, so that shaping is that of the full font.
@@ -27,10 +28,12 @@ ranges below. What stays: every layout feature, so that shaping is that of the f
 import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from fontTools import subset
+from fontTools.merge import Merger, Options
 from fontTools.ttLib import TTFont
 
 LETTERS = (
@@ -90,6 +93,17 @@ EMOJI = (
     (0xE0020, 0xE007F),  # tags of flags
 )
 
+EUROPEAN = (
+    (0x0100, 0x017F),  # Latin Extended-A
+    (0x018F, 0x018F),  # the schwa of Azerbaijani
+    (0x0192, 0x0192),
+    (0x0218, 0x021B),  # Romanian
+    (0x0237, 0x0237),
+    (0x0259, 0x0259),
+    (0x1E80, 0x1E85),  # Welsh
+    (0x1E9E, 0x1E9E),  # the capital of sharp s
+    (0x1EF2, 0x1EF3),
+)
 ARABIC = (
     # Spaces and punctuation, so that a word keeps its font; digits are those of the other type.
     (0x0020, 0x002F),
@@ -324,8 +338,10 @@ def unpack(one: Unpacked, full: Path, out: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for face in one.faces:
         (path,) = (full / one.source).rglob(one.name_source(face))
-        font = TTFont(path, recalcTimestamp=False)
-        font.flavor = None
+        font = _open_unpacked(path)
+        extended = path.with_name(path.name.replace("-latin-", "-latin-ext-"))
+        if one.family != "Fredoka" and extended != path:
+            font = _extend(font, extended)
         if one.old_name:
             _rename(font["name"], one.old_name, "Petri Sans")
         if one.family == "Fredoka":
@@ -333,6 +349,31 @@ def unpack(one: Unpacked, full: Path, out: Path) -> None:
         target = folder / f"{one.family}-{face}.ttf"
         font.save(target)
         print(f"{target}: {target.stat().st_size / 1000:.0f} kB")
+
+
+def _open_unpacked(path: Path) -> Any:
+    font = TTFont(path, recalcTimestamp=False)
+    font.flavor = None
+    return font
+
+
+def _extend(font: Any, path: Path) -> Any:
+    """Return a font with the letters of European languages of another file, with their kerning."""
+    more = _open_unpacked(path)
+    cutter = subset.Subsetter(
+        subset.Options(layout_features=["kern", "mark", "ccmp", "locl"], recalc_timestamp=False)
+    )
+    cutter.populate(unicodes=_expand(EUROPEAN))
+    cutter.subset(more)
+    parts = []
+    for part in (font, more):
+        parts.append(BytesIO())
+        part.save(parts[-1])
+        parts[-1].seek(0)
+    merged = Merger(options=Options(drop_tables=["STAT", "DSIG"])).merge(parts)
+    merged.recalcTimestamp = False
+    merged["head"].modified = font["head"].modified
+    return merged
 
 
 def repair_kerning(font: Any) -> None:

@@ -254,7 +254,11 @@ class GeneratorError(Exception):
     @property
     def text(self) -> str:
         """The message, without its place, with all control characters escaped, except line breaks."""
-        return "\n".join(map(escape, super().__str__().split("\n")))
+        return "\n".join(map(escape, self._write().split("\n")))
+
+    def _write(self) -> str:
+        """Return the message as it was given."""
+        return super().__str__()
 
     def saying(self, key: str, /, *, prefix: str = "", **values: str | int | tuple[str, ...]) -> Self:
         """Return the error with the shared text that says the same in other languages."""
@@ -537,9 +541,15 @@ class RulesError(GeneratorError):
     """Notations of the moves that an ambiguous text may mean."""
 
     def __init__(self, rule: str, /, **values: Any) -> None:
+        super().__init__()
         self.rule, self.values = rule, values
+
+    def _write(self) -> str:
+        # Most errors only say that a move is not legal, and are never shown.
+        if self.args:
+            return super()._write()
         listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
-        super().__init__(f"{listed} ({rule})" if listed else rule)
+        return f"{listed} ({self.rule})" if listed else self.rule
 
 
 class IllegalMove(RulesError):

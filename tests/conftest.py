@@ -18,6 +18,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner, Result
 
+from generator.__main__ import collect_rarely
 from generator.cli.app import app
 from generator.make import sites
 from generator.make.jobs import processes
@@ -94,7 +95,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests themselves are not searched for garbage, and what they leave behind is searched less often.
+    """Tests themselves are not searched for garbage; what they leave behind as rarely as in a run of `petri`.
 
     Each worker collects all tests, also those that another one runs: none may read a game meanwhile.
     """
@@ -102,7 +103,7 @@ def pytest_collection_finish() -> None:
         raise pytest.UsageError("a game was read while tests were collected: parametrize without games")
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000)
+    collect_rarely()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

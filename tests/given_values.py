@@ -3,7 +3,7 @@
 A value that is missing stops the report; one that the text does not use was forgotten, or has a wrong name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -40,13 +40,18 @@ def find_mistake(key: str, values: Mapping[str, Any], *, given: frozenset[str] =
 
     `given` are values that the text has besides.
     """
-    wanted = list_placeholders().get(key)
-    if wanted is None:
+    if key not in list_placeholders():
         return ""
-    missing, more = wanted - given - values.keys(), values.keys() - wanted - _NOT_USED
     empty = sorted(name for name, value in values.items() if value is None)
-    listed = (("missing", sorted(missing)), ("not used", sorted(more)), ("None", empty))
+    listed = (*_compare(key, frozenset(values), given), ("None", empty))
     return "; ".join(f"{what}: {', '.join(names)}" for what, names in listed if names)
+
+
+@cache
+def _compare(key: str, names: frozenset[str], given: frozenset[str]) -> tuple[tuple[str, Sequence[str]], ...]:
+    """Return the names that are missing and those that are not used: the same for thousands of errors."""
+    wanted = list_placeholders()[key]
+    return ("missing", sorted(wanted - given - names)), ("not used", sorted(names - wanted - _NOT_USED))
 
 
 def check_given(key: str, values: Mapping[str, Any], *, given: frozenset[str] = frozenset()) -> None:
@@ -66,7 +71,7 @@ def watch_values(patched: pytest.MonkeyPatch) -> None:
 
     def make_checked_fault(self: Fault, *args: Any, **values: Any) -> None:
         make_fault(self, *args, **values)
-        check_given(self.key or f"rule.{self.rule}", self.values, given=_OF_FAULTS | self.named.keys())
+        check_given(self.key or f"rule.{self.rule}", self.values, given=_OF_FAULTS.union(self.named))
 
     patched.setattr(RulesError, "__init__", make_checked_error)
     patched.setattr(Fault, "__init__", make_checked_fault)

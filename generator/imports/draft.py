@@ -423,3 +423,9 @@ def turn_within(
     rests = (min(middle[0], card[0] - middle[0]), min(middle[1], card[1] - middle[1]))
     share = min(1.0, *(2 * max(rest, 1.0) / max(side, 0.01) for rest, side in zip(rests, outer, strict=True)))
     return middle[0] - width * share / 2, middle[1] - height * share / 2, width * share, height * share
+
+
+def ignore_numbers(cards: object) -> dict[str, Any]:
+    """Return the key of a deck that is needed if its cards are only counted: nothing prints their numbers."""
+    is_counted = isinstance(cards, dict) and cards.keys() == {"every"} and cards["every"].keys() == {"card"}
+    return {"ignore": ["card"]} if is_counted else {}

@@ -3,8 +3,9 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,29 @@ _BLOCKS: Mapping[str, Sequence[Mapping[str, Mapping[str, Any]]]] = {
     "fill": [{"space": {"height": "{item.a}"}}],
 }
 """Blocks by the kinds of lines."""
-_SAME = {"ruler": "rule", "pill": "text", "p2e_activity": "description", "p2e_trait": "text"}
+_SAME = {
+    "ruler": "rule",
+    "p2e_rule": "rule",
+    "p2e_ruler": "rule",
+    "divider": "rule",
+    "html": "text",
+    "footer": "text",
+    "table_head": "text",
+    "table_row": "text",
+    "pill": "text",
+    "p2e_activity": "description",
+    "p2e_trait": "text",
+    "p2e_stats": "text",
+}
 """Kinds that are drawn like another kind; a changed look is reported."""
-_QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_end_trait_section", "")
+_QUIET = (
+    *("", "disabled", "html", "ruler", "pills_start", "pills_end"),
+    *("p2e_start_trait_section", "p2e_end_trait_section", "table_start", "table_end"),
+)
+"""Kinds that draw nothing, or the same as their counterparts."""
+_BADGES = {"pill": 0, "p2e_trait": 1}
+"""Kinds of labels that are side by side, and the place of their text."""
+_P2E_STATS = ("Str", "Dex", "Con", "Int", "Wis", "Cha", "AC", "Fort", "Ref", "Will", "HP")
 _UNSEEN = ("icon", "icon_front", "icon_back", "background_image", "title_size", "card_font_size")
 """Keys of cards that are reported once for each file."""
 _MOST_CARDS = 10_000
@@ -134,8 +155,8 @@ def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) 
     """Return the fields of a card."""
     draft.count(line)
     title = str(card.get("title") or "")
-    contents = card.get("contents") or []
-    items = [_make_item(str(text), title, line, draft, used) for text in contents if isinstance(text, str)]
+    contents = (text for text in card.get("contents") or [] if isinstance(text, str))
+    items = [_make_item(kind, values, title, line, draft, used) for kind, values in _list_parts(contents)]
     count = str(card.get("count") or 1)
     colour, back = (
         keep_tone(str(card.get(f"color_{side}") or card.get("color") or "dimgray"))
@@ -206,9 +227,33 @@ def _split_text(text: str) -> Sequence[str]:
     return [*parts, text]
 
 
-def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, Any] | None:
+def _list_parts(contents: Iterable[str]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the kind of each line with its values: the texts of a paragraph come first."""
+    parts = ([part.strip() for part in text.split("|")] for text in contents)
+    for kind, same in groupby(parts, key=lambda part: part[0]):
+        several = [values for _, *values in same]
+        if kind in _BADGES:
+            texts = ("".join(values[_BADGES[kind] :][:1]) for values in several)
+            yield kind, [" · ".join(filter(None, texts))]
+        elif kind == "p2e_activity":
+            for name, actions, text in ([*values, "", "", ""][:3] for values in several):
+                yield kind, [name, f"({actions}) {text}" if actions else text]
+        elif kind == "p2e_stats":
+            for values in several:
+                stats = [f"<b>{name}</b> {value}" for name, value in zip(_P2E_STATS, values, strict=False)]
+                yield kind, ["<br>".join(filter(None, (", ".join(stats[:6]), ", ".join(stats[6:]))))]
+        elif kind in ("table_head", "table_row"):
+            for values in several:
+                cells = (f"<b>{cell}</b>" if kind == "table_head" else cell for cell in values if cell)
+                yield kind, [" · ".join(cells)]
+        else:
+            yield from ((kind, values) for values in several)
+
+
+def _make_item(
+    kind: str, values: Sequence[str], title: str, line: int, draft: Draft, used: set[str]
+) -> Mapping[str, Any] | None:
     """Return a line of a card as a row; None if it is left out, which is reported."""
-    kind, *values = [part.strip() for part in text.split("|")]
     if kind == "dndstats":
         used.add(kind)
         draft.change(line, title, "`dndstats` has no modifiers")

@@ -5,9 +5,11 @@ contrast has pages in black on white, and finds what only colours tell apart on 
 sleeves of cards: dots of the right size, also mirrored to emboss them.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
+from typing import TypeAlias
 
 from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.elements.legibility import ContrastChecker
@@ -16,7 +18,16 @@ from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, circle, rounded_rectangle
 from generator.layout.shapes.palette import Palette, darken, measure_on_paper
-from generator.model.elements.blocks import AnyBlock, Flow, Heading, Paragraph
+from generator.model.elements.blocks import (
+    AnyBlock,
+    Cell,
+    Flow,
+    Heading,
+    Paragraph,
+    Table,
+    TableColumn,
+    TableRow,
+)
 from generator.model.elements.pages import BookletLook
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardBook, Form, LabelSet, Piece, PieceSet, number_cards
@@ -66,8 +77,8 @@ _NO_BREAK = "\u00a0"
 _ENDS = ".!?:。！？：؟"
 _PALEST = 1.25
 """Contrast with white paper of colours that are meant for dark grounds."""
-_MOST_LOOKED_AT = 100
-"""Number of cards among which the place of the number is chosen."""
+_MOST_LOOKED_AT, _LEAST_COVERED = 100, 0.5
+"""Number of cards among which the place of a number is chosen; area of texts, in mm², that it may cover."""
 
 
 def lay_out_large_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
@@ -89,7 +100,9 @@ def _lay_out_at(press: Press, booklet: Booklet, paper: Paper, title: str, body: 
     column = (width - 2 * _MARGIN - _GAP * (booklet.columns - 1)) / booklet.columns
     theme = _enlarge(press.kit.theme, factor)
     large = press.with_theme(theme, _LegiblePalette, most=column, scale=_FIGURE / factor)
-    blocks = tuple(_list_card_blocks(press) if isinstance(booklet, CardBook) else _unfold(press, booklet))
+    room = paper.oriented(booklet.orientation).width - 2 * _MARGIN * factor
+    is_book = isinstance(booklet, CardBook)
+    blocks = tuple(_list_card_blocks(press) if is_book else _unfold(press, booklet, room))
     # What is small elsewhere is a paragraph here.
     head: tuple[AnyBlock, ...] = (Paragraph(booklet.subtitle, "lead"),) if booklet.subtitle else ()
     foot: tuple[AnyBlock, ...] = (Paragraph(booklet.credit, "credit"),) if booklet.credit else ()
@@ -120,10 +133,18 @@ def _enlarge(theme: Theme, factor: float) -> Theme:
     return replace(theme, type={**theme.type, **changed})
 
 
-def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
-    """Yield the blocks of a booklet, with flow charts as numbered steps, which need no boxes."""
+def _unfold(press: Press, booklet: Booklet, room: float) -> Iterator[AnyBlock]:
+    """Yield the blocks of a booklet, with flow charts as numbered steps, which need no boxes.
+
+    Tables in larger type than the text have that of the text here, so that more words fit in their columns;
+    if those of their heads do not fit in `room`, columns become rows.
+    """
     arrow = "→" if press.wording.direction == "ltr" else "←"
     for block in booklet.blocks:
+        if isinstance(block, Table):
+            table = replace(block, scale=min(block.scale, 1.0))
+            yield _turn(table) if _may_turn(table) and _needs_more(press, table, room) else table
+            continue
         if not isinstance(block, Flow):
             yield block
             continue
@@ -139,22 +160,62 @@ def _unfold(press: Press, booklet: Booklet) -> Iterator[AnyBlock]:
                     yield Paragraph(f"**{press.format(way.label)}** {arrow} **{numbers[way.to]}**")
 
 
+_BESIDE_HEAD = 6.0
+"""Room beside the longest word of a head, in mm."""
+_HEAD_SHARE = 2.0
+"""Width of the column of heads of a table whose columns became rows, relative to the others."""
+
+
+def _may_turn(table: Table) -> bool:
+    """Return True for a table with fewer rows than columns, of texts that have the same meaning in rows."""
+    columns, rows = table.columns, table.rows
+    are_plain = all(row.cells and not row.each and not row.icon for row in rows)
+    return are_plain and len(rows) < len(columns) and all(one.head and not one.grid for one in columns)
+
+
+def _needs_more(press: Press, table: Table, room: float) -> bool:
+    """Return True if the longest words of the heads have no room side by side in the smallest type."""
+    style = replace(press.style("key", bold=True), size=_LEAST)
+    words = (press.format(column.head) for column in table.columns)
+    return sum(press.typesetter.measure(word, style, width=1.0)[0] + _BESIDE_HEAD for word in words) > room
+
+
+def _turn(table: Table) -> Table:
+    """Return a table with a row for each column, and a column for each row."""
+    first, *others = table.columns
+    rows = [row.cells for row in table.rows]
+    heads = tuple(TableColumn(row[0].text, align="center") for row in rows)
+    turned = tuple(
+        TableRow((Cell(text=column.head), *(row[index] for row in rows)))
+        for index, column in enumerate(others, start=1)
+    )
+    columns = replace(first, width=_HEAD_SHARE, align="start"), *heads
+    return replace(table, columns=columns, draw=turned, empty=0, row_heads=True)
+
+
 def _list_card_blocks(press: Press) -> Iterator[AnyBlock]:
-    """Yield the number, the title, and the texts of each card of the game, deck by deck."""
+    """Yield the number, the title, and the texts of each card, deck by deck, and those of its back if it has
+    one of its own.
+    """
     numbers = number_cards(press.kit.parts)
     for part in press.kit.parts:
         if isinstance(part, PieceSet) and part.has_cards:
             yield Heading(escape_rich(shorten_title(press.format(part.title), press.format(press.kit.title))))
-            for id, (title, texts) in _list_texts(press, part):
-                yield from _list_entry(numbers[part.id, id], title, texts)
+            backs = _list_backs(press, part)
+            for id, front in _list_fronts(press, part):
+                yield from _list_entry(numbers[part.id, id], front, backs.get(id), press.format("page.back"))
 
 
 def list_titles(press: Press, part: PieceSet) -> Iterator[tuple[str, str]]:
     """Yield the id and the title of each different card."""
-    yield from ((id, title) for id, (title, _) in _list_texts(press, part))
+    yield from ((id, title) for id, (title, _) in _list_fronts(press, part))
 
 
-def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, tuple[str, ...]]]]:
+_Texts: TypeAlias = tuple[str, tuple[str, ...]]
+"""The title of a side of a card, and its other texts."""
+
+
+def _list_fronts(press: Press, part: PieceSet) -> Iterator[tuple[str, _Texts]]:
     pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces}
     for id, component in {component.id: component for component in lay_out_pieces(press, part)}.items():
         # In the file, a title is not in capitals.
@@ -162,19 +223,41 @@ def _list_texts(press: Press, part: PieceSet) -> Iterator[tuple[str, tuple[str, 
         yield id, list_card_texts(component.front, title)
 
 
-def _list_entry(number: int, title: str, texts: Iterable[str]) -> Iterator[AnyBlock]:
-    """Yield the number and the title of a card, and its texts in one paragraph."""
+def _list_backs(press: Press, part: PieceSet) -> Mapping[str, _Texts]:
+    """Return the texts of backs that one card has alone, and that say more than what it belongs to."""
+    pieces = {piece.id: piece.in_language(press.wording) for piece in part.pieces if piece.back}
+    own = Counter(piece.back for piece in pieces.values())
+    alone = {id: piece for id, piece in pieces.items() if own[piece.back] == 1}
+    if not alone:
+        return {}
+    components = {one.id: one for one in lay_out_pieces(press, part) if one.id in alone}
+    backs = {
+        id: list_card_texts(one.back, choose_title(press, part.templates[alone[id].back], alone[id].fields))
+        for id, one in components.items()
+    }
+    return {id: (title, texts) for id, (title, texts) in backs.items() if texts}
+
+
+def _list_entry(number: int, front: _Texts, back: _Texts | None, word: str) -> Iterator[AnyBlock]:
+    """Yield the number and the title of a card, its texts in one paragraph, and those of its back."""
+    title, texts = front
     yield Heading(f"{number} · {escape_rich(title)}" if title else str(number), level=2)
-    ended = (text if text[-1] in _ENDS else f"{text} ·" for text in texts)
-    if words := " ".join(ended).removesuffix(" ·"):
+    if words := _join_texts(texts):
         yield Paragraph(escape_rich(words))
+    if back:
+        title, texts = back
+        yield Paragraph(f"**{word}:** {escape_rich(_join_texts([title, *texts] if title else texts))}")
+
+
+def _join_texts(texts: Iterable[str]) -> str:
+    return " ".join(text if text[-1] in _ENDS else f"{text} ·" for text in texts).removesuffix(" ·")
 
 
 def number_components(press: Press, part: PieceSet, components: Sequence[Component]) -> tuple[Component, ...]:
     """Return cards with their numbers on the front, where least of their texts is covered.
 
-    All cards of a shape have it at the same place, or all of a template if it would cover a text of some.
-    Pieces that are folded have none.
+    All cards of a shape have it at the same place, or all of a template if it would cover a text of some; a
+    card that has a text there, too, has it at another place. Pieces that are folded have none.
     """
     numbers = number_cards(press.kit.parts)
     flat = {id(one): one for one in components if not one.form.is_net}
@@ -192,7 +275,9 @@ def number_components(press: Press, part: PieceSet, components: Sequence[Compone
             by_front.setdefault(fronts[one.id] if covered else "", []).append(one)
         for own in by_front.values():
             chosen = _choose_place(form, own, size)[0] if covered else place
-            places |= dict.fromkeys(map(id, own), chosen)
+            for one in own:
+                is_free = _measure_covered(one, chosen) < _LEAST_COVERED
+                places[id(one)] = chosen if is_free else _choose_place(form, [one], size)[0]
     numbered = {
         key: _number(press, one, str(numbers[part.id, one.id]), places[key]) for key, one in flat.items()
     }
@@ -240,6 +325,11 @@ def _list_boxes(shapes: Iterable[Shape]) -> Iterator[Rectangle]:
         else:
             continue
         yield Rectangle.around(move_point(placed.transform, *corner) for corner in box.corners)
+
+
+def _measure_covered(card: Component, disc: Rectangle) -> float:
+    """Return the area of texts of a card that a disc covers."""
+    return sum(_measure_overlap(box, disc) for box in _list_boxes(card.front))
 
 
 def _measure_overlap(one: Rectangle, other: Rectangle) -> float:

@@ -54,7 +54,6 @@ _OTHERS = (
     (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
     (rb"\Z", "empty", "copy or save it again"),
     (rb"(?i:\s*<(!doctype )?html)", "a page of the web", "save the picture that it shows"),
-    (rb"version https:/", "a pointer of Git LFS", "type `git lfs pull`, which fetches the picture"),
 )
 """Files that are not read as pictures, by their first bytes, and what to do."""
 _QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80

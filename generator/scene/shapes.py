@@ -328,6 +328,8 @@ class FormField:
     longest: int = 0
     """Maximum number of characters; 0: any."""
     is_centred: bool = False
+    is_from_right: bool = False
+    """True for a text that begins at the right edge, as in Arabic."""
     shapes: tuple[Shape, ...] = ()
     """How the check or the value looks, in mm from the top left corner of the box."""
     ground: tuple[Shape, ...] = ()

@@ -92,6 +92,12 @@ def remarks(result: ImportResult) -> list[str]:
         ("IF=[Cost]>2\nTEXT=,[Name],0,0,1,1\nELSE\nTEXT=,x,0,0,1,1\nENDIF", "when: not (cost > 2)"),
         ('IF=[Kind]@"attack|place"\nTEXT=,[Name],0,0,1,1\nENDIF', 'when: "kind = attack, place"'),
         (
+            "[is_cheap]=([Cost]<2)_OR_([Kind]=attack)\nIF=[is_cheap]\nTEXT=,[Name],0,0,1,1\nENDIF",
+            "cost < 2 or kind == 'attack'",
+        ),
+        ('IF="attack"@[Kind]\nTEXT=,[Name],0,0,1,1\nENDIF', "'attack' in split(kind, '|')"),
+        ("IF=[Name]@[Kind]\nTEXT=,[Name],0,0,1,1\nENDIF", "name in split(kind, '|')"),
+        (
             "IF=([Cost]>2)_AND_([Kind]=attack)\nTEXT=,[Name],0,0,1,1\nENDIF",
             "cost > 2 and kind == 'attack'",
         ),
@@ -281,6 +287,34 @@ NEXT
 """
 
 
+@pytest.mark.parametrize(
+    ("text", "page", "name"),
+    [
+        ("Étoile", "cp1252", "Windows-1252"),
+        ("Способность", "cp1251", "Windows-1251 (Cyrillic)"),
+        ("Δύναμη μάχης", "cp1253", "Windows-1253 (Greek)"),
+    ],
+)
+def test_the_code_page_of_a_script_is_guessed_and_said(
+    tmp_path: Path, text: str, page: str, name: str
+) -> None:
+    """Editors of Windows save scripts in the code page of their country."""
+    (tmp_path / "cards.nde").write_bytes(f"; {text}\nTEXT=1,{text},0,0,100%,10%\n".encode(page))
+    result = import_project(tmp_path / "cards.nde", tmp_path / "deck", find_shelf())
+    assert re.search(f'text: "?{text}', result.decks[0].path.read_text("utf-8"))
+    assert f"cards.nde:1: changed: file: is not UTF-8, and is read as {name}" in "\n".join(result.report)
+
+
+def test_cards_that_are_only_counted_need_no_remark(tmp_path: Path) -> None:
+    """Nothing prints the numbers of cards whose script has no table, and nothing is said of that."""
+    (tmp_path / "cards.nde").write_text("RECTANGLE=1-3,1,1,2,2,#ff0000\nTEXT=2,two,0,0,50%,10%\n")
+    result = import_project(tmp_path / "cards.nde", tmp_path / "deck", find_shelf())
+    kit = read_kit(result.decks[0].path, shelf=find_shelf())
+    assert [str(one) for one in kit.warnings] == []
+    (deck,) = (part for part in kit.parts if isinstance(part, PieceSet))
+    assert sum(piece.count for one in deck.decks for piece in one.pieces) == 3
+
+
 def test_a_loop_is_a_table_of_what_it_draws(tmp_path: Path) -> None:
     """A loop that computes the numbers of cards gives one element, with a table of what differs."""
     deck = write(tmp_path, LOOP, table="")
@@ -344,6 +378,10 @@ def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
         ),
         ("INCLUDE=more.nde", "5: left out: INCLUDE: there is no file more.nde"),
         ("what, is this?", "5: left out: what, is this?: is not a directive"),
+        (
+            "[x]=1\n[x]@[Name]=[x]+1",
+            "6: left out: [x]@[Name]: a label with another value on some cards; write it as an expression",
+        ),
         (
             "IF=[Name]\nTEXT=,[Name],0,0,1,1\nENDIF",
             "6: left out: TEXT: its condition is not understood",

@@ -41,11 +41,34 @@ def run(folder: Path, *contents: str) -> tuple[str, list[str], str]:
         ("property | | Only a value", "Only a value"),
         ("dndstats | 10 | 12 | 8 | 9 | 11 | 7", "STR 10"),
         ("text | a {brace}", "a {brace}"),
+        ("pill | Fire | #58180d", "Fire"),
+        ("italic | Quite thin", "Quite thin"),
+        ("html | <b>Bold</b>", "Bold"),
+        ("table_head | Roll | Gain", "Roll · Gain"),
+        ("table_row | 1 | A coin", "1 · A coin"),
+        ("p2e_trait | rare | Beast", "Beast"),
+        ("p2e_activity | Bite | 2 | Jaws, +9", "Bite (2) Jaws, +9"),
+        ("p2e_activity | Bite", "Bite"),
+        (
+            "p2e_stats | +2 | +4 | +1 | -4 | +2 | -2 | 15 | +6 | +9 | +5 | 24",
+            "Str +2, Dex +4, Con +1, Int -4",
+        ),
+        ("p2e_stats | +2 | +4 | +1 | -4 | +2 | -2 | 15 | +6 | +9 | +5 | 24", "AC 15, Fort +6"),
     ],
 )
 def test_lines_are_printed(tmp_path: Path, line: str, printed: str) -> None:
     """Each kind of line that is a text is printed with its values."""
     assert printed in run(tmp_path, line)[2]
+
+
+def test_labels_are_side_by_side(tmp_path: Path) -> None:
+    """What colours a label is not printed; others after a line of text are in another row."""
+    labels = ("p2e_trait | common | Beast", "p2e_trait | size | Large", "pill | Fire", "pill | Ice")
+    shown = run(tmp_path, *labels, "text | between", "pill | Air")[2]
+    assert "Beast · Large" in shown
+    assert "Fire · Ice" in shown
+    assert "common" not in shown
+    assert shown.index("Ice") < shown.index("between") < shown.index("Air")
 
 
 def test_lines_keep_their_order(tmp_path: Path) -> None:

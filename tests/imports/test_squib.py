@@ -137,6 +137,8 @@ KINDS = {
     "Squib::Deck.new { rect fill_color: 'fog_grey' }": 'fill: "#000000"',
     "Squib::Deck.new(layout: 'no.yml') { text str: 'b' }": "text: b",
     "Squib::Deck.new { text str: 'a', font: 'Sans 60'; text str: 'b', font: 'Sans 18' }": "19.2 pt",
+    "Squib::Deck.new { text str: 'a', font: 'Lato ExtraBold,Serif 30' }": "font_size: 9.6 pt, bold: true",
+    "Squib::Deck.new { text str: 'a', font: 'Lato, Serif Bold Italic 9' }": "bold: true, italic: true",
     "require 'gem_of_nobody'; Squib::Deck.new { text str: 'c' }; nothing_of_this_name": "text: c",
 }
 """What is written for decks of several kinds, each on a line of one script."""
@@ -164,8 +166,8 @@ def test_decks_of_other_kinds(kinds: ImportResult, number: int) -> None:
         "deck.rb:12: changed: rect: `fill_color`: the colour fog_grey is not known here",
         "deck.rb:13: left out: layout: there is no layout no.yml",
         "deck.rb:14: changed: font: its sizes of type are taken for those of Squib before 0.14",
-        "deck.rb:15: left out: require: the gem gem_of_nobody is not here",
-        "deck.rb:15: left out: script: stopped here, and what follows is left out: NameError",
+        "deck.rb:17: left out: require: the gem gem_of_nobody is not here",
+        "deck.rb:17: left out: script: stopped here, and what follows is left out: NameError",
     ],
 )
 def test_what_is_missing_is_said(kinds: ImportResult, said: str) -> None:
@@ -403,3 +405,23 @@ def test_embedded_pictures_are_beside_the_script(tmp_path: Path) -> None:
     folder = result.decks[0].path.parent
     assert (folder / "icons/coin.svg").is_file()
     assert (folder / "img/art.svg").is_file()
+
+
+def test_keys_of_embedded_pictures_are_icons_in_computed_texts_with_marks(tmp_path: Path) -> None:
+    """A key that looks like our sign of an icon is escaped in a text with marks, until it is one."""
+    need_ruby()
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    (tmp_path / "coin.svg").write_text(drawing)
+    lines = (
+        "require 'squib'",
+        "Squib::Deck.new(cards: 2) do",
+        "  said = [1, 2].map { |n| \"<span foreground='red'>:coin: #{n}</span>\\n*pay*\" }",
+        "  text(str: said, markup: true) { |one| one.svg key: ':coin:', file: 'coin.svg' }",
+        "end",
+    )
+    (tmp_path / "deck.rb").write_text("\n".join(lines))
+    result = run(tmp_path / "deck.rb")
+    written = "".join(one.read_text() for one in result.decks[0].path.parent.glob("deck*.*"))
+    assert "{#ff0000|:coin: 1}" in written or "{red|:coin: 1}" in written
+    assert "\\:coin:" not in written
+    assert "*pay" in written

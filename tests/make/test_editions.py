@@ -7,8 +7,23 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.layout.editions import LABEL_CELLS, LABEL_LINES, break_cells, list_dots
+from generator.layout.document import make_press
+from generator.layout.editions import (
+    LABEL_CELLS,
+    LABEL_LINES,
+    break_cells,
+    list_dots,
+    number_components,
+)
+from generator.layout.elements.pieces import lay_out_pieces
+from generator.model.geometry import Rectangle
+from generator.model.kit import PieceSet
+from generator.scene.shapes import Group, Page, measure_box
+from generator.scene.shapes import Path as Shape
+from tests import shipped
 from tests.backends.test_braille import liblouis as liblouis
+from tests.geometry import place_words
+from tests.small_decks import read_deck
 
 GAME = """\
 size: poker
@@ -43,6 +58,33 @@ def test_large_print_has_numbered_cards_and_a_book(petri: Callable[..., Result],
         "3 · An extraordinarily long name",
     ):
         assert entry in book
+
+
+def test_a_number_covers_no_text(tmp_path: Path) -> None:
+    """It is at the same place on all cards but those that have a text there, such as a name on a map."""
+    half = (
+        "    - words: {{text: Five more words, box: [{} mm, {} mm, 26 mm, 5 mm], align: {}, when: id {} c}}\n"
+    )
+    rows = "".join(
+        half.format(left, top, align, "=" if top > 73 else "!=")
+        for left, align in ((3, "start"), (31, "end"))
+        for top in range(3, 78, 9)
+    )
+    template = f"templates:\n  face:\n{rows}"
+    cards = "cards:\n" + "".join(f"  - {{id: {id}}}\n" for id in "abcd")
+    kit = read_deck(tmp_path, template, cards=cards)
+    (part,) = kit.parts_of(PieceSet).values()
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    discs = {}
+    for card in number_components(press, part, lay_out_pieces(press, part)):
+        (number,) = [one for one in card.front if isinstance(one, Group) and one.name == "number"]
+        disc = discs[card.id] = Rectangle(*measure_box(Shape(number.shapes[0].segments)))
+        texts = [one for one in place_words(Page(60, 90, card.front)) if "number" not in one.groups]
+        assert texts
+        for one in texts:
+            is_beside = min(one.right, disc.right) <= max(one.left, disc.left)
+            assert is_beside or min(one.bottom, disc.bottom) <= max(one.top, disc.top)
+    assert discs["a"] == discs["b"] == discs["d"] != discs["c"]
 
 
 def test_labels_are_different_for_every_card(

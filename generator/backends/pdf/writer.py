@@ -116,7 +116,8 @@ class FormWriter:
             yield f"/FT/Btn/V/{field.value or _OFF}"
             return
         ends = _NOT_SCROLLED if field.longest else 0
-        yield f"/FT/Tx/Ff {_NOT_SPELLED | ends}/V{write_string(field.value)}/Q {int(field.is_centred)}"
+        aligned = 1 if field.is_centred else 2 if field.is_from_right else 0
+        yield f"/FT/Tx/Ff {_NOT_SPELLED | ends}/V{write_string(field.value)}/Q {aligned}"
         yield f"/MaxLen {field.longest}" if field.longest else ""
         size = number(round(field.size * POINTS, 1))
         yield f"/DA(/{font} {size} Tf {_write_colour(field.colour)} rg)"

@@ -12,6 +12,7 @@ from generator.imports.draft import (
     find_free_name,
     format_csv,
     format_number,
+    ignore_numbers,
     join_cells,
     list_elements,
     name_styles,
@@ -67,6 +68,7 @@ class _DeckMaker:
         styles = name_styles(elements)
         draft.head["size"] = f"{format_number(pens.width)} mm x {format_number(pens.height)} mm"
         draft.head |= {"unit": "mm", "safe": 0, "cards": self._make_cards()}
+        draft.head |= ignore_numbers(draft.head["cards"])
         draft.head |= {"tables": self._labels.tables} if self._labels.tables else {}
         draft.head |= {"styles": styles} if styles else {}
         draft.template = self._make_template()

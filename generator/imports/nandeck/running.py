@@ -186,6 +186,8 @@ class NanDeckRun:
             return
         elif line.name.startswith("<") or (line.is_label and is_frame_function(line.value)):
             self.frames.set(line.name, line.value, self.labels, (self.pens.width, self.pens.height))
+        elif line.is_label and "@" in line.name:
+            self._leave_out(line, "a label with another value on some cards; write it as an expression")
         elif line.is_label:
             self.labels.set_list(line.name, self.frames.expand(line.value))
         elif line.name in self._setters:
@@ -553,6 +555,7 @@ def _find_end(lines: Sequence[ScriptLine], start: int) -> int:
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_LABEL = re.compile(r"\s*\[([^\[\]]+)\]\s*")
 _SIMPLE = re.compile(r"\w[\w ]*")
 
 
@@ -562,6 +565,9 @@ def make_condition(text: str, labels: ScriptLabels) -> str | bool:
     Raises UnclearValue.
     """
     plain = unwrap_brackets(text)
+    if (label := _LABEL.fullmatch(plain)) and (value := labels.get_single(label[1])):
+        # A label may stand for a whole condition.
+        plain = unwrap_brackets(value)
     for word, own, ends in (("_OR_", "or", True), ("_AND_", "and", False)):
         parts = _split_words(plain, word)
         if len(parts) > 1:
@@ -585,6 +591,11 @@ def _compare(text: str, labels: ScriptLabels) -> str | bool:
     left, sign, right = found[1], found[2], found[3]
     first = _make_side(left, labels)
     if sign == "@":
+        if _LABEL.fullmatch(plain := labels.expand(right)) and isinstance(
+            several := _make_side(plain, labels), FieldCode
+        ):
+            wanted = first.code if isinstance(first, FieldCode) else quote_in_code(first)
+            return f"{wanted} in split({several.code}, '|')"
         values = [unquote(part) for part in split_values(unquote(labels.expand(right)), "|")]
         if isinstance(first, str):
             return first in values

@@ -16,7 +16,8 @@ _DEEPEST = 10
 """Maximum depth of files that include others."""
 _COMMENT = re.compile(r"\s*[;'#]")
 _ENTRY = re.compile(
-    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$", re.DOTALL
+    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*(?:@\[[^\]=]*\])?|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$",
+    re.DOTALL,
 )
 
 
@@ -87,7 +88,9 @@ _SIGNS = (
 
 
 def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
-    text, _ = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=name_file(path))
+    text, encoding = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=name_file(path))
+    if encoding:
+        draft.change(1, "file", f"is not UTF-8, and is read as {encoding}", name_file(path))
     file, comment, opened, start = name_file(path), "", "", 0
     for number, line in enumerate(text.split("\n"), 1):
         if not opened and (not line.strip() or _COMMENT.match(line)):

@@ -15,6 +15,7 @@ from generator.imports.draft import (
     find_beside,
     format_csv,
     format_number,
+    ignore_numbers,
     name_constants,
     name_styles,
     read_columns,
@@ -136,7 +137,7 @@ class _DeckMaker:
         for elements in (fronts, backs):
             allow_overlaps(elements)
         draft.head = {"size": f"{format_number(width)} mm x {format_number(height)} mm", "unit": "mm"}
-        draft.head |= self._read_frame() | {"safe": 0, "cards": cards}
+        draft.head |= self._read_frame() | {"safe": 0, "cards": cards} | ignore_numbers(cards)
         texts = self._recording.list_named_texts()
         constants = name_constants([*fronts, *backs], texts, self._columns)
         draft.head |= {"constants": constants} if constants else {}

@@ -117,14 +117,9 @@ def _read_font(call: SquibCall) -> tuple[list[float], dict[str, Any]]:
     font = call.pen.font if font in ("use_set", "default") else font
     described = re.fullmatch(r"(.*?)[\s,]*([\d.]+)?\s*(?:pt)?\s*", font)
     names, size = (described[1], described[2]) if described else (font, None)
-    words = names.split(",")[0].split() or [""]
-    styles = []
-    rest = names.split(",")[-1].split()
-    while rest and rest[-1].lower() in _STYLE_WORDS:
-        styles.append(rest.pop().lower())
-    while words and words[-1].lower() in _STYLE_WORDS:
-        words.pop()
-    family = " ".join(words)
+    families = names.split(",")
+    (family, styles), (_, others) = _split_styles(families[0]), _split_styles(families[-1])
+    styles |= others
     given = [row[0] for row in call.spread(font_size=None)]
     plain = read_float(size) if size else 12.0
     scale = call.pen.type_scale
@@ -132,8 +127,16 @@ def _read_font(call: SquibCall) -> tuple[list[float], dict[str, Any]]:
     style: dict[str, Any] = {} if family.lower() in _PLAIN_FAMILIES else {"font": family}
     style["font_size"] = call.write_numbers(sizes, f"{call.layout or 'text'} size", "pt")
     style |= {"bold": True} if any("bold" in one or one in ("heavy", "black") for one in styles) else {}
-    style |= {"italic": True} if {"italic", "oblique"} & {*styles} else {}
+    style |= {"italic": True} if {"italic", "oblique"} & styles else {}
     return sizes, {**style, **_read_look(call, sizes)}
+
+
+def _split_styles(described: str) -> tuple[str, set[str]]:
+    """Return the name of a family, and the words after it that say how bold or slanted it is."""
+    words, styles = described.split(), set[str]()
+    while words and words[-1].lower() in _STYLE_WORDS:
+        styles.add(words.pop().lower())
+    return " ".join(words), styles
 
 
 def _read_look(call: SquibCall, sizes: Sequence[float]) -> dict[str, Any]:
@@ -290,8 +293,10 @@ def _embed(call: SquibCall, written: str) -> str:
 
 
 def _replace_all(text: str, signs: Mapping[str, str]) -> str:
+    """Return a text with the signs of icons in place of their keys, which may have our escapes in them."""
     for key, sign in signs.items():
-        text = text.replace(key, sign)
+        keys = "|".join(map(re.escape, (escape_marks(key), key)))
+        text = re.sub(keys, sign.replace("\\", r"\\"), text)
     return text
 
 

@@ -339,8 +339,8 @@ _DOTS = (0.7, 0.5)
 _RING, _HALO, _MOST_HALO = 0.25, 0.6, 0.15
 """Width of the ring of an empty check, and of the light line below it, which is seen on any art, in mm; most
 of the latter, as a share of the box."""
-_LONG_BOX = 3.0
-"""Width of a box, by its height, from which a text begins at its side."""
+_LONG_BOX, _BEFORE = 3.0, 0.7
+"""Width of a box, by its height, from which a text begins at its side, and the space before it in mm."""
 
 
 def add_fields(
@@ -487,6 +487,7 @@ class _FieldMaker:
 
     def _fill_text(self, field: FormField, item: _Item, box: Rectangle, value: str) -> FormField:
         is_long = box.width >= _LONG_BOX * box.height and not item.is_number
+        is_from_right = is_long and self.press.wording.direction == "rtl"
         line = self._choose_colour(item.piece) if item.piece else None
         ground: tuple[Shape, ...] = ()
         if line:
@@ -496,8 +497,9 @@ class _FieldMaker:
         shapes: tuple[Shape, ...] = ()
         if value:
             options = {"max_width": box.width, "colour": "pencil", "size": size, "thing": f"name {value!r}"}
-            start = (0.7, box.height / 2)
-            shapes = self.press.beside(escape_rich(value), "handwriting", start, **options).shapes
+            text = self.press.beside(escape_rich(value), "handwriting", (0.0, box.height / 2), **options)
+            x = box.width - text.width - _BEFORE if is_from_right else _BEFORE
+            shapes = text.at(x, 0.0)
         return replace(
             field,
             value=value,
@@ -505,6 +507,7 @@ class _FieldMaker:
             size=size if is_long or item.is_number else 0.0,
             longest=item.longest,
             is_centred=not is_long,
+            is_from_right=is_from_right,
             shapes=shapes,
             ground=ground,
             line=line,

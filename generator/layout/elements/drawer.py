@@ -105,6 +105,8 @@ class Drawer(ABC, Generic[_AnyElement]):
     """The drawers of the elements inside it."""
     is_ground: bool = False
     """True for an area with other elements upon it, if the print saves ink."""
+    is_bare: bool = False
+    """True for such an area with nothing upon it but other shapes."""
     beneath: "tuple[Drawer[Element], ...]" = ()
     """The grounds below it, the top one first, if the print saves ink."""
 

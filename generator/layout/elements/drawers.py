@@ -31,6 +31,7 @@ from generator.model.language.fields import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (
+    IDENTITY,
     MITER_LIMIT,
     WHITE,
     Colour,
@@ -82,9 +83,24 @@ def make_drawers(
         below = (other for other in reversed(drawers[:index]) if other.is_ground)
         _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
     if press.palette.saves_ink:
-        grounds = [drawer.element for drawer in drawers if isinstance(drawer.element, Ground)]
-        drawers += tuple(_RimDrawer(press, element, room, inside) for element in grounds)
+        drawers += tuple(_list_rims(press, drawers, room, inside))
     return drawers
+
+
+def _list_rims(
+    press: Press, drawers: Iterable[Drawer[Element]], room: Room, scope: Scope
+) -> Iterator[Drawer[Element]]:
+    """Yield a drawer of the line inside the cut for each area that covers a piece, that of a panel first."""
+    grounds = []
+    for drawer in drawers:
+        if isinstance(drawer.element, Ground):
+            grounds.append(drawer.element)
+        elif isinstance(drawer, _PanelDrawer) and drawer.is_ground and drawer.covers_piece:
+            drawer.has_rim_above = True
+            rim = _PanelRimDrawer(press, drawer.element, room, scope)
+            rim.is_ground = True
+            yield rim
+    yield from (_RimDrawer(press, ground, room, scope) for ground in grounds)
 
 
 _EVEN = 0.1
@@ -136,7 +152,7 @@ class _RimDrawer(Drawer[Ground]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         (fill,) = self.fill(fields)
-        return draw_rim(self.room, self.press.palette.rim(fill))
+        return draw_rim(self.room, self.press.palette.rim(fill), is_edge=True)
 
 
 _HEAD, _HALF_WIDTH, _OVERLAP = 5.0, 0.4, 0.8
@@ -215,9 +231,11 @@ class LinedDrawer(Drawer[template.LinedElement]):
         element, palette = self.element, self.press.palette
         if palette.saves_ink and self._is_veil(values):
             return Path(outline, self._make_gradient(outline, values))
-        if self.is_ground:
+        # The box of a path in a drawing is that of the drawing, so it does not tell what is upon it.
+        is_bare = self.is_bare or isinstance(element, template.PathElement)
+        if self.is_ground and not (is_bare and self._is_shade(values)):
             return self._clear(outline, values, under)
-        fill: Paint | None = palette[palette.upon(values[1], under)] if values[1] else None
+        fill: Paint | None = palette[palette.upon(values[1], under, is_area=True)] if values[1] else None
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
             gradient = self._make_gradient(outline, values)
@@ -231,6 +249,12 @@ class LinedDrawer(Drawer[template.LinedElement]):
         stops = [self.press.palette[name] for name in values[self._own :] if name]
         is_area = isinstance(self.element, FilledElement) and not values[1] and not values[2]
         return is_area and len(stops) > 1 and not min(stop.alpha for stop in stops)
+
+    def _is_shade(self, values: Sequence[str]) -> bool:
+        """Return True for a dark tone that shines through, and is pale on white paper: a line around it, such
+        as one across a face, would mean nothing."""
+        names = [name for name in (values[1], *values[self._own :]) if name]
+        return not values[2] and all(map(self.press.palette.is_shade, names))
 
     def _make_gradient(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Gradient | None:
         """Return the gradient of the element; a veil is white if the print saves ink."""
@@ -362,6 +386,8 @@ class _PanelDrawer(LinedDrawer):
     has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour", "shape")
     element: template.PanelElement
+    has_rim_above: bool = False
+    """True if another drawer draws the line inside the cut of the piece that the panel covers."""
 
     def __init__(
         self, press: Press, element: template.PanelElement, room: Room, scope: object = None
@@ -426,6 +452,14 @@ class _PanelDrawer(LinedDrawer):
                 self.press.findings.warn(told, mistake=element)
                 return
 
+    @property
+    def covers_piece(self) -> bool:
+        """True for a rectangle without a line that reaches the trim of a piece on all sides."""
+        element, room, (left, top, right, bottom) = self.element, self.room, self.edges
+        is_rectangle = element.shape in ("", "rectangle") and not element.stroke
+        reaches = max(left, top, room.width - right, room.height - bottom) <= SAME_PLACE
+        return room.bleed is not None and element.bleeds and is_rectangle and reaches
+
     def _draw_inner(self, shape: str, outer: Stroke) -> Path:
         """Return the thin line inside of a double outline."""
         corner = measure_corner(self.edges, self.element.corner) - _APART
@@ -444,10 +478,23 @@ class _PanelDrawer(LinedDrawer):
             (left, bottom, right, bottom): bottom < room.height - SAME_PLACE,
         }
         area = replace(painted, stroke=None)
+        if self.has_rim_above:
+            return (area,)
         if not any(sides.values()):
             return (area, *draw_rim(room, painted.stroke))
         inner = tuple(segment for ends, is_inside in sides.items() if is_inside for segment in line(*ends))
         return (area, Path(inner, stroke=painted.stroke))
+
+
+class _PanelRimDrawer(_PanelDrawer):
+    """Drawer of the line inside the cut of a piece that a panel covers: above everything that bleeds."""
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        values = self.fill(fields)
+        if self.press.palette.saves_ink and self._is_veil(values):
+            return ()
+        rim = self.press.palette.rim(values[1] or self._choose_darkest(values))
+        return draw_rim(self.room, rim, is_edge=True)
 
 
 _LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
@@ -569,9 +616,9 @@ class _GroupDrawer(Drawer[_Group]):
         else:
             edges = room.measure_edges(element)
             inner, self._placed = Room(edges.width, edges.height), translation(edges.left, edges.top)
-            if edges == Rectangle(0.0, 0.0, room.width, room.height) and element.angle == "0":
+            if edges in (Rectangle(0.0, 0.0, room.width, room.height), room.bounds) and element.angle == "0":
                 # What bleeds in a group as large as the piece is in the bleed of the piece.
-                inner = replace(room, form=None)
+                inner, self._placed = room, IDENTITY
         self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
@@ -660,7 +707,8 @@ class _ComputedDrawer(Drawer[Element]):
         if element not in self._made:
             (shown,) = follow_corners((element,), self.room)
             made = _DRAWERS[type(element)](self.press, shown, self.room, self._scope)
-            made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
+            made.is_ground = self.press.palette.saves_ink and is_ground(made)
+            _put_on(made, self.beneath)
             self._made[element] = made
         return self._made[element].draw(fields)
 
@@ -686,8 +734,9 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
 }
 
 
-_THIN, _LARGE = 1.2, 6.0
-"""A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it."""
+_THIN, _LARGE, _DOT = 1.2, 6.0, 7.0
+"""A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it,
+except for a plain disc, such as a pip of a large die."""
 _COVERING = 0.95
 """Share of the width and height of a piece from which a picture covers it."""
 _SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
@@ -737,8 +786,14 @@ def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) ->
         case FilledElement() if element.fill or element.gradient:
             narrow = min(edges.width, edges.height)
             is_used = any(isinstance(other.element, _STANDING) for other in above)
-            return narrow > _LARGE or (narrow > _THIN and is_used)
+            drawer.is_bare = not is_used
+            is_dot = edges.width < _DOT and edges.height < _DOT and _is_round(element)
+            return (narrow > _LARGE and not is_dot) or (narrow > _THIN and is_used)
     return False
+
+
+def _is_round(element: FilledElement) -> bool:
+    return isinstance(element, template.PanelElement) and element.shape == "ellipse" and not element.stroke
 
 
 def _put_on(drawer: Drawer[Element], grounds: tuple[Drawer[Element], ...]) -> None:

@@ -175,9 +175,14 @@ def describe_small_texts(found: Sequence[SmallText]) -> Iterator[str]:
     for least in sorted({one.least for one in found}, reverse=True):
         same = [one for one in found if one.least == least]
         smallest = min(same)
-        text = escape(smallest.text[:_MOST_QUOTED]) + "…" * (len(smallest.text) > _MOST_QUOTED)
         count = f" ({len(same)} texts are below {least:g} pt)" if len(same) > 1 else ""
-        yield f"“{text}” is {smallest.size:.1f} pt on paper, but should be at least {least:g} pt{count}"
+        told = f"is {smallest.size:.1f} pt on paper, but should be at least {least:g} pt{count}"
+        yield f"{quote_start(smallest.text)} {told}"
+
+
+def quote_start(text: str) -> str:
+    """Return the start of a text in quotes."""
+    return f"“{escape(text[:_MOST_QUOTED])}{'…' * (len(text) > _MOST_QUOTED)}”"
 
 
 def _find_small(shapes: Iterable[Shape], by: Transform, share: float) -> Iterator[SmallText]:

@@ -10,6 +10,7 @@ from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
 from generator.layout.shapes.palette import make_colour, make_symbol
+from generator.layout.text.overlapping import INTENDED
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
@@ -22,6 +23,7 @@ from generator.model.values import replace
 from generator.scene.pictures import WHOLE_PICTURE, EdgeColours, PartOfPicture, PictureView, VectorFile
 from generator.scene.shapes import (
     LIGHT,
+    WHITE,
     Colour,
     Group,
     Path,
@@ -54,9 +56,10 @@ def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]
     """Return a crossed box with the name of a picture or an icon that is missing."""
     left, top, right, bottom = box
     cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
-    words = _set_name(press, name, box)
+    # The picture would not be in the way of texts.
+    words = Group(tuple(_set_name(press, name, box)), name=INTENDED)
     ground, thin = press.palette["panel"], Stroke(press.palette["line"], 0.3)
-    return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
+    return (Path(box_outline(box), ground), Path(cross, stroke=thin), words)
 
 
 def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
@@ -353,10 +356,10 @@ _CELL_LINE = 2.0
 _SMALLEST_WITH_RIM, _RIM_CORNER = 5.0, 2.0
 
 
-def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
+def draw_rim(room: Room, stroke: Stroke | None, *, is_edge: bool = False) -> Sequence[Shape]:
     """Return a line parallel to the cut of a piece, in place of a ground that would need much ink.
 
-    Rooms that are too small have none.
+    Rooms that are too small have none. If it is an edge, what is outside of it is white.
     """
     if not stroke or min(room.width, room.height) < _SMALLEST_WITH_RIM:
         return ()
@@ -369,4 +372,6 @@ def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
     form = room.form or Form(room.width, room.height, corner=_RIM_CORNER)
     if form.outline == "path":
         return ()
-    return (Path(cut_outline(form, beyond=-_RIM_INSET), stroke=stroke),)
+    outline = cut_outline(form, beyond=-_RIM_INSET)
+    outside = Path((*box_outline(room.bounds.grown(_OVER)), *outline), WHITE, even_odd=True)
+    return (*((outside,) if is_edge else ()), Path(outline, stroke=stroke))

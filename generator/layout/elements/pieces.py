@@ -9,11 +9,12 @@ from typing import TypeAlias
 from generator.errors import FontError, LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.legibility import ContrastChecker
+from generator.layout.elements.legibility import ContrastChecker, quote_start
 from generator.layout.elements.words import Scope
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
+from generator.layout.text.overlapping import find_overlapping_texts
 from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import SeenElement, list_variants
 from generator.model.elements.template import (
@@ -137,11 +138,12 @@ class _DeckPrinter:
         self._findings.piece = current
         try:
             shapes = ready.draw(piece.fields)
-            if self._contrasts and shapes is not self._legible.get(id(ready)):
-                warnings = [*self._contrasts.check(shapes, ready.box)]
-                for warning in warnings:
+            if shapes is not self._legible.get(id(ready)):
+                before = self._findings.warnings
+                for warning in self._contrasts.check(shapes, ready.box) if self._contrasts else ():
                     self._findings.warn(warning)
-                if not warnings:
+                self._check_overlaps(shapes, ready)
+                if before == self._findings.warnings:
                     self._legible[id(ready)] = shapes
             return shapes
         except FontError as error:
@@ -149,6 +151,13 @@ class _DeckPrinter:
             raise
         finally:
             self._findings.piece = None
+
+    def _check_overlaps(self, shapes: Sequence[Shape], ready: "ReadyTemplate") -> None:
+        """Warn once for all pieces if letters of a text are on those of another one."""
+        if found := find_overlapping_texts(shapes):
+            upper, lower = map(quote_start, found)
+            told = f"{upper} is printed over {lower}; move one of them, or write `without: [overlap]`"
+            self._findings.warn(told, mistake=("overlap", id(ready)))
 
     def _share(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
         """Return the shapes as a symbol, unless they are symbols already."""

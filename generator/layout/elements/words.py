@@ -26,6 +26,7 @@ from generator.layout.elements.drawer import (
 )
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
+from generator.layout.text.overlapping import INTENDED
 from generator.layout.text.paragraphs import Setting, choose_size_by_height
 from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
@@ -230,7 +231,7 @@ class WordsDrawer(Drawer[WordsElement]):
             drawn = (*trace(shapes, palette.ground(stroke), self.element.line), *shapes)
         if scrim:
             drawn = (_draw_scrim(shapes, palette.ground(scrim), self.room.bounds), *drawn)
-        return drawn
+        return (Group(tuple(drawn), name=INTENDED),) if "overlap" in self.element.without else drawn
 
     def measure_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""

@@ -90,8 +90,15 @@ class Palette(dict[str, Colour]):
         """Return True for a colour that is too pale to be replaced by a line."""
         return False
 
-    def upon(self, name: str, under: str) -> str:
-        """Return the colour of what is drawn upon an area; all are names or texts such as `#1f4e9c`."""
+    def is_shade(self, name: str) -> bool:
+        """Return True for a dark tone that shines through, and is pale on white paper."""
+        return False
+
+    def upon(self, name: str, under: str, *, is_area: bool = False) -> str:
+        """Return the colour of what is drawn upon an area; all are names or texts such as `#1f4e9c`.
+
+        Small areas, such as flags, need less contrast than texts, signs, and lines.
+        """
         return name
 
     def choose_readable(self, name: str, under: str) -> str:
@@ -145,9 +152,7 @@ class LowInkPalette(Palette):
             if not under or measure_on_paper(self[under]) < _PALE:
                 return None
             if colour.alpha < _SHEER:
-                return Stroke(
-                    darken(mix(WHITE, self[under], colour.alpha), _PALE_CONTRAST), _PALE_EDGE, join="round"
-                )
+                return Stroke(darken(mix(WHITE, self[under], colour.alpha), _PALE), _PALE_EDGE, join="round")
             return Stroke(darken(self[under]), _EDGE, join="round")
         if measure_on_paper(colour) < _PALE:
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
@@ -156,12 +161,18 @@ class LowInkPalette(Palette):
     def is_faint(self, name: str) -> bool:
         return name not in self._kept and measure_on_paper(self[name]) < _PALE
 
-    def upon(self, name: str, under: str) -> str:
+    def is_shade(self, name: str) -> bool:
+        colour = self[name]
+        seen = mix(WHITE, colour, colour.alpha)
+        return colour.alpha < _SHEER and not _is_white(colour) and measure_on_paper(seen) < _PALE_CONTRAST
+
+    def upon(self, name: str, under: str, *, is_area: bool = False) -> str:
         colour, pair = self[name], name.removeprefix("on_")
         if pair != name and name not in self._kept and pair in self._theme.colours:
             # `on_red` is the colour of signs upon `red`.
             return darken(self[pair]).hex
-        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST or colour.alpha < _SHEER:
+        least = _PALE if is_area else LEAST_CONTRAST
+        if name in self._kept or measure_on_paper(colour) >= least or colour.alpha < _SHEER:
             return name
         is_lighter = under and measure_luminance(self[under].rgb) < measure_luminance(colour.rgb)
         return darken(self[under]).hex if is_lighter else name
@@ -360,6 +371,8 @@ def _is_bright(colour: Colour) -> bool:
 
 _SMALL, _LINE_CONTRAST = 6.0, 3.0
 """Width of a shape that stays filled, in widths of lines; least contrast of the lines with white paper."""
+_PUPIL, _BLACK_CONTRAST = 0.1, 10.0
+"""Size of a black shape that stays filled, as a share of its drawing; contrast of black with white paper."""
 
 
 def make_symbol(
@@ -372,7 +385,7 @@ def make_symbol(
     shapes = cast("tuple[Shape, ...]", drawing.shapes)
     shapes = _recolour(shapes, lambda old: changes.get(old, old)) if changes else shapes
     shapes = tint(shapes, colour) if colour else shapes
-    shapes = _clear(shapes, line) if line else shapes
+    shapes = _clear(shapes, line, _PUPIL * min(drawing.width, drawing.height)) if line else shapes
     # SVG shows nothing outside of its box.
     inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
     return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
@@ -408,16 +421,20 @@ def _recolour(
     return _map_paths(shapes, recolour)
 
 
-def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
-    """Return shapes that are white inside a line of their colour; small ones, such as eyes, stay filled."""
+def _clear(shapes: Iterable[Shape], line: float, most: float) -> tuple[Shape, ...]:
+    """Return shapes that are white inside a line of their colour; small ones stay filled.
+
+    So do black ones that are no larger than `most`, such as the pupils of eyes.
+    """
 
     def clear(path: Path) -> Path:
         if path.fill is None:
             return path
         box = Rectangle(*measure_bounds((Path(path.segments),)))
-        if min(box.width, box.height) < _SMALL * line:
-            return path
         colours = [stop for _, stop in path.fill.stops] if isinstance(path.fill, Gradient) else [path.fill]
+        is_black = all(stop.alpha == 1 and measure_on_paper(stop) >= _BLACK_CONTRAST for stop in colours)
+        if min(box.width, box.height) < _SMALL * line or (is_black and max(box.width, box.height) <= most):
+            return path
         darkest = darken(min(colours, key=_measure_lightness), _LINE_CONTRAST)
         return replace(path, fill=WHITE, stroke=path.stroke or Stroke(darkest, line, join="round"))
 

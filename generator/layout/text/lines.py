@@ -238,8 +238,9 @@ MOST_BALANCED = 6
 """Maximum number of lines that are balanced; of longer texts, only the last lines are changed."""
 _LAST_LINES = 3
 """Number of lines at the end of a longer text that are changed if the last one is too short."""
-_SHORT = 0.3
-"""A last line with one word that is shorter than this share of the width gets company, if there is any."""
+_SHORT, _VERY_SHORT = 0.3, 0.16
+"""A last line with one word, or with more, that is shorter than this share of the width gets company, if
+there is any."""
 _MOST_MOVED = 0.16
 """Share of a line that may be moved to the next one."""
 _WIDOW, _AFTER_NUMBER = 1.0, 0.06
@@ -389,7 +390,7 @@ def _list_letters(word: Word) -> list[str]:
 def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[SetLine]:
     """Return as many lines with the least squares of their free widths."""
     is_short = len(lines) <= MOST_BALANCED and not is_running
-    if not is_short and (len(lines[-1].words) > 1 or lines[-1].width >= _SHORT * room):
+    if not is_short and not _is_lonely(len(lines[-1].words), lines[-1].width / room):
         return lines
     kept = [] if is_short else lines[:-_LAST_LINES]
     changed = lines[len(kept) :]
@@ -407,7 +408,7 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
             return inf
         free = (room - width) / room
         if stop == len(words):
-            is_widow = stop == start + 1 and width < _SHORT * room
+            is_widow = _is_lonely(stop - start, width / room)
             return (free * free if is_short else 0.0) + (_WIDOW if is_widow else 0.0)
         return free * free + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
 
@@ -431,6 +432,11 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
     _, stops = best[len(words)]
     is_enlarged = any(line.scale > 1 for line in changed)
     return [*kept, *_make_lines(words, ends, stops, changed[-1].is_last, is_enlarged)]
+
+
+def _is_lonely(count: int, share: float) -> bool:
+    """Return True for a last line with one short word, or a few very short ones: `a row.`"""
+    return share < (_SHORT if count == 1 else _VERY_SHORT)
 
 
 def _list_earliest(words: Sequence[Word], ends: Sequence[float], count: int, room: float) -> list[int]:

@@ -1,6 +1,6 @@
 """Lines of text whose letters touch those of the next line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 
 from generator.model.geometry import Rectangle
@@ -32,11 +32,11 @@ def find_loose_leading(shapes: Sequence[Shape], leading: float) -> float | None:
 
 def _measure_overlap(line: Sequence[GlyphRun], following: Sequence[GlyphRun]) -> float:
     """Return by how much letters of a line extend into those below them, in mm."""
-    below = [*_list_boxes(following)]
+    below = [*list_letter_boxes(following)]
     return max(
         (
             upper.bottom - lower.top
-            for upper in _list_boxes(line)
+            for upper in list_letter_boxes(line)
             for lower in below
             if upper.left < lower.right and lower.left < upper.right
         ),
@@ -44,8 +44,8 @@ def _measure_overlap(line: Sequence[GlyphRun], following: Sequence[GlyphRun]) ->
     )
 
 
-def _list_boxes(runs: Sequence[GlyphRun]) -> Iterator[Rectangle]:
-    """Yield the box of each letter."""
+def list_letter_boxes(runs: Iterable[GlyphRun]) -> Iterator[Rectangle]:
+    """Yield the box of each letter that draws something."""
     for run in runs:
         scale = run.size / run.font.units_per_em
         for _, glyph, pen in place_glyphs(run):

@@ -482,16 +482,23 @@ class _StyleChange(NamedTuple):
 def _capitalise(text: str, language: str) -> str:
     """Return a text in capitals; `language` is a BCP 47 tag.
 
-    Turkish and Azeri keep the dot of i. Greek capitals have no accents, but keep the diaeresis. Other
-    languages follow Unicode's table (ß becomes SS).
+    Turkish and Azeri keep the dot of i. Greek capitals have no accents or breathings, but keep the diaeresis,
+    in texts of any language. Others follow Unicode's table (ß becomes SS).
     """
-    primary = language.split("-")[0].lower()
-    if primary in ("tr", "az"):
-        return text.replace("i", "İ").upper()
-    if primary == "el":
-        letters = unicodedata.normalize("NFD", text).replace("\u0301", "").upper()
-        return unicodedata.normalize("NFC", letters)
-    return text.upper()
+    if language.split("-")[0].lower() in ("tr", "az"):
+        text = text.replace("i", "İ")
+    capitals = text.upper()
+    if not _GREEK.search(capitals):
+        return capitals
+    words = _ACCENTED_GREEK.sub(lambda found: found[1], unicodedata.normalize("NFD", capitals))
+    return unicodedata.normalize("NFC", words)
+
+
+_GREEK = re.compile("[\u0370-\u03ff\u1f00-\u1fff]")
+_ACCENTED_GREEK = re.compile(
+    "([\u0370-\u03ff]\u0308?)[\u0300\u0301\u0302\u0304\u0306\u0311\u0313\u0314\u0342]+"
+)
+"""A Greek letter, perhaps with a diaeresis, before accents and breathings."""
 
 
 _QUOTES = {

@@ -522,12 +522,22 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]
     """
     if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
         return [ScriptRun(0, len(text), "Latn", fonts[0])]
+    fonts = _prefer_whole(text, fonts)
     runs: list[ScriptRun] = []
     pairs = zip(resolve_scripts(text, script), _choose_fonts(text, fonts), strict=True)
     for (script, font), group in groupby(pairs):
         start = runs[-1].end if runs else 0
         runs.append(ScriptRun(start, start + len([*group]), script, font))
     return runs
+
+
+def _prefer_whole(text: str, fonts: Sequence[Font]) -> Sequence[Font]:
+    """Return the fonts in another order if the first lacks a Latin letter of a word, which is in one font."""
+    letters = [ord(letter) for letter in text if _LATIN_LETTER.match(letter)]
+    if not letters or fonts[0].coverage.issuperset(letters):
+        return fonts
+    whole = next((font for font in fonts if font.coverage.issuperset(letters)), None)
+    return (whole, *fonts) if whole else fonts
 
 
 def resolve_scripts(text: str, around: str) -> list[str]:

@@ -250,7 +250,7 @@ class WordsElement(BoxedElement, boxes.LetteredElement):
         Doc("Path of a single line, in mm from the top left corner of the box; or degrees of an arc: `90`."),
     ] = ""
     lines: Annotated[kinds.Count, Doc("Maximum number of lines; 0: as many as fit.")] = 0
-    over: Annotated[Switch, Doc("Allow overlaps with other text.")] = False
+    over: Annotated[Switch, Doc("Allow its box to overlap that of another text.")] = False
     grouped: Annotated[Switch, Doc("Group the digits of numbers of five or more digits in fields.")] = False
     hyphenate: Annotated[
         Switch | None,

@@ -212,6 +212,7 @@ _SCRIPT = r"[A-Z][a-z]{3}", "the code of a script", "such as `Arab` or `Hebr`"
 ScriptCode = Annotated[str, _named("script code", *_SCRIPT)]
 TextRule = Literal[
     "balance", "hyphens", "joins", "narrow", "holes", "hang", "figures", "alike", "digits", "contrast",
+    "overlap",
 ]  # fmt: skip
 """A rule of typesetting that is followed unless it is off."""
 FeaturesKey = Annotated[tuple[FeatureTag, ...], Doc("OpenType features of the font: `[smcp, onum]`.")]
@@ -221,8 +222,8 @@ WithoutKey = Annotated[
         "Rules that are off: `balance` of lines, `hyphens`, `joins` of icons with the word before, `narrow` "
         "or broken words instead of an error, `holes` between words, `hang` of quotation marks, `figures` "
         "of tables, `alike` for one size of all titles of a deck, `digits` for groups of digits in numbers "
-        "of four digits beside longer ones, and `contrast` for the colour of ink or paper where that of the "
-        "role is hard to read."
+        "of four digits beside longer ones, `contrast` for the colour of ink or paper where that of the role "
+        "is hard to read, and `overlap` for the search for letters on those of another text."
     ),
 ]
 TextRole = Annotated[str, _id("role of type", "role")]

@@ -279,7 +279,7 @@ def read_table(
         )
     if suffix in _LINKS:
         raise unreadable(file, "is an address on the web, not a table", "download the table as XLSX or CSV")
-    text, is_guess = text_files.decode_table(data, file=file)
+    text, encoding = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
         if header:
             raise Wrong("is only for workbooks and CSV", "remove it: keys are the titles")
@@ -293,9 +293,9 @@ def read_table(
     if text.lstrip().startswith("<"):
         raise unreadable(file, "is XML or HTML, not a table", "save it as XLSX, ODS, or CSV")
     hint = "check its accents, or save it as “CSV UTF-8”"
-    guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
+    guess = Problem(file, 0, 0, "", f"is not UTF-8, and is read as {encoding}", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return TableSource(cells, names, [guess] if is_guess else (), wanted, header)
+    return TableSource(cells, names, [guess] if encoding else (), wanted, header)
 
 
 class _InnerCells(CsvCells):

@@ -82,19 +82,54 @@ def decode_text(data: bytes, *, file: str) -> str:
     raise unreadable(file, message, hint, line=line, column=column, key=key, sign=sign)
 
 
-def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
-    """Return a text that a spreadsheet saved, and True if its encoding, Windows-1252, is only a guess."""
-    for encoding in ("utf-16",) if data.startswith(_UTF_16) else ("utf-8", "cp1252"):
-        with suppress(UnicodeDecodeError):
-            return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
-    return decode_text(data, file=file), False
+def decode_table(data: bytes, *, file: str) -> tuple[str, str]:
+    """Return a text that a spreadsheet saved, and the encoding if it is a guess, such as `Windows-1252`."""
+    with suppress(UnicodeDecodeError):
+        encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8"
+        return decode_text(data.decode(encoding).encode(), file=file), ""
+    if data.startswith(_UTF_16):
+        return decode_text(data, file=file), ""
+    page = _guess_code_page(data)
+    with suppress(UnicodeDecodeError):
+        return decode_text(data.decode(page).encode(), file=file), _CODE_PAGES[page]
+    return decode_text(data, file=file), ""
+
+
+_CODE_PAGES = {
+    "cp1252": "Windows-1252",
+    "cp1251": "Windows-1251 (Cyrillic)",
+    "cp1253": "Windows-1253 (Greek)",
+}
+_OTHER_SCRIPT = re.compile(rb"[\xc0-\xff]{4}")
+"""Letters of a word that has no Latin ones: four with accents in a row are in no word of Western Europe."""
+
+
+def _guess_code_page(data: bytes) -> str:
+    """Return the code page of Windows in which the words of a text have small letters behind capitals.
+
+    Codes of capitals are those of small letters in other scripts.
+    """
+    if _OTHER_SCRIPT.search(data):
+        for page in ("cp1251", "cp1253"):
+            with suppress(UnicodeDecodeError):
+                words = re.findall(r"[^\W\d_]+", data.decode(page))
+                odd = sum(word not in (word.lower(), word.upper(), word.capitalize()) for word in words)
+                if odd * _MOST_ODD <= len(words):
+                    return page
+    return "cp1252"
+
+
+_MOST_ODD = 20
+"""Words of a text among which one may have capitals in its middle."""
 
 
 def find_encoding(data: bytes) -> tuple[bytes, str]:
     """Return the byte order mark of a table, which may be empty, and the encoding of the bytes behind it."""
     marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
     mark = next((mark for mark in marks if data.startswith(mark)), b"")
-    return (b"", "cp1252") if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
+    return (
+        (b"", _guess_code_page(data)) if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
+    )
 
 
 _FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")

@@ -201,7 +201,7 @@ def test_options_are_for_pdf_files(make: Make, petri: Petri, tmp_path: Path) -> 
 
 
 def test_names_are_in_the_fields(petri: Petri, tmp_path: Path) -> None:
-    """A page for each player; tool tips and names are in the language, whatever its letters."""
+    """A page for each player; tool tips and names are in the language, whatever its letters and direction."""
     done = petri(
         "make", "fight-the-virus", "-p", "sheet", "-l", "ar", "--to", "form", "--names", "Łucja,ليلى"
     )
@@ -213,6 +213,9 @@ def test_names_are_in_the_fields(petri: Petri, tmp_path: Path) -> None:
     }
     with pikepdf.open(path) as file:
         labels = [str(widget.TU) for widget in file.pages[1].Annots]
+        aligned = {str(one.T): int(one.Q) for one in file.Root.AcroForm.Fields if one.FT == "/Tx"}
+    assert aligned["sheet/1/name//text"] == 2, "it begins at the right"
+    assert aligned["sheet/1/testing/a1/text"] == 1
     assert "الاختبارات a1" in labels or any("a1" in label and not label.isascii() for label in labels)
     values = {"sheet/1/testing/a1/text": "٣", "sheet/2/testing/a2/text": "2"}
     (tmp_path / "both.pdf").write_bytes(fill_by_pikepdf(path.read_bytes(), values))

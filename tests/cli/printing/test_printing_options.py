@@ -90,7 +90,7 @@ def test_cards_have_their_backs(pages: Pages) -> None:
     assert "1 / 4 · front" in front
     assert "2 / 4 · back" in back
     assert "4 / 4 · back" in last_back
-    assert all("50 mm at 100 %" in page for page in (front, back, last, last_back))
+    assert all("50\u00a0mm at 100\u00a0%" in page for page in (front, back, last, last_back))
 
 
 @pytest.mark.parametrize(

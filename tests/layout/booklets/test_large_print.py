@@ -10,7 +10,8 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from generator.backends.pdf import write_pdf
-from generator.layout.document import lay_out_part
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.press import LayoutFindings
 from generator.model.kit import Booklet, CardBook, PieceSet, number_cards
 from generator.model.printing.printing import Printing
 from generator.scene.shapes import Document, GlyphRun, Path, move_point, walk
@@ -107,6 +108,28 @@ def test_each_card_has_a_number_that_the_book_has(game: str) -> None:
     assert [int(re.match(r"\d+", title)[0]) for title in titles] == numbers
 
 
+@pytest.mark.parametrize(
+    ("game", "backs"),
+    [("pox", ["Levels"]), ("virus_and_co", ["Set-up", "Do one"]), ("pandemic", ["Diseases"])],
+)
+def test_a_back_of_its_own_is_in_the_book(game: str, backs: list[str]) -> None:
+    """After the front of its card, with its title; backs that many cards share are not."""
+    entries = [one for page in read_structure(write_pdf(lay_out(game, BOOK.id, "en"))) for one in page.walk()]
+    told = [one.text for one in entries if one.type == "P" and one.text.startswith("Back:")]
+    assert [text.removeprefix("Back: ").split(" · ")[0] for text in told] == backs
+    assert all(len(text) > 40 for text in told)
+
+
+@pytest.mark.parametrize("locale", ["en", "it", "de"])
+def test_no_word_in_a_head_is_broken(locale: str) -> None:
+    """Eight long heads are rows in large print; no word is broken or narrower, and none is a warning."""
+    findings = LayoutFindings(collects=True)
+    press = make_press(shipped.kit("virus_and_co"), locale=locale, fonts=shipped.fonts(), findings=findings)
+    tables = shipped.part("virus_and_co", "pill_tables")
+    lay_out_part(press, tables, paper=shipped.paper("a4"), printing=LARGE)
+    assert not findings.take()
+
+
 def test_numbers_are_on_the_cards() -> None:
     """Once on each front, in the order of the cards."""
     part = shipped.part("virus_and_co", "cards")
@@ -119,8 +142,10 @@ def test_numbers_are_on_the_cards() -> None:
     ]
     numbers = number_cards(shipped.kit("virus_and_co").parts)
     for piece in part.pieces:
-        fronts = [one for one in figures if one.shown.endswith(f" {numbers[part.id, piece.id]}")]
-        assert len(fronts) >= piece.count
+        fronts = [one.shown for one in figures if one.shown.endswith(f" {numbers[part.id, piece.id]}")]
+        # Copies on a page are one figure.
+        copies = (re.match(r"(\d+) × ", shown) for shown in fronts)
+        assert sum(int(found[1]) if found else 1 for found in copies) >= piece.count
 
 
 def test_charts_are_steps() -> None:

@@ -173,15 +173,19 @@ def test_panels_that_bleed() -> None:
     assert (panel.left, panel.top, panel.right, panel.bottom) == (0, 40, 63, 88)
 
 
+@pytest.mark.parametrize("bleeds", [False, True])
 @pytest.mark.parametrize("depth", [1, 2])
-def test_panels_that_bleed_in_groups(depth: int) -> None:
+def test_panels_that_bleed_in_groups(depth: int, bleeds: bool) -> None:
     """In a group as large as the piece, they reach the bleed as well; in a smaller one, they do not."""
     inner: Element = PanelElement(mm(0, 40, 63, 48), fill="red", bleeds=True)
     whole, small = inner, GroupElement((inner,), mm(0, 0, 60, 88))
+    tab: Element = PanelElement(mm(5, 2, 20, 8), fill="red")
     for _ in range(depth):
-        whole = GroupElement((whole,))
+        whole, tab = GroupElement((whole,), bleeds=bleeds), GroupElement((tab,), bleeds=bleeds)
     (panel,) = draw(whole)
     assert (panel.left, panel.top, panel.right, panel.bottom) == (-3, 40, 66, 91)
+    (panel,) = draw(tab)
+    assert (panel.left, panel.top, panel.right, panel.bottom) == (5, 2, 25, 10)
     (panel,) = draw(small)
     assert panel.left == 0
 

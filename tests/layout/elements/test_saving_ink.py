@@ -83,7 +83,7 @@ def test_a_ground_is_a_line_inside_the_cut(tmp_path: FilePath) -> None:
     """It is parallel to the cut, in the colour of the ground, dark enough on paper; light ones need none."""
     found = draw(tmp_path, 'ground: "{hue}"')
     for card, hue in (("lake", BLUE), ("moon", YELLOW)):
-        assert [path.fill for path in areas(found[card])] == [WHITE]
+        assert {path.fill for path in areas(found[card])} == {WHITE}
         ((rim,),) = [[one for one in found[card] if one.shape in lines(found[card])]]
         assert (rim.left, rim.top, rim.width, rim.height) == pytest.approx((0.85, 0.85, 58.3, 88.3))
         assert isinstance(rim.shape, Path)
@@ -159,6 +159,57 @@ def test_a_band_has_lines_only_inside_the_card(tmp_path: FilePath) -> None:
     whole = draw(tmp_path / "2", f'panel: {{fill: "{BLUE}", bleeds: true}}')["lake"]
     (rim,) = [one for one in whole if isinstance(one.shape, Path) and one.shape.stroke]
     assert (rim.left, rim.right) == pytest.approx((0.85, 59.15))
+
+
+@pytest.mark.parametrize("ground", ['ground: "{hue}"', 'panel: {fill: "{hue}", bleeds: true}'])
+def test_nothing_is_outside_of_the_line_inside_the_cut(tmp_path: FilePath, ground: str) -> None:
+    """What bleeds ends there: lines across it, and around the card, would look like mistakes."""
+    band = f'panel: {{box: [0, 0, 100%, 20 mm], fill: "{YELLOW}", bleeds: true}}'
+    ray = f'path: {{data: M 30 45 L -20 40 L -20 50 Z, fill: "{BLUE}", bleeds: true}}'
+    shapes = open_symbols(draw_shapes(tmp_path, ground, band, ray)["lake"])
+    outside, rim = shapes[-2:]
+    assert isinstance(outside, Path)
+    assert isinstance(rim, Path)
+    assert (outside.fill, outside.stroke, outside.even_odd) == (WHITE, None, True)
+    assert outside.segments[-len(rim.segments) :] == rim.segments
+    assert measure_bounds((outside,)) == pytest.approx((-3, -3, 63, 93), abs=0.1)
+    assert rim.stroke
+    assert len([one for one in shapes if isinstance(one, Path) and one.segments == rim.segments]) == 1
+
+
+def test_shades_are_pale_without_a_line(tmp_path: FilePath) -> None:
+    """A dark tone over half of a face has none; a solid one, and one with a text on it, has one."""
+    shape = 'panel: {{box: [5 mm, {} mm, 30 mm, 20 mm], fill: "{}"}}'
+    placed = draw(
+        tmp_path,
+        f'ground: "{BLUE}"',
+        shape.format(5, "#00000030"),
+        shape.format(30, "#000000"),
+        shape.format(55, "#00000030"),
+        "words: {text: Lake, box: [6 mm, 56 mm, 28 mm, 18 mm]}",
+    )["lake"]
+    shade, solid, under = [one.shape for one in placed if one.width == pytest.approx(30, abs=0.4)]
+    assert (shade.fill, shade.stroke) == (make_colour("#00000030"), None)
+    assert (solid.fill, solid.stroke.width) == (WHITE, 0.3)
+    assert under.stroke
+
+
+@pytest.mark.parametrize("box", ["[0 mm, 0 mm, 60 mm, 90 mm]", '["{0 * languages} mm", 0 mm, 60 mm, 90 mm]'])
+def test_flags_keep_their_colours(tmp_path: FilePath, box: str) -> None:
+    """Upon a dark ground, white ones have its colour, in groups whose box is computed, too."""
+    flag = '{{path: {{data: M 0 0 L 4 0 L 2 4 Z, box: [{} mm, 20 mm, 4 mm, 4 mm], fill: "{}"}}}}'
+    flags = ", ".join(flag.format(*one) for one in ((10, "#e5533d"), (20, "#7cc6a4"), (30, "#ffffff")))
+    found = draw(tmp_path, f'ground: "{BLUE}"', f"group: {{box: {box}, draw: [{flags}]}}")["lake"]
+    fills = [one.shape.fill for one in found if one.width == pytest.approx(4)]
+    assert fills == [make_colour("#e5533d"), make_colour("#7cc6a4"), darken(make_colour(BLUE))]
+
+
+def test_pips_are_filled(tmp_path: FilePath) -> None:
+    """A plain disc with nothing upon it, of less than 7 mm, on a die that is as large as a hand."""
+    disc = f'panel: {{{{box: [5 mm, 5 mm, {{}} mm, {{}} mm], shape: ellipse, fill: "{BLUE}"}}}}'
+    for size, fill in ((6.4, make_colour(BLUE)), (9, WHITE)):
+        found = draw(tmp_path / str(size), disc.format(size, size))["lake"]
+        assert [path.fill for path in areas(found)] == [fill]
 
 
 def test_signs_and_lines_keep_their_colour(tmp_path: FilePath) -> None:
@@ -246,6 +297,19 @@ def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
     assert square.stroke.colour == darken(make_colour(BLUE), 3.0)
     scale = 20 / 100
     assert square.stroke.width * scale == pytest.approx(0.2)
+
+
+def test_pupils_are_black(tmp_path: FilePath) -> None:
+    """An eye that is larger than a small shape is white with a black pupil, not two rings."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+        '<circle cx="50" cy="50" r="9" fill="#fff" stroke="#000"/><circle cx="50" cy="50" r="4" fill="#000"/>'
+        '<circle cx="50" cy="80" r="9" fill="#000"/></svg>'
+    )
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "face.svg").write_text(svg, "utf-8")
+    shapes = draw_shapes(tmp_path, "picture: {file: face.svg, box: [5 mm, 5 mm, 50 mm, 50 mm]}")["lake"]
+    assert [path.fill for path in list_all(Path, shapes)] == [WHITE, Colour(0, 0, 0), WHITE]
 
 
 def test_a_covering_picture_is_left_out(tmp_path: FilePath) -> None:

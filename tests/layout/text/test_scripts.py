@@ -11,6 +11,7 @@ from generator.layout.text.words import ScriptRun, Shaper, itemize, resolve_scri
 from generator.model.elements.boxes import Aligned
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
+from tests import shipped
 from tests.layout.text.setting import (
     BODY,
     face,
@@ -404,3 +405,13 @@ def test_low_letters_in_the_middle_stay_in_their_box() -> None:
         assert placed.y - low * em <= height + 0.01
     # With more room, the middle of capitals is that of the box, as for other scripts.
     assert placed.y == pytest.approx(20 + placed.font.cap_height * em / 2, abs=0.3)
+
+
+def test_a_latin_word_is_in_one_font() -> None:
+    """If the font of a text lacks a letter of it, another has all of them, but no sign beside it."""
+    families = shipped.fonts().fallbacks("Fredoka")
+    faces = [family.regular for family in families]
+    runs = itemize("źdźbło→b", faces, script="Latn")
+    assert [(run.start, run.end) for run in runs] in ([(0, 6), (6, 7), (7, 8)], [(0, 8)])
+    assert runs[0].font is not faces[0]
+    assert [run.font for run in itemize("zdzbo", faces, script="Latn")] == [faces[0]]

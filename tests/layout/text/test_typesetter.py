@@ -319,6 +319,7 @@ def test_joined_letters_are_never_spaced_out() -> None:
         ("tr", "diyarbakır iı", "DİYARBAKIR İI"),
         ("el", "Ειρήνη του Μαΐου", "ΕΙΡΗΝΗ ΤΟΥ ΜΑΪΟΥ"),
         ("es", "años", "AÑOS"),
+        ("en", "Ὁ Ὀδυσσεὺς καὶ ἡ Μαΐου café", "Ο ΟΔΥΣΣΕΥΣ ΚΑΙ Η ΜΑΪΟΥ CAFÉ"),
     ],
 )
 def test_capitals_follow_the_language(language: str, text: str, capitals: str) -> None:

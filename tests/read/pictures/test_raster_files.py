@@ -43,7 +43,6 @@ PNG, JPEG = saved("PNG"), saved("JPEG")
         (b"text", "is not a supported image (use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG)"),
         (b"<!DOCTYPE html><html></html>", "is a page of the web (save the picture that it shows)"),
         (b"<html></html>", "is a page of the web"),
-        (b"version https://git-lfs.github.com/spec/v1\n", "is a pointer of Git LFS (type `git lfs pull`"),
         (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is an EPS file (save it as SVG or PNG)"),
         (b"%PDF-1.7\n", "is a PDF file (save it as SVG or PNG)"),
         (b"\0\0\0\x18ftypheic" + bytes(40), "is a HEIC file (save it as JPEG or PNG)"),

@@ -123,6 +123,8 @@ CASES = (
     case("UTF-16, big end first", b"\xfe\xff" + PLAIN.encode("utf-16-be"), GOBLIN),
     case("UTF-16 with tabs", PLAIN.replace(",", "\t").encode("utf-16"), GOBLIN),
     case("Windows-1252", "Name\nÉtoile\n".encode("cp1252"), {"name": "Étoile"}),
+    case("Windows-1251", "Name\nЗвезда ДНК\n".encode("cp1251"), {"name": "Звезда ДНК"}),
+    case("Windows-1253", "Name\nΚαλό αστέρι\n".encode("cp1253"), {"name": "Καλό αστέρι"}),
     case("quotes of Windows-1252", "Name\n“Hi”\n".encode("cp1252"), {"name": "“Hi”"}),
     case("numbers as ids", "id,Name\n15,a\n7,b\n", {"*": "15", "id": "15"}, {"*": "7"}),
     case("ids with zeros", "ID,Name\n007,a\n", {"*": "007"}),
