@@ -223,9 +223,7 @@ def seal_words(words: str) -> str:
 
 def open_words(words: str) -> str:
     """Return the words of a line of a log, sealed or not; words that are not sealed correctly stay."""
-    head, sealed, code = words.strip().partition(_SEALED)
-    if head or not sealed:
-        return words
+    code = words.strip().removeprefix(_SEALED)
     try:
         opened = urlsafe_b64decode(code.encode()).decode()
     except (binascii.Error, UnicodeError):

@@ -8,7 +8,8 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 
-from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
+from generator.errors import AmbiguousMove, IllegalMove, LogError, RulesError, UnreadableMove
+from generator.model.played import GameLog, LogLine
 from generator.model.texts.wordings import Wording
 from generator.rules.companion import Companion
 from generator.rules.core import Outcome, Score, Sentence, Step
@@ -24,7 +25,7 @@ from generator.rules.notation import (
     read_value_words,
     write_move,
 )
-from generator.rules.replay import find_move, list_moves_like, read_line
+from generator.rules.replay import find_move, get_error_path, list_legal, list_moves_like, read_line, replay
 from generator.rules.vocabulary import Name, Vocabulary
 
 
@@ -453,7 +454,7 @@ def test_a_description_is_a_move() -> None:
     told = {"told.rest": "Please, lie down!", "told.go": "Go on, please", "told.give": "Lie"}
     game = make_resignable()
     game.companion, game.kit.wordings = Describing(), {"en": Wording("en", "English", "ltr", told)}
-    for typed in ("Please, lie down!", "please lie down", "down"):
+    for typed in ("Please, lie down!", "please lie down", "down", "down, please!"):
         assert find_move(game, RESIGNABLE, "Ana", typed) == "rest"
     with pytest.raises(AmbiguousMove) as caught:
         find_move(game, RESIGNABLE, "Ana", "please")
@@ -464,3 +465,24 @@ def test_two_letters_of_a_language_are_not_clear() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         find("ru", RUHEN)
     assert [*caught.value.candidates] == ["rest"]
+
+
+def test_seven_legal_moves_are_listed_at_most() -> None:
+    """One more than are shown, so that people see that there are more; those like the typed words first."""
+    legal = tuple(Go(f"city{number}") for number in range(9))
+    listed = list_legal(Rules(), State(legal=legal), "Ana", "go to city8")
+    assert listed == ("go to city8", *(move.text for move in legal[:6]))
+
+
+def test_an_error_is_at_its_line_or_at_its_key() -> None:
+    """That of players is at the key of their names."""
+    refused = RulesError("log.value", key="level", value="x", known=())
+    assert get_error_path(refused) == ("level",)
+    assert get_error_path(RulesError("players.twice", name="Ana")) == ("players",)
+    assert get_error_path(LogError(3, "Ana", "go", refused)) == ("log", 2, "Ana")
+
+
+def test_lines_are_read_by_a_reader_of_other_words() -> None:
+    log = GameLog("own", PLAYERS, (LogLine("Ana", "ruhen"),))
+    (played,) = replay(Resignable(), log, RESIGNABLE, read=lambda state, actor, words: Rest())
+    assert (played.line.words, played.move) == ("ruhen", Rest())

@@ -178,6 +178,13 @@ def test_other_lines_stay(words: str) -> None:
     assert open_words(words) == words
 
 
+def test_a_sealed_line_is_known_by_its_beginning() -> None:
+    """Files of today are opened tomorrow."""
+    assert seal_words("b2") == "sealed=YjI="
+    assert open_words(" sealed=YjI= ") == "b2"
+    assert open_words("to sealed=YjI=") == "to sealed=YjI="
+
+
 class Plain:
     """Rules that do not inherit from ours."""
 
@@ -199,6 +206,8 @@ def test_rules_need_no_base_class() -> None:
     secrets = find_secrets(rules)
     assert secrets is not None
     assert secrets.has_worlds
+    covered = secrets.cover(Table(), "Ana")
+    assert (covered.pile, covered.hands) == (("?", "?"), Table().hands)
     rules = Plain(secret=(), unknown=lambda state, player: {state: 1})
     assert find_secrets(rules) is None
 
