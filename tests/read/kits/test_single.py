@@ -107,7 +107,7 @@ def test_the_same_file_is_a_deck_of_a_larger_game(petri: Petri) -> None:
         (
             "cards:",
             "crads:",
-            ["deck.yaml:1:1: is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"],
+            ["deck.yaml:2:1: unknown key `crads` (did you mean `cards`?)"],
         ),
     ],
 )
