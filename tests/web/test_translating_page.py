@@ -176,7 +176,7 @@ def test_errors_and_overflows_are_shown_while_typing(browser: Browser, meadow: t
         tab.wait_for(
             f"{FIT}.classList.contains('wrong') && {FIT}.textContent.startsWith('Does not fit: too ')"
         )
-        assert " mm at " in tab.run(f"{FIT}.textContent")
+        assert "\N{NO-BREAK SPACE}mm at " in tab.run(f"{FIT}.textContent")
         type_text(tab, "{count} amapolas")
         tab.wait_for("document.getElementById('typed-findings').textContent.includes('{count}')")
         tab.run("document.getElementById('typed-save').click()")

@@ -129,7 +129,7 @@ def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
             way_out = f"write / between folders: `{slashes}`" if is_path else hint
             if compiled.fullmatch(text.lower()):
                 way_out = f"write it in lower case: `{text.lower()}`"
-            if compiled.fullmatch(f"#{text}"):
+            if re.fullmatch("[0-9a-fA-F]{3,8}", text) and compiled.fullmatch(f"#{text}"):
                 way_out = f'write `"#{text}"`'
             raise Wrong(f"`{text}` is not {what}" if text else "is empty", way_out)
         return text

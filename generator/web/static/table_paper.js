@@ -286,10 +286,11 @@ function fitSpots(table, page, spots) {
   const left = Math.min(...boxes.map(box => box[0])), top = Math.min(...boxes.map(box => box[1]));
   const right = Math.max(...boxes.map(box => box[0] + box[2])), narrowest = Math.min(...boxes.map(box => box[2]));
   const smallest = Math.min(narrowest, ...boxes.map(box => box[3]));
-  // The names of rows are one square beside the first one.
-  const isGrid = [0, 1].every(axis => new Set(boxes.map(box => Math.round(box[axis]))).size > 2), names = isGrid ? 1.2 * narrowest : 0;
-  const before = Math.max(MARGIN, Math.min(names, left, 12));
-  const filling = Math.min(room / (right - left + before + MARGIN), 7), least = isNarrow() ? FINGER / smallest : 0;
+  // The names of rows are one square beside the first one, where that leaves squares that can be tapped.
+  const isGrid = [0, 1].every(axis => new Set(boxes.map(box => Math.round(box[axis]))).size > 2), after = isGrid ? 1 : MARGIN;
+  const most = Math.min(left, 1.2 * narrowest, room * smallest / FINGER - (right - left) - after);
+  const before = isGrid ? Math.max(MARGIN, most) : MARGIN;
+  const filling = Math.min(room / (right - left + before + after), 7), least = isNarrow() ? FINGER / smallest : 0;
   const isCramped = least > 1.3 * filling;
   zoom(table, isCramped ? least : filling);
   let start = left - before, from = top - 3 * MARGIN;

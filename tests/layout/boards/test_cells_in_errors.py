@@ -51,5 +51,6 @@ def test_drafts_are_printed_with_digits_of_fonts(
     done = petri("make", "deck.yaml", "--locale", locale, "--to", "txt")
     assert done.exit_code == 0, done.stderr
     printed = (tmp_path / f"output/deck/deck-{locale}-a4.txt").read_text("utf-8")
-    for text in ("Draw 2 cards (max. 5)!", "50 mm at 100 %", f"Deck · {locale} · 1 / 1"):
-        assert f"'{text}'" in printed
+    ruler = "50\N{NO-BREAK SPACE}mm at 100\N{NO-BREAK SPACE}%"
+    for text in ("Draw 2 cards (max. 5)!", ruler, f"Deck · {locale} · 1 / 1"):
+        assert repr(text) in printed
