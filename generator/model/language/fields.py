@@ -70,8 +70,8 @@ class Pattern:
 
     @property
     def masked(self) -> str:
-        """The text with an `x` for each character of a place."""
-        return self.replaced(lambda place: "x" * (len(place) + 2))
+        """The text with a `×` for each character of a place, so that `:{sign}:` names no icon yet."""
+        return self.replaced(lambda place: "×" * (len(place) + 2))
 
     def replaced(self, fill: Callable[[str], str]) -> str:
         """Return the text with other texts for its places, whose names or expressions `fill` gets."""

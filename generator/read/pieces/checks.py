@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import TypeAlias
 
@@ -575,7 +575,7 @@ class _PieceChecker:
                 for path, text in self._list_sources(number, pattern.names, fields, over):
                     self.watch.note_text(text, self.rows.findings, path)
             if problem := judge(judged, value):
-                name = only or self._blame(pattern.names, fields, judged)
+                name = only or self._blame(pattern.names, fields, judged, problem.message)
                 empty = next((name for name in pattern.names if get_field(fields, name) == ""), "")
                 if kind == "file" and empty:
                     problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
@@ -633,10 +633,15 @@ class _PieceChecker:
         first = name.split(".")[0]
         return self.rows.path_of(number, first if first in self.rows.pieces[number].fields else "")
 
-    def _blame(self, names: Sequence[str], fields: _Fields, kind: Named) -> str:
-        """Return the field whose text has the problem of a value of several fields; the first if none has."""
+    def _blame(self, names: Sequence[str], fields: _Fields, kind: Named, message: str) -> str:
+        """Return the field whose text has the problem of a value of several fields, or is named in it.
+
+        It is the first one if there is none.
+        """
         texts = {name: text for name in names if isinstance(text := get_field(fields, name), str)}
-        return next((name for name in texts if self.book.names.judge(kind, texts[name])), names[0])
+        wrong = (name for name in texts if self.book.names.judge(kind, texts[name]))
+        named = (name for name in texts if f"`{texts[name]}`" in message)
+        return next(chain(wrong, named), names[0])
 
     def _note_values(self, placed: PlacedElement, key: str, kind: Named, values: Collection[str]) -> None:
         if self.watch and kind == "colour":

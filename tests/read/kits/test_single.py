@@ -47,6 +47,18 @@ def test_size_cards_and_a_template_are_enough(petri: Petri) -> None:
     assert petri("check", "Space Pirates.yaml").exit_code == 0
 
 
+def test_icons_in_texts_are_those_of_each_card(petri: Petri) -> None:
+    """The name of an icon may come from a field; an unknown one is reported at its card."""
+    deck = DECK.replace('"{name}"', '"{name} :{id}:"')
+    assert find_problems(deck) == [
+        "deck.yaml:4:10: cards[2].id: unknown icon `moon` (words of template `front`, text)"
+    ]
+    write("deck.yaml", deck.replace("moon", "heart"))
+    done = petri("make", "deck.yaml", "--to", "txt")
+    assert done.exit_code == 0, done.output
+    assert "heart" in Path("output/deck/deck-en-a4.txt").read_text("utf-8")
+
+
 def test_a_front_and_a_back(petri: Petri) -> None:
     """With both sides, sheets are printed on both sides, as for any deck."""
     front, back = DECK.split("template:\n")
