@@ -75,10 +75,14 @@ def test_programs_of_an_environment(name: str, path: str, monkeypatch: pytest.Mo
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Return a repository with the files that a release changes."""
+    """Return a repository with the files that a release changes.
+
+    The tests also run while a release is made, when our changelog has nothing that is not yet released.
+    """
     (tmp_path / "generator").mkdir()
-    for name in ("generator/__init__.py", "CITATION.cff", "CHANGELOG.md"):
+    for name in ("generator/__init__.py", "CITATION.cff"):
         (tmp_path / name).write_text((ROOT / name).read_text("utf-8"), "utf-8")
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## 1.2.0, not yet released\n\n- All.\n", "utf-8")
     git = ("git", "-c", "user.name=Tests", "-c", "user.email=tests@example.org")
     for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "Files")):
         subprocess.run([*git, *words], cwd=tmp_path, check=True)
