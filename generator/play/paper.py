@@ -72,7 +72,7 @@ class Report:
     faults: tuple[Fault, ...] = ()
     """Rule violations, with lines where possible."""
     outcome: Outcome | None = None
-    """None if the game is open or illegal."""
+    """How the game ended; None if it goes on, or is illegal."""
     end: EntryPath = ()
     """Path of the move that ended the game; empty if there is none."""
     moves: int = 0

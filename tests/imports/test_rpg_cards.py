@@ -62,7 +62,7 @@ def test_lines_are_printed(tmp_path: Path, line: str, printed: str) -> None:
 
 
 def test_labels_are_side_by_side(tmp_path: Path) -> None:
-    """What colours a label is not printed; others after a line of text are in another row."""
+    """The kind that colours a label is not printed; labels after a line of text begin another row."""
     labels = ("p2e_trait | common | Beast", "p2e_trait | size | Large", "pill | Fire", "pill | Ice")
     shown = run(tmp_path, *labels, "text | between", "pill | Air")[2]
     assert "Beast · Large" in shown

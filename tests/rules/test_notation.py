@@ -270,7 +270,7 @@ def test_a_notation_that_may_be_empty_fits_no_words() -> None:
 
 
 def test_words_in_full_are_read_letter_by_letter() -> None:
-    """Those of a move that must be typed in full always are."""
+    """A move that must be typed in full is read without guessing words."""
     pattern, final = MovePattern("go {city} quickly", Go), MovePattern("(leave now)!", Rest)
     words = ["go", "Lima", "quick"]
     assert [[*pattern.read(words, READERS, in_full=in_full)] for in_full in (True, False)] == [
@@ -408,7 +408,7 @@ def test_the_start_of_a_word_gives_nothing_up() -> None:
 
 
 def test_a_complete_move_of_the_notation_is_no_word_of_a_language() -> None:
-    """Also if it is illegal."""
+    """An illegal move is refused as a move, not read as another word."""
     with pytest.raises(IllegalMove):
         find("go to São Paulo", Name("rest", ("go", "to", "sao", "paulo"), "go to São Paulo"))
 

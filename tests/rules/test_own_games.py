@@ -309,7 +309,7 @@ class Shared(Restored):
 
 
 def test_a_violation_on_a_board_of_all_has_the_path_of_the_board() -> None:
-    """Also if it is about one player."""
+    """A violation by one player on this board has no path of that player."""
     game = Shared(read("bulbs").kit).make_game()
     scoring, table = game.scoring, Finished(("Ana", "Bo"), {TOGETHER: DrawnMarks({"a1": "x"}, {"a1": 0})}, {})
     assert scoring
@@ -361,15 +361,15 @@ def test_a_place_is_read_by_its_id_or_as_its_area() -> None:
     assert (told.value.rule, told.value.values) == ("log.illegal", {"move": "visit a1"})
 
 
-class Numbers(SimpleRules[Bare, int]):  # type: ignore[type-var]
-    choices = play = outcome = None  # type: ignore[assignment]
+class Numbers(SimpleRules[Bare, int]):
+    choices = play = outcome = None
 
 
 def test_moves_must_be_classes_with_a_notation() -> None:
     with pytest.raises(
         TypeError, match=r"^write `class Numbers\(SimpleRules\[State, Move\]\)`, with your own"
     ):
-        Numbers(shipped.kit("pox")).patterns  # noqa: B018
+        _ = Numbers(shipped.kit("pox")).patterns
 
 
 class Imagine(Noted, notation="imagine {number}"):

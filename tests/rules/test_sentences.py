@@ -87,7 +87,7 @@ def test_a_violation_tells_who_and_where() -> None:
 
 
 def test_what_is_left_out_is_nothing() -> None:
-    """Of violations, questions, tables that are shown, and games."""
+    """Violations, questions, tables that are shown, and games have empty values by default."""
     fault = Fault("full")
     assert (fault.player, fault.where, fault.places, fault.path, fault.legal) == ("", "", (), (), ())
     assert (fault.round, fault.move, fault.line, fault.column, fault.text_line) == (0, 0, 0, 0, None)
@@ -104,7 +104,7 @@ def test_what_is_left_out_is_nothing() -> None:
 
 
 def test_names_that_files_and_others_rely_on() -> None:
-    """Of chance, of what is covered, of everybody, and of what all share."""
+    """Chance, covered cards, all players, and shared boards have names that must not change."""
     assert (NATURE, HIDDEN, HIDDEN_NUMBER, EVERYBODY, TOGETHER) == ("nature", "?", -1, "", "")
     assert (EXAMPLE_NAMES, FormScoring.example_names) == (("Ana", "Bo", "Cleo"), ("Ana", "Bo"))
     assert (FormScoring.takes_some_players, FormScoring.round_key, PaperForm.each_player) == (

@@ -87,7 +87,7 @@ TRACK, CROSSES = "texts.score.the_track_is_too_full", "texts.score.player_has_cr
 
 
 def test_a_violation_has_its_rule_its_places_and_its_path(judge: Referee) -> None:
-    """Of a rule about no single section, it has the path of the sheet."""
+    """A rule about no single section has the path of the sheet."""
     report = score(judge, f"{write_wall('. 5 .', '. . .')}, track: xyx.", "shelf: xxx")
     row = ("wall", "a1"), ("wall", "b1"), ("wall", "c1")
     assert [

@@ -64,7 +64,7 @@ DEFAULTS = Choices()
 
 
 OTHER_FORMATS = ("form", "pdf-x4", "pdf-x1a", "cut-svg", "cut-dxf")
-"""What `--to` takes beside the formats of the back ends."""
+"""Names that `--to` takes besides the formats of the back ends."""
 
 
 def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]]) -> Choices:

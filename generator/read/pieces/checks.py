@@ -64,7 +64,7 @@ class EffectWatch:
     silenced: Collection[str] = ()
     """Names of `ignore`, about which no warnings are wanted."""
     met: set[str] = field(default_factory=set)
-    """Those that silenced a warning."""
+    """Names of `ignore` that silenced a warning."""
     _named: dict[str, tuple[PlacedElement, str]] = field(default_factory=dict)
     """Colours of the theme, and where they are used first."""
     _has_css_names: bool = False

@@ -15,7 +15,7 @@ LONG = f"words: {{text: {RULES * 2}, box: [6, 40, 48, 40], over: true, font_size
 
 
 def list_told(folder: Path, *elements: str, cards: str = "cards: [{id: one, rules: Rules}]\n") -> list[str]:
-    """What is told of cards with elements."""
+    """Return the warnings about a deck with these elements."""
     template = "".join(f"    - {element}\n" for element in elements)
     findings = LayoutFindings(collects=True)
     draw(read_deck(folder, f"unit: mm\ntemplates:\n  face:\n{template}", cards=cards), findings)

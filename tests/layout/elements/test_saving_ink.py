@@ -163,7 +163,7 @@ def test_a_band_has_lines_only_inside_the_card(tmp_path: FilePath) -> None:
 
 @pytest.mark.parametrize("ground", ['ground: "{hue}"', 'panel: {fill: "{hue}", bleeds: true}'])
 def test_nothing_is_outside_of_the_line_inside_the_cut(tmp_path: FilePath, ground: str) -> None:
-    """What bleeds ends there: lines across it, and around the card, would look like mistakes."""
+    """Shapes that bleed end there: lines across the rim, or around the card, would look like mistakes."""
     band = f'panel: {{box: [0, 0, 100%, 20 mm], fill: "{YELLOW}", bleeds: true}}'
     ray = f'path: {{data: M 30 45 L -20 40 L -20 50 Z, fill: "{BLUE}", bleeds: true}}'
     shapes = open_symbols(draw_shapes(tmp_path, ground, band, ray)["lake"])
