@@ -7,7 +7,7 @@ import pytest
 
 from generator.model.kit import PieceSet
 from generator.model.language.expressions import QUERIES, parse_expression
-from generator.model.language.functions import FUNCTIONS
+from generator.model.language.field_values import FUNCTIONS
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.yaml import parse_yaml

@@ -27,7 +27,7 @@ from generator.model.destinations import REACH, Destination
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
 from generator.model.kit import Board, Booklet, CardBook, Deck, Form, LabelSet, Part, PieceSet, Sheet
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.played import Takes
 from generator.model.printing.printing import SIZES, Backs, Printer, Printing
 from generator.model.style import Paper

@@ -23,7 +23,7 @@ from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
-from generator.model.language.fields import LANGUAGES, Field
+from generator.model.language.expressions import LANGUAGES, Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import dataclass, replace

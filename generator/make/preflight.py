@@ -19,7 +19,7 @@ from generator.make.jobs.jobs import Choices, FindInks, Job, make_ink_finder, ma
 from generator.model.destinations import Product
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form, Outline, PieceSet
-from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
+from generator.model.language.kinds import MM_PER_INCH, MM_PER_POINT
 from generator.model.printing.printing import HAIRLINE, THINNEST_LINE, Inks
 from generator.model.values import dataclass
 from generator.scene.shapes import (

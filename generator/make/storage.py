@@ -15,7 +15,7 @@ from generator.model.elements.template import Element, PanelElement, Template
 from generator.model.geometry import describe_tab
 from generator.model.kit import Deck, Form, InsetElement, Piece, PieceSet
 from generator.model.language.conditions import Condition
-from generator.model.language.fields import FACE, Field, Pattern
+from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.printing.printing import Imposition
 from generator.model.storage import BOX_FACES, TAB, BoxDesign, DividerDesign, Stocks
 from generator.model.style import Paper

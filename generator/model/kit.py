@@ -43,7 +43,7 @@ from generator.model.elements.template import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import ExpressionValue
-from generator.model.language.fields import FACE, LANGUAGES, Field, LanguageCount
+from generator.model.language.expressions import FACE, LANGUAGES, Field, LanguageCount
 from generator.model.language.kinds import (
     Doc,
     Edge,
@@ -57,8 +57,8 @@ from generator.model.language.kinds import (
     Text,
     Title,
     WordsKey,
+    get_range,
 )
-from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
 from generator.model.style import Icon, Paper, PictureFile, Theme, ThemeKeys

@@ -48,9 +48,17 @@ from generator.rules.core import (
     format_phrase,
     list_numbers_of_players,
 )
-from generator.rules.form import NO_SETUP, AnyForm, AnyScoring, FormScoring, Unfit, list_unfit
+from generator.rules.form import (
+    NO_SETUP,
+    AnyForm,
+    AnyScoring,
+    FormScoring,
+    Unfit,
+    list_unfit,
+    say_schema,
+    write_log,
+)
 from generator.rules.game import AnyGame, find_game
-from generator.rules.score_form import say_schema, write_log
 
 Verdict: TypeAlias = Literal["unreadable", "illegal", "consistent", "proved"]
 """Result of checking a game.

@@ -17,7 +17,7 @@ from generator.make.jobs.jobs import Choices, Run
 from generator.make.runs import plan_run
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Piece, PieceSet
-from generator.model.language.scalars import parse_colour, parse_length
+from generator.model.language.kinds import parse_colour, parse_length
 from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf

@@ -18,7 +18,7 @@ from generator.layout.imposition.faces import FaceLayout
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import NEAR, REACH, Destination, Product
 from generator.model.kit import Form
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import MM_PER_INCH
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import Wrong
 from generator.model.language.conditions import Condition
 from generator.model.language.expressions import MOST_CODE, parse_expression
-from generator.model.language.functions import FUNCTIONS
+from generator.model.language.field_values import FUNCTIONS
 from tests.pace import end_soon
 
 CARD: Mapping[str, object] = {

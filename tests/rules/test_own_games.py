@@ -28,11 +28,10 @@ from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import AreaPlaces, Marks, Signs, find_area_places, list_area_places
 from generator.rules.checked_rules import CheckedRules
 from generator.rules.core import NATURE, Fault, Sentence
-from generator.rules.form import TOGETHER, Finished, FormScoring
+from generator.rules.form import TOGETHER, DrawnMarks, Finished, FormScoring, QuestionAsked
 from generator.rules.game import AnyGame, find_game
 from generator.rules.notation import Noted
 from generator.rules.replay import start_log
-from generator.rules.score_form import DrawnMarks, QuestionAsked
 from generator.rules.simple import PlaceField, SimpleRules
 from tests import shipped
 

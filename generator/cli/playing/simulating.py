@@ -28,8 +28,7 @@ from generator.cli.terminal.tables import write_lines
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, SharedText, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
-from generator.model.texts.said import FindingTexts, frame_text, say_shared
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import FindingTexts, Wording, frame_text, say_shared
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
 from generator.play.experiments import files

@@ -25,10 +25,10 @@ from generator.cli.printing.choices import (
 )
 from generator.errors import UnknownName, describe_unknown
 from generator.make.jobs.typed import TypedChoices
-from generator.model.language.kinds import parse_block
-from generator.model.language.scalars import (
+from generator.model.language.kinds import (
     PdfBacks,
     parse_between,
+    parse_block,
     parse_entry,
     parse_pages,
     parse_pdf_backs,

@@ -29,8 +29,7 @@ from generator.games.pandemic.table import (
 from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
-from generator.rules.form import TOGETHER, FormScoring
-from generator.rules.score_form import say_hint, say_wrong
+from generator.rules.form import TOGETHER, FormScoring, say_hint, say_wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,32 +36,41 @@ from generator.model.kit import Kit
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TakesKind, TokenMark
 from generator.model.values import fields
 from generator.rules import core
-from generator.rules import score_form as form
-from generator.rules.companion import (
-    Companion,
-    OpenCard,
-    OptionQuestion,
-    TableView,
-    Tone,
-    ViewCell,
-    ViewTable,
-)
 from generator.rules.core import (
     NATURE,
+    Companion,
     Entry,
     EntryPath,
     Fault,
+    OpenCard,
+    OptionQuestion,
     PlaceName,
     Round,
     Score,
     ScoreLine,
     Sentence,
+    TableView,
+    Tone,
     Value,
+    ViewCell,
+    ViewTable,
     list_numbers_of_players,
 )
-from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, FormScoring, PaperForm
+from generator.rules.form import (
+    BLANK_HINT,
+    EXAMPLE_NAMES,
+    NO_SETUP,
+    ByPlayer,
+    Finished,
+    FormReading,
+    FormScoring,
+    Keys,
+    Many,
+    PaperForm,
+    read_as,
+    say_hint,
+)
 from generator.rules.game import list_pieces
-from generator.rules.score_form import FormReading
 
 _NO_CARDS = "-"
 PASSING = "passing"
@@ -423,23 +432,23 @@ def _parse_cost(text: str) -> int | None:
     return None if number is None else abs(number)
 
 
-def _make_form() -> form.ByPlayer[PadColumn]:
-    hint = form.say_hint("number", least=-999, most=999)
-    costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, hint, pattern=r"-?\d{1,3}"))
-    number = form.read_as(_parse_number, hint, pattern=r"-?\d{1,3}")
-    round = form.Keys(
+def _make_form() -> ByPlayer[PadColumn]:
+    hint = say_hint("number", least=-999, most=999)
+    costs = dict.fromkeys(("open", "halved"), read_as(_parse_cost, hint, pattern=r"-?\d{1,3}"))
+    number = read_as(_parse_number, hint, pattern=r"-?\d{1,3}")
+    round = Keys(
         shapes={line: costs.get(line, number) for line in LINES},
         make=lambda values: PadRound(**values),
-        hint=form.say_hint("such_as", text="{open: 3, pills: 7, total: 4}"),
+        hint=say_hint("such_as", text="{open: 3, pills: 7, total: 4}"),
     )
-    rounds = form.Many(each=round, hint=Sentence("tally.form.rounds"), most=MOST_ROUNDS)
-    column = form.Keys(
+    rounds = Many(each=round, hint=Sentence("tally.form.rounds"), most=MOST_ROUNDS)
+    column = Keys(
         shapes={"rounds": rounds, "total": number},
         make=lambda values: PadColumn(**values),
-        hint=form.say_hint("such_as", text="{rounds: [{open: 3, pills: 7, total: 4}], total: 4}"),
+        hint=say_hint("such_as", text="{rounds: [{open: 3, pills: 7, total: 4}], total: 4}"),
         required=("rounds",),
     )
-    return form.ByPlayer(each=column, hint=form.BLANK_HINT)
+    return ByPlayer(each=column, hint=BLANK_HINT)
 
 
 def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:

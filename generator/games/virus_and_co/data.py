@@ -16,7 +16,7 @@ from generator.games.virus_and_co.state import (
     parse_pills,
 )
 from generator.model.kit import Kit, Piece
-from generator.model.language.tables import list_items
+from generator.model.language.field_values import list_items
 from generator.model.values import dataclass, field, replace
 from generator.rules.core import Sentence, list_numbers_of_players
 from generator.rules.game import list_pieces, read_number, require

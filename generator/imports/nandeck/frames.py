@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from generator.imports.draft import format_number
 from generator.imports.nandeck.script import split_values
 from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
-from generator.model.language.functions import format_letters
+from generator.model.language.field_values import format_letters
 
 _NAMED = re.compile(r"<(\w[\w ]*?)(\*?)(?:,([^<>]*))?>")
 _FUNCTION = re.compile(r"(FRAME\w*)\s*\((.*)\)", re.IGNORECASE | re.DOTALL)

@@ -29,7 +29,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
+from generator.model.language.expressions import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording

@@ -27,7 +27,7 @@ from generator.model.elements.template import DRAWN, Element, FilledElement, Gro
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import FACE, Pattern, list_roots
+from generator.model.language.expressions import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (

@@ -14,9 +14,8 @@ from generator.layout.text.overlapping import INTENDED
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.language.fields import Pattern, list_roots
-from generator.model.language.kinds import parse_focus
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.expressions import Pattern, list_roots
+from generator.model.language.kinds import MM_PER_INCH, parse_focus
 from generator.model.style import Drawing, Photograph
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace

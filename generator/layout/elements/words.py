@@ -44,7 +44,7 @@ from generator.model.elements.template import (
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
+from generator.model.language.expressions import INDEX, ITEM, Pattern, list_roots
 from generator.model.style import LEAST_TYPE, TypeStyle
 from generator.model.texts.rich_text import plain, without_soft_hyphens
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined

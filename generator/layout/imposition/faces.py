@@ -14,7 +14,7 @@ from generator.layout.shapes.outlines import Component, box_outline, draw_shadow
 from generator.model.destinations import Destination, Product
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import MM_PER_INCH
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace

@@ -30,7 +30,7 @@ from generator.layout.text.words import (
 )
 from generator.model.elements.boxes import Aligned, TextDirection
 from generator.model.geometry import ROUNDING
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.values import replace
 

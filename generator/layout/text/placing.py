@@ -17,7 +17,7 @@ from generator.layout.text.lines import SetLine
 from generator.layout.text.paragraphs import Setting
 from generator.layout.text.words import UNSPACED, WordPart, join_parts
 from generator.model.geometry import Rectangle
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.texts.rich_text import PLAIN, Bar
 from generator.model.values import replace
 from generator.scene.fonts import Font

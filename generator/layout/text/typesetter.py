@@ -46,7 +46,7 @@ from generator.layout.text.words import (
 )
 from generator.model.elements.boxes import TextDirection, Upright
 from generator.model.geometry import ROUNDING
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace

@@ -15,7 +15,7 @@ from generator.model.destinations import Destination
 from generator.model.elements.blocks import list_fields
 from generator.model.geometry import Point
 from generator.model.kit import Board, Form, Part, PieceSet
-from generator.model.language.fields import FACE
+from generator.model.language.expressions import FACE
 from generator.model.played import Position, TokenMark
 from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field

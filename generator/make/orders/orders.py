@@ -16,7 +16,7 @@ from generator.make.orders.playingcards import list_playingcards_files
 from generator.make.orders.tabletop_simulator import list_simulator_files
 from generator.model.destinations import Destination, Product
 from generator.model.kit import Kit
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import MM_PER_INCH
 from generator.model.played import Position
 from generator.model.values import dataclass
 

@@ -15,7 +15,7 @@ from generator.layout.press import Press
 from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Blocks
 from generator.model.kit import Booklet, Kit, Part
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
 from generator.model.printing.printing import DEFAULT_PAPER, FileOptions

@@ -35,7 +35,7 @@ from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Deck, Kit, Piece, PieceSet, Sheet
-from generator.model.language.fields import Pattern
+from generator.model.language.expressions import Pattern
 from generator.model.printing.printing import Ink
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording

@@ -28,7 +28,7 @@ from generator.model.elements.squares import (
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.language.kinds import (
     ROWS,
     Anything,

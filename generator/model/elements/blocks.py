@@ -17,7 +17,7 @@ from generator.model.elements.boxes import Aligned, AnyElement, Measure, Sideway
 from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
 from generator.model.language.conditions import parse_over
-from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
+from generator.model.language.expressions import INDEX, ITEM, Pattern, list_roots
 from generator.model.language.kinds import (
     ColourPattern,
     Doc,

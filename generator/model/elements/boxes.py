@@ -20,8 +20,16 @@ from generator.model.language.conditions import (
     list_used,
     parse_over,
 )
-from generator.model.language.expressions import list_plain_texts, nest_texts
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
+from generator.model.language.expressions import (
+    INDEX,
+    ITEM,
+    Field,
+    Pattern,
+    list_plain_texts,
+    list_roots,
+    nest_texts,
+)
+from generator.model.language.field_values import RowTable
 from generator.model.language.kinds import (
     AnglePattern,
     ColourPattern,
@@ -32,9 +40,8 @@ from generator.model.language.kinds import (
     Length,
     Switch,
     Written,
+    parse_length,
 )
-from generator.model.language.scalars import parse_length
-from generator.model.language.tables import RowTable
 from generator.model.values import MISSING, dataclass, field, fields, is_dataclass, replace
 
 

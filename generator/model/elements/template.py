@@ -33,7 +33,7 @@ from generator.model.elements.squares import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import Locals, OverText
-from generator.model.language.fields import Field, Pattern
+from generator.model.language.expressions import Field, Pattern
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
 from generator.model.values import dataclass, field, replace
 

@@ -6,19 +6,30 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, cast
 
 from generator.errors import Wrong
-from generator.model.language.expressions import MOST_CODE, Expression, list_tokens, parse_expression
+from generator.model.language.expressions import (
+    INDEX,
+    ITEM,
+    MOST_CODE,
+    Expression,
+    Field,
+    Pattern,
+    get_field,
+    list_roots,
+    list_tokens,
+    parse_expression,
+)
 from generator.model.language.field_values import (
     FieldValue,
     format_field_value,
+    format_letters,
+    format_roman,
     is_equal,
+    list_items,
     number_or_none,
     to_truth,
     to_value,
 )
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field, list_roots
-from generator.model.language.functions import format_letters, format_roman
 from generator.model.language.kinds import FIELD, ID, Kind
-from generator.model.language.tables import list_items
 from generator.model.values import dataclass
 
 _QUOTED = r""" "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*' """.strip()

@@ -9,9 +9,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from generator.errors import Problem, Wrong, find_near, suggest
-from generator.model.language.fields import Pattern
-from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
-from generator.model.language.scalars import add_unit
+from generator.model.language.expressions import Pattern
+from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written, add_unit
 from generator.model.values import dataclass, fields, is_dataclass, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.files.cache import Memo

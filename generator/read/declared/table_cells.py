@@ -9,7 +9,7 @@ from io import StringIO
 from typing import Any, NamedTuple
 
 from generator.errors import Problem, Wrong, format_count, suggest
-from generator.model.language.functions import format_letters
+from generator.model.language.field_values import format_letters
 from generator.model.values import dataclass
 from generator.read.files.text_files import decode_table, find_encoding, make_slug, unreadable
 from generator.read.files.yaml import LineAndColumn

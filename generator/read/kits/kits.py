@@ -16,7 +16,7 @@ from generator.model.elements.boxes import AnyElement
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part, PieceSet, Sheet, TextKeys
 from generator.model.language.conditions import parse_over
-from generator.model.language.fields import Field, Pattern, to_placeholder
+from generator.model.language.expressions import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme

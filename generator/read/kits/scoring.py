@@ -21,8 +21,15 @@ from generator.model.scoring.judge import (
     list_group_types,
     list_item_types,
 )
-from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, ScoreKeys
-from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
+from generator.model.scoring.keys import (
+    DIRECT_KEY,
+    NumberEntry,
+    ScoredSection,
+    ScoreEntry,
+    ScoreKeys,
+    get_section_kind,
+    make_section,
+)
 from generator.model.texts.message import Message, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import replace

@@ -10,7 +10,7 @@ from generator.errors import DataError, Problem, Wrong, find_near, list_briefly,
 from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.elements.template import Template
 from generator.model.kit import KitFile
-from generator.model.language.scalars import is_css_name, is_literal, parse_colour
+from generator.model.language.kinds import is_css_name, is_literal, parse_colour
 from generator.model.printing.printing import PRINTERS, Inks, Printer, parse_size
 from generator.model.storage import Stocks
 from generator.model.style import COLOURS, PAPERS, ROLES, SCRIPTS, LowInk, Paper, Theme, ThemeKeys, TypeStyle

@@ -30,9 +30,8 @@ from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Board, Form, Piece
 from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import Field, Pattern, list_roots
-from generator.model.language.kinds import ID
-from generator.model.language.scalars import parse_length
+from generator.model.language.expressions import Field, Pattern, list_roots
+from generator.model.language.kinds import ID, parse_length
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Judge

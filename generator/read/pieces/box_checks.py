@@ -13,7 +13,7 @@ from generator.model.elements.template import GroupElement, RepeatElement, Stack
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.language.conditions import list_cells
-from generator.model.language.fields import Field, Pattern
+from generator.model.language.expressions import Field, Pattern
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.templates.elements import PlacedElement

@@ -19,11 +19,9 @@ from generator.model.elements.template import (
 )
 from generator.model.kit import Form, Piece
 from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
-from generator.model.language.field_values import is_equal
-from generator.model.language.fields import INDEX, ITEM, LANGUAGES, Field, Pattern, Using, get_field
-from generator.model.language.kinds import Named
-from generator.model.language.scalars import NO_COLOUR, find_colour_name, is_css_name, parse_colour
-from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
+from generator.model.language.expressions import INDEX, ITEM, LANGUAGES, Field, Pattern, Using, get_field
+from generator.model.language.field_values import NO_PLACES_HINT, PLACE_TABLE, is_equal
+from generator.model.language.kinds import NO_COLOUR, Named, find_colour_name, is_css_name, parse_colour
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
 from generator.read.declared.findings import At, Findings

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from generator.errors import Problem, Wrong, format_count, list_briefly, suggest
-from generator.model.language.scalars import find_colour_name, parse_colour
+from generator.model.language.kinds import find_colour_name, parse_colour
 from generator.model.texts.rich_text import isolate_icon
 from generator.model.values import dataclass, field
 from generator.model.vision import LEAST_CONTRAST, measure_contrast

@@ -14,12 +14,17 @@ from generator.errors import DataError, Wrong, format_count, format_more, list_b
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import fill_constants, parse_range
-from generator.model.language.expressions import DEALT
-from generator.model.language.field_values import to_value
-from generator.model.language.fields import FACE, ITEM, LANGUAGES, Field, LanguageCount, list_roots
-from generator.model.language.functions import sort_by_chance
+from generator.model.language.expressions import (
+    DEALT,
+    FACE,
+    ITEM,
+    LANGUAGES,
+    Field,
+    LanguageCount,
+    list_roots,
+)
+from generator.model.language.field_values import RowTable, rank_value, sort_by_chance, to_value
 from generator.model.language.kinds import ID, PIECE_ID, Kind
-from generator.model.language.tables import RowTable, rank_value
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared

@@ -17,8 +17,8 @@ from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_c
 from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, PartElement
 from generator.model.language.conditions import Condition, LiteralText, fill_constants, parse_over, to_code
-from generator.model.language.expressions import Expression, parse_expression
-from generator.model.language.fields import Pattern, list_roots
+from generator.model.language.expressions import Expression, Pattern, list_roots, parse_expression
+from generator.model.language.field_values import PLACE_TABLE, RowTable
 from generator.model.language.kinds import (
     ROWS,
     Anything,
@@ -31,9 +31,8 @@ from generator.model.language.kinds import (
     Length,
     MissableIcon,
     Title,
+    parse_in_unit,
 )
-from generator.model.language.scalars import parse_in_unit
-from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader

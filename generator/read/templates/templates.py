@@ -11,7 +11,7 @@ from generator.model.elements.template import ELEMENTS, Element, Elements, Overr
 from generator.model.kit import CardSize
 from generator.model.language.conditions import change_locals
 from generator.model.language.expressions import Expression
-from generator.model.language.tables import RowTable
+from generator.model.language.field_values import RowTable
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import Names

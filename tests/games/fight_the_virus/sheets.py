@@ -13,8 +13,8 @@ from generator.play.paper import Referee, Report
 from generator.read.declared.findings import Findings
 from generator.read.scores import decode_score
 from generator.rules.core import Entry
+from generator.rules.form import write_score
 from generator.rules.game import find_game
-from generator.rules.score_form import write_score
 from tests import shipped
 
 GAME = "fight_the_virus"

@@ -14,7 +14,7 @@ from generator.games.fight_the_virus.scoring import make_form, parse_research, p
 from generator.model.played import GameLog
 from generator.play.contracts.trial import play_moves
 from generator.rules.core import Sentence
-from generator.rules.score_form import EntryRows, Keys, write_log
+from generator.rules.form import EntryRows, Keys, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import (

@@ -13,7 +13,7 @@ from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
 from generator.play.contracts.trial import play_moves
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests import played
 from tests.games.pandemic.pandemic_table import NAMES, data, names_of, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score

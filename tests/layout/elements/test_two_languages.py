@@ -17,7 +17,7 @@ from generator.layout.press import Press
 from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part, PieceSet
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import DataError, SharedText
 from generator.model.kit import Kit, PieceSet
-from generator.model.texts.said import say_shared
+from generator.model.texts.wordings import say_shared
 from generator.model.values import replace
 from generator.play.experiments.design import Design, DesignError, make_design
 from generator.play.experiments.files import (
