@@ -95,12 +95,12 @@ MOST_ARROWS = {
 }
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2908
+MOST_FILE_ARROWS = 2813
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
-    "PIL": "scene.rasters scene.colour_profiles scene.pdf.survey",
-    "PIL.ImageCms": "backends.pdf.press scene.colour_profiles",
+    "PIL": "scene.rasters scene.pdf.survey",
+    "PIL.ImageCms": "backends.pdf.press scene.rasters",
     "annotated_doc": "model",
     "babel": "read",
     "barcode": "layout.elements",
@@ -175,14 +175,13 @@ LAZY = {
     "read.cached",
     "editor.server",
     "read.files.shelf",
-    "read.files.plugins",
     "read.kits.kits",
     "read.kits.origins",
-    "read.kits.heads",
+    "read.kits.shared",
     "read.pieces.rows",
     "read.pictures.pictures",
     "read.pictures.svg",
-    "read.pictures.svg_cascade",
+    "read.pictures.svg_tree",
     "read.wordings.plurals",
     "scene.pdf.pages",
     "scene.pdf.survey",

@@ -25,8 +25,7 @@ from generator.read.declared.cursor import (
     list_possible_keys,
     list_written_texts,
 )
-from generator.read.declared.markdown import KINDS_OF_QUOTES
-from generator.read.declared.markdown_texts import name_anchor
+from generator.read.declared.markdown import KINDS_OF_QUOTES, name_anchor
 from generator.read.declared.reader import ListOf, MappingOf, ValueShape
 from generator.read.files.shelf import KIT_FILE, REFERENCE, YAML
 from generator.read.files.yaml import DataPath, LineAndColumn, Source, parse_yaml

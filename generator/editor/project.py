@@ -18,10 +18,9 @@ from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import ValueShape, make_shape
 from generator.read.declared.steps import Steps
 from generator.read.files.cache import Memo
-from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, SINGLE, YAML, Shelf
 from generator.read.files.text_files import read_text
-from generator.read.files.yaml import Data, read_yaml
+from generator.read.files.yaml import Data, MarkdownSource, read_yaml
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.problem_kinds import CodedNotice, add_codes
 from generator.read.schema import FILES

@@ -24,7 +24,7 @@ from generator.imports.draft import (
     read_columns,
 )
 from generator.imports.texts import XmlElement, escape_marks, quote_in_code, read_xml
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pieces.foreign import keep_tone
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import format_count
-from generator.read.declared.table_cells import make_name
-from generator.read.declared.tables import read_table
+from generator.read.declared.tables import make_name, read_table
 from generator.read.files.text_files import derive_id, is_inside
 from generator.read.pieces.foreign import parse_foreign_colour
 

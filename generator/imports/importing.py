@@ -17,8 +17,7 @@ from generator.imports.draft import Draft, DraftElement, count_fates, format_num
 from generator.imports.formats import find_importer, is_known
 from generator.imports.material import add_fonts, add_pictures
 from generator.output import Staging, reported
-from generator.read.files.plugins import load_importer
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import Shelf, load_importer
 from generator.read.files.text_files import derive_id, is_inside, name_file, read_bytes
 from generator.read.kits.fonts import read_game_fonts
 

@@ -37,7 +37,6 @@ from generator.read.wordings.grammars import has_square_letters
 from generator.read.wordings.wordings import combine_wordings
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, list_all
-from generator.translate.table_texts import TableText
 from generator.translate.translations import (
     PLACEHOLDER,
     STAND_IN,
@@ -48,6 +47,7 @@ from generator.translate.translations import (
     list_missing_characters,
     make_wording,
 )
+from generator.translate.wording_edits import TableText
 
 ON_SCREEN = "screen"
 """Place of texts that no part prints: those of the referee and the companion."""

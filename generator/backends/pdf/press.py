@@ -32,9 +32,17 @@ from generator.backends.pdf.writer import (
 from generator.model.printing.printing import RGB, Inks, PressOptions, Separator
 from generator.model.vision import measure_lab
 from generator.scene import shapes as scene
-from generator.scene.colour_profiles import ICC_FLAGS, ICC_INTENT, read_profile
 from generator.scene.pictures import Embedded
-from generator.scene.rasters import limit_inks, make_pixels, open_pixels, save_photo, subtract_left_neighbours
+from generator.scene.rasters import (
+    ICC_FLAGS,
+    ICC_INTENT,
+    limit_inks,
+    make_pixels,
+    open_pixels,
+    read_profile,
+    save_photo,
+    subtract_left_neighbours,
+)
 from generator.scene.shapes import has_clear_shape, walk
 
 _STEPS = 8

@@ -21,7 +21,7 @@ from generator.imports.draft import (
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.script import read_script, unquote
 from generator.imports.texts import drop_implied, list_html_marks, write_numbers
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id, name_file
 
 _LINE_BREAK = "\\13\\"

@@ -25,7 +25,7 @@ from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_valu
 from generator.imports.nandeck.values import MM_OF_UNITS, FieldCode, ScriptLabels, UnclearValue
 from generator.imports.texts import choose, join_code, negate, quote_in_code, translate_html, unwrap_brackets
 from generator.model.values import replace
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id
 
 _OPTIONS = {

@@ -14,7 +14,7 @@ from generator.imports.draft import format_number
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.texts import escape_marks
 from generator.model.language.expressions import parse_python
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 
 MM_OF_UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4, "IN": 25.4}
 """Lengths of units in mm."""

@@ -23,8 +23,7 @@ from generator.imports.draft import (
 from generator.imports.programs.running import Recording, ScriptTool, SourceComments, get_line, record_script
 from generator.imports.protograf.shapes import ProtoFields, ProtoShapes, UnclearTemplate
 from generator.imports.texts import write_numbers
-from generator.read.declared.table_cells import make_name
-from generator.read.declared.tables import find_sheet
+from generator.read.declared.tables import find_sheet, make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.system import PYTHON
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from generator.imports.draft import Draft, DraftElement, clean_path, cut_to_card, format_number, turn_within
 from generator.imports.texts import escape_marks, negate, quote_in_code, translate_html
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id
 from generator.read.pieces.foreign import parse_foreign_colour
 

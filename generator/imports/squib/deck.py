@@ -40,8 +40,7 @@ from generator.imports.squib.measures import (
     write_bleed,
 )
 from generator.imports.squib.words import list_pango_marks, name_layout
-from generator.read.declared.table_cells import make_name
-from generator.read.declared.tables import find_sheet
+from generator.read.declared.tables import find_sheet, make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
 
 _HINT = "install it from ruby-lang.org, or with `apt install ruby` or `brew install ruby`"

@@ -26,7 +26,7 @@ from generator.imports.squib.calls import (
 )
 from generator.imports.squib.cards import write_value
 from generator.imports.texts import escape_marks
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id
 from generator.read.pieces.foreign import parse_foreign_colour
 

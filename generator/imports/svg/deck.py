@@ -30,8 +30,7 @@ from generator.imports.svg.placeholders import TemplateFields, read_part_columns
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
 from generator.imports.svg.texts import TemplateFonts
 from generator.imports.texts import escape_marks
-from generator.read.declared.table_cells import make_name
-from generator.read.declared.tables import read_table
+from generator.read.declared.tables import make_name, read_table
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,

@@ -27,7 +27,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import LineLog
 from generator.play.simulate import draw_move
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file

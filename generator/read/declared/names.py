@@ -34,7 +34,7 @@ from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import DataPath, Source

@@ -33,9 +33,8 @@ from generator.model.scoring.keys import (
 from generator.model.texts.message import Message, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import replace
-from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
-from generator.read.declared.reader import Reader
+from generator.read.declared.reader import Findings, Reader
 from generator.read.files.text_files import derive_id, read_text
 from generator.read.files.yaml import Data, DataPath
 

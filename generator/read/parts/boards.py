@@ -33,8 +33,7 @@ from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.expressions import Field, Pattern, list_roots
 from generator.model.language.kinds import ID, parse_length
 from generator.model.values import dataclass, replace
-from generator.read.declared.findings import Findings
-from generator.read.declared.reader import Judge
+from generator.read.declared.reader import Findings, Judge
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_alone, check_elements

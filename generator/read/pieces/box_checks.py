@@ -15,7 +15,7 @@ from generator.model.kit import Form
 from generator.model.language.conditions import list_cells
 from generator.model.language.expressions import Field, Pattern
 from generator.model.values import dataclass, field
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.templates.elements import PlacedElement
 
 _Fields: TypeAlias = Mapping[str, Field]

@@ -24,9 +24,8 @@ from generator.model.language.field_values import NO_PLACES_HINT, PLACE_TABLE, i
 from generator.model.language.kinds import NO_COLOUR, Named, find_colour_name, is_css_name, parse_colour
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
-from generator.read.declared.findings import At, Findings
 from generator.read.declared.names import MARK_CHARACTERS, Names
-from generator.read.declared.reader import list_names
+from generator.read.declared.reader import At, Findings, list_names
 from generator.read.files.yaml import DataPath
 from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.foreign import ForeignTexts, may_be_foreign

@@ -26,10 +26,8 @@ from generator.model.language.expressions import (
 from generator.model.language.field_values import RowTable, rank_value, sort_by_chance, to_value
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import At, Findings
-from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.table_cells import TableCells, make_name
-from generator.read.declared.tables import TableSource, read_table
+from generator.read.declared.reader import At, Findings, Reader, list_declared
+from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,

@@ -20,8 +20,7 @@ from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.language.kinds import CELLS, LENGTH_TEXT
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
 from generator.model.values import dataclass, field, fields, replace
-from generator.read.declared.findings import Findings
-from generator.read.declared.reader import Reader, read_file
+from generator.read.declared.reader import Findings, Reader, read_file
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import STYLE_SIZE, EffectWatch, check_elements, check_pieces

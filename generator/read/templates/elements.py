@@ -36,9 +36,8 @@ from generator.model.language.kinds import (
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
-from generator.read.declared.findings import Findings
 from generator.read.declared.names import UNUSED, VERSION_KEY, EffectKey, Effects, Names
-from generator.read.declared.reader import FAILED, Judge, Reader
+from generator.read.declared.reader import FAILED, Findings, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source
 

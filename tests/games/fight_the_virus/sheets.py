@@ -10,7 +10,7 @@ from generator.games.fight_the_virus.scoring import FightTheVirusScoring, Finish
 from generator.games.fight_the_virus.sheet import FightTheVirusData, PlayerSheet, State, read_data
 from generator.play.contracts.trial import play_moves
 from generator.play.paper import Referee, Report
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.scores import decode_score
 from generator.rules.core import Entry
 from generator.rules.form import write_score
