@@ -6,8 +6,8 @@ from pathlib import Path
 
 from generator.errors import DataError, GeneratorError, Notice, Problem, WrittenPlace
 from generator.inputs import TracedFiles, attach
-from generator.make.checking import check_jobs
 from generator.make.jobs.jobs import ReadGame, choose_jobs
+from generator.make.preflight import check_jobs
 from generator.model.kit import Kit, PieceSet
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, replace

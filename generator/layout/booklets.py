@@ -16,10 +16,10 @@ from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.packing import Frame
 from generator.layout.imposition.pages import PER_SHEET
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
-from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import rectangle
 from generator.layout.sheets import (
     FOOTER_HEIGHT,

@@ -7,9 +7,10 @@ from typing import Any
 
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
 from generator.layout.elements.words import choose_title, shorten_title
-from generator.layout.imposition.faces import CardFace, FaceLayout, lay_out_sheets
 from generator.layout.imposition.pieces import (
     DUPLEX,
+    CardFace,
+    FaceLayout,
     FilledSheet,
     PaperUse,
     SheetWork,
@@ -18,6 +19,7 @@ from generator.layout.imposition.pieces import (
     count_board_work,
     count_work,
     impose,
+    lay_out_sheets,
     put_first,
 )
 from generator.layout.press import AreaRequest, Press

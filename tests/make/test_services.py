@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.cli.options import complete_destinations
 from generator.errors import DataError
-from generator.layout.imposition.faces import FaceLayout
+from generator.layout.imposition.pieces import FaceLayout
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import NEAR, REACH, Destination, Product
 from generator.model.kit import Form

@@ -12,7 +12,7 @@ from generator.errors import DataError, OutputError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
 from generator.output import LineLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from generator.errors import IllegalMove, LogError
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.simulate import draw_move
 from generator.play.walks.walkthrough import Walk, read_walk, start_walk
 from generator.read.scores import decode_score

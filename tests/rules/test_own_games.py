@@ -18,7 +18,7 @@ from generator.model.elements.squares import Place, Places
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
-from generator.play.contracts.trial import Trial
+from generator.play.contracts.samples import Trial
 from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.play.walks.walkthrough import judge_table, list_keys

@@ -5,9 +5,8 @@ from itertools import pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
 from typing import Any, TypeAlias
 
-from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
-from generator.layout.elements.pictures import PictureDrawer, draw_placeholder, draw_rim
+from generator.layout.elements.pictures import CodeDrawer, PictureDrawer, draw_placeholder, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.outlines import (

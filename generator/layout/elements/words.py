@@ -26,7 +26,7 @@ from generator.layout.elements.drawer import (
 )
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
-from generator.layout.text.overlapping import INTENDED
+from generator.layout.text.legibility import INTENDED
 from generator.layout.text.paragraphs import Setting, choose_size_by_height
 from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks

@@ -7,9 +7,8 @@ from itertools import accumulate, pairwise
 from math import inf
 from typing import TypeAlias
 
-from generator.layout.imposition.packing import SHORT_MARK, SheetLayout
+from generator.layout.imposition.packing import SHORT_MARK, STRIP, Frame, SheetLayout
 from generator.layout.press import Press
-from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.shapes.outlines import cut_outline, fold_lines, line, polygon, rectangle
 from generator.layout.shapes.palette import make_colour
 from generator.layout.text.placing import TextShape

@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, format_quote
 from generator.layout.shapes.palette import IconSet, Palette
+from generator.layout.text.legibility import find_loose_leading
 from generator.layout.text.lines import (
     AUTOMATIC_HYPHEN,
     SetLine,
@@ -35,7 +36,6 @@ from generator.layout.text.paragraphs import (
     quote_briefly,
 )
 from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor, place_lines
-from generator.layout.text.touching import find_loose_leading
 from generator.layout.text.trace import trace_text
 from generator.layout.text.words import (
     Look,

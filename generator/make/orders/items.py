@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from urllib.parse import quote
 
 from generator.layout.elements.words import shorten_title
-from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import CardFace
 from generator.make.jobs.jobs import Job
 from generator.model.destinations import Destination
 from generator.model.elements.blocks import list_fields

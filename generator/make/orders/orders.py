@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import fill
 
 from generator.errors import format_count
-from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import CardFace
 from generator.make.jobs.jobs import Choices, Job
 from generator.make.orders.items import README, File, Order, encode_json
 from generator.make.orders.playingcards import list_playingcards_files

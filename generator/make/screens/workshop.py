@@ -21,7 +21,7 @@ from generator.layout.document import Chunk
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
-from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import CardFace
 from generator.layout.text.trace import TextTrace
 from generator.make.game_folders import STYLES
 from generator.make.jobs.files import Presses, lay_out_job

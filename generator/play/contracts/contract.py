@@ -13,7 +13,7 @@ from generator.errors import DataError, IllegalMove, RulesError, WrittenPlace, f
 from generator.model.played import GameLog, Laid, LaidPart, LogLine, Mark, PenMark, Position, Takes, TokenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.contracts.trial import (
+from generator.play.contracts.samples import (
     BrokenPromise,
     RandomGame,
     Trial,

@@ -12,7 +12,7 @@ from generator.games.pandemic.state import State
 from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.form import write_log
 from tests import played
 from tests.games.pandemic.pandemic_table import NAMES, data, names_of, rules

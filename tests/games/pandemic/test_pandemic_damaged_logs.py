@@ -8,7 +8,7 @@ import pytest
 from generator.errors import LogError
 from generator.games.pandemic.state import State
 from generator.model.played import GameLog, LogLine
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee
 from generator.read.scores import decode_score
 from generator.rules.form import write_log

@@ -11,7 +11,7 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.virus_and_co.scoring import parse_tableau
 from generator.games.virus_and_co.state import Tableau
 from generator.model.played import GameLog, LogLine
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report
 from generator.rules.form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal

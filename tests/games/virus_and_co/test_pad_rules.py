@@ -8,7 +8,7 @@ from generator.errors import DataError
 from generator.games.virus_and_co.companion import PadForm
 from generator.games.virus_and_co.state import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report
 from generator.rules.form import write_log
 from tests import played

@@ -10,10 +10,10 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.boards.maps import split_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.legibility import list_small_texts
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
+from generator.layout.text.legibility import list_small_texts
 from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part, PieceSet
