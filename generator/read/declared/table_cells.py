@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from generator.errors import Problem, Wrong, format_count, suggest
 from generator.model.language.functions import format_letters
 from generator.model.values import dataclass
+from generator.read.files.code_pages import CODE_PAGES
 from generator.read.files.text_files import decode_table, find_encoding, make_slug, unreadable
 from generator.read.files.yaml import LineAndColumn
 from generator.read.workbooks.cells import ERRORS
@@ -269,7 +270,7 @@ def put_cells(data: bytes, changes: Mapping[tuple[int, int], str], *, file: str)
     except UnicodeEncodeError as error:
         line, column = before.spot_of(*next(iter(changes)))
         letter = error.object[error.start]
-        message = f"is {encoding.replace('cp', 'Windows-')} text, which has no {letter}"
+        message = f"is {CODE_PAGES.get(encoding, encoding)} text, which has no {letter}"
         raise unreadable(file, message, "save it as “CSV UTF-8”", line=line, column=column) from None
     after = CsvCells(decode_table(written, file=file)[0], file=file, names=names)
     if not _has_cells(after, before, changes):

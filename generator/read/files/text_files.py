@@ -8,6 +8,7 @@ from pathlib import Path
 
 from generator.errors import DataError, Problem
 from generator.inputs import format_limit, has_entry, open_regular
+from generator.read.files import code_pages
 from generator.system import DEVICES, IGNORES_CASE
 
 MEGABYTE = 1024 * 1024
@@ -89,38 +90,10 @@ def decode_table(data: bytes, *, file: str) -> tuple[str, str]:
         return decode_text(data.decode(encoding).encode(), file=file), ""
     if data.startswith(_UTF_16):
         return decode_text(data, file=file), ""
-    page = _guess_code_page(data)
+    page = code_pages.guess_code_page(data)
     with suppress(UnicodeDecodeError):
-        return decode_text(data.decode(page).encode(), file=file), _CODE_PAGES[page]
+        return decode_text(data.decode(page).encode(), file=file), code_pages.CODE_PAGES[page]
     return decode_text(data, file=file), ""
-
-
-_CODE_PAGES = {
-    "cp1252": "Windows-1252",
-    "cp1251": "Windows-1251 (Cyrillic)",
-    "cp1253": "Windows-1253 (Greek)",
-}
-_OTHER_SCRIPT = re.compile(rb"[\xc0-\xff]{4}")
-"""Letters of a word that has no Latin ones: four with accents in a row are in no word of Western Europe."""
-
-
-def _guess_code_page(data: bytes) -> str:
-    """Return the code page of Windows in which the words of a text have small letters behind capitals.
-
-    Codes of capitals are those of small letters in other scripts.
-    """
-    if _OTHER_SCRIPT.search(data):
-        for page in ("cp1251", "cp1253"):
-            with suppress(UnicodeDecodeError):
-                words = re.findall(r"[^\W\d_]+", data.decode(page))
-                odd = sum(word not in (word.lower(), word.upper(), word.capitalize()) for word in words)
-                if odd * _MOST_ODD <= len(words):
-                    return page
-    return "cp1252"
-
-
-_MOST_ODD = 20
-"""Words of a text among which one may have capitals in its middle."""
 
 
 def find_encoding(data: bytes) -> tuple[bytes, str]:
@@ -128,7 +101,7 @@ def find_encoding(data: bytes) -> tuple[bytes, str]:
     marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
     mark = next((mark for mark in marks if data.startswith(mark)), b"")
     return (
-        (b"", _guess_code_page(data)) if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
+        (b"", code_pages.guess_code_page(data)) if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
     )
 
 
