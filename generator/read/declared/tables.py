@@ -24,6 +24,7 @@ from generator.errors import (
 from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
+from generator.read.declared.inner_heads import list_inner_heads
 from generator.read.declared.table_cells import (
     CsvCells,
     Remark,
@@ -176,6 +177,9 @@ class TableSource(OtherSource):
                 if isinstance(cell, str):
                     fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
             data.append(fields)
+        more = list_inner_heads(cells.rows, self._head, self._rows)
+        what = "read like the others, although it looks like the titles of another table"
+        self._warn_of_rows(more, what, "move that table to a sheet or file of its own")
         self._warn_of_rows(blank, "blank, and is left out")
         self._warn_of_rows(comments, "a comment, and is left out")
         if 0 < len(almost) * 2 < len(data):

@@ -100,9 +100,8 @@ def find_encoding(data: bytes) -> tuple[bytes, str]:
     """Return the byte order mark of a table, which may be empty, and the encoding of the bytes behind it."""
     marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
     mark = next((mark for mark in marks if data.startswith(mark)), b"")
-    return (
-        (b"", code_pages.guess_code_page(data)) if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
-    )
+    is_guess = bool(decode_table(data, file="")[1])
+    return (b"", code_pages.guess_code_page(data)) if is_guess else (mark, marks.get(mark, "utf-8"))
 
 
 _FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
