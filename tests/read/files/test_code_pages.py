@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.read.files.code_pages import CODE_PAGES, guess_code_page
-from generator.read.files.text_files import decode_table, find_encoding
+from generator.errors import DataError
+from generator.read.files.text_files import CODE_PAGES, decode_table, find_encoding
 
 GERMAN = "Name,Text\nFlügel,Zähle drei Köpfe und größere Füße\n"
 FRENCH = "Nom,Texte\nForêt,Là-bas, après le café, ça brûle\nÉtoile,L’été où naît l’âme\n"
@@ -34,12 +34,12 @@ CZECH = "Jméno,Text\nKůň,Příliš žluťoučký kůň úpěl\n"
 def test_a_text_is_read_in_the_page_in_which_it_was_written(page: str, text: str) -> None:
     """Its letters are signs, or capitals inside words, in the other pages."""
     data = text.encode(page)
-    assert guess_code_page(data) == page
     assert decode_table(data, file="t.csv") == (text.replace("\r", "\n"), CODE_PAGES[page])
     assert find_encoding(data) == (b"", page)
 
 
-def test_bytes_that_make_no_text_are_windows() -> None:
-    """Its message then names the first byte that is not UTF-8."""
-    assert guess_code_page(b"a\n\x81\xff") == "cp1252"
-    assert guess_code_page(bytes(range(0x80, 0x100))) == "cp1252"
+@pytest.mark.parametrize("data", [b"a\n\x81\xff", bytes(range(0x80, 0x100))])
+def test_bytes_that_make_no_text_are_no_guess(data: bytes) -> None:
+    """The message names the first byte that is not UTF-8."""
+    with pytest.raises(DataError, match=r"is not UTF-8 text: byte 0x8[01]"):
+        decode_table(data, file="t.csv")
