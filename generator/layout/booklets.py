@@ -19,8 +19,7 @@ from generator.layout.imposition.marks import MarginLine
 from generator.layout.imposition.packing import Frame
 from generator.layout.imposition.pages import PER_SHEET
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import PlacedBlock
-from generator.layout.shapes.outlines import rectangle
+from generator.layout.shapes.outlines import PlacedBlock, rectangle
 from generator.layout.sheets import (
     FOOTER_HEIGHT,
     HEADER_HEIGHT,

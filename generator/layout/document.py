@@ -23,8 +23,7 @@ from generator.layout.imposition.pieces import (
     put_first,
 )
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import Component, strengthen
+from generator.layout.shapes.outlines import Block, Component, strengthen
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template

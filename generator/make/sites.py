@@ -23,7 +23,7 @@ from generator.backends.html.site import (
     list_written,
     write_site,
 )
-from generator.backends.png import write_png
+from generator.backends.pixels import write_png
 from generator.layout.booklets import draw_cover_art, is_cover
 from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title

@@ -22,6 +22,7 @@ from generator.errors import (
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems, walk_blocks
+from generator.model.elements.boxes import ExpressionValue
 from generator.model.elements.pages import (
     BookletLook,
     LookKeys,
@@ -42,7 +43,6 @@ from generator.model.elements.template import (
     TrackBlock,
 )
 from generator.model.language import kinds
-from generator.model.language.conditions import ExpressionValue
 from generator.model.language.expressions import FACE, LANGUAGES, Field, LanguageCount
 from generator.model.language.kinds import (
     Doc,

@@ -29,8 +29,7 @@ from generator.play.walks.walkthrough import (
     locate,
     replay_file,
 )
-from generator.read.declared.reader import Findings
-from generator.read.declared.schemas import Schema, make_file_schema
+from generator.read.declared.reader import Findings, Schema, make_file_schema
 from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, decode_score, read_score_file
 from generator.rules import core

@@ -18,8 +18,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.text.lines import SetLine
-from generator.layout.text.paragraphs import Setting
-from generator.layout.text.placing import TextAnchor, TextBlock, VerticalAnchor
+from generator.layout.text.paragraphs import Setting, TextAnchor, TextBlock, VerticalAnchor
 from generator.layout.text.typesetter import Typesetter
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs

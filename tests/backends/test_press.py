@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops, ImageCms
 
 from generator.backends.pdf import write_pdf
-from generator.backends.pdf.pixels import flatten_page, measure_inks
 from generator.backends.pdf.press import make_separator
+from generator.backends.pixels import flatten_page, measure_inks
 from generator.model.printing.printing import FileOptions, Inks, Separator, Standard
 from generator.scene.rasters import Raster
 from generator.scene.shapes import (

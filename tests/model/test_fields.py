@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.language.conditions import Condition
+from generator.model.elements.boxes import Condition
 from generator.model.language.expressions import Pattern, get_field
 from generator.model.language.field_values import list_items
 

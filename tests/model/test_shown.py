@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from generator.model.language.conditions import Conditions
+from generator.model.elements.boxes import Conditions
 from generator.model.language.expressions import Pattern, parse_expression
 from generator.model.language.field_values import ShownValue, to_value
 from generator.model.language.kinds import Kind

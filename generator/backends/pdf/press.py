@@ -83,7 +83,7 @@ class PressWriter(PdfWriter):
     def add(self, document: scene.Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
             # Few documents have transparency, and what renders pages takes long to import.
-            from generator.backends.pdf.pixels import flatten_page
+            from generator.backends.pixels import flatten_page
 
             pages = tuple(flatten_page(page, dpi=self._dpi) for page in document.pages)
             document = replace(document, pages=pages)

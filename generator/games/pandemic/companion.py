@@ -15,10 +15,12 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicMove,
     PandemicRole,
+    State,
+    name_decision,
     name_role,
+    replace_state,
 )
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.state import State, name_decision, replace_state
 from generator.games.pandemic.turns import find_dealt, find_rate, start_game
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.core import (

@@ -6,15 +6,17 @@ from itertools import accumulate
 
 from generator.errors import RulesError
 from generator.games.pandemic.data import (
+    LOST_BY_OUTBREAKS,
     NOBODY,
     UNKNOWN,
+    WON,
     CardNumbers,
     Numbers,
     PandemicData,
     PandemicRole,
+    State,
     share_out,
 )
-from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import (
     CAUSES,
     SHARED_PART,

@@ -8,8 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.games.pandemic.data import NOBODY, UNKNOWN, CardNumbers, PandemicData, PandemicRole
-from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
+from generator.games.pandemic.data import (
+    LOST_BY_CARDS,
+    LOST_BY_CUBES,
+    LOST_BY_OUTBREAKS,
+    NOBODY,
+    UNKNOWN,
+    CardNumbers,
+    PandemicData,
+    PandemicRole,
+    State,
+)
 from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules import core

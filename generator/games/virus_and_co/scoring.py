@@ -6,10 +6,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import Wrong
-from generator.games.virus_and_co import state as states
-from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
+from generator.games.virus_and_co.data import (
+    INJECTION,
+    MOST_INJECTIONS,
+    NO_PILLS,
+    PILL_COLOURS,
+    SAFE_POINTS,
+    Lying,
+    State,
+    Tableau,
+    VirusAndCoData,
+    add_pills,
+    list_in_care,
+    make_outcome,
+    parse_lying,
+    parse_pills,
+    replace_state,
+    score_game,
+)
 from generator.games.virus_and_co.game import Turn, VirusAndCo, read_length
-from generator.games.virus_and_co.state import MOST_INJECTIONS, SAFE_POINTS, State, Tableau, list_in_care
 from generator.model.values import dataclass, field
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
 from generator.rules.form import (
@@ -63,7 +78,7 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
         card = _PREDICTIONS.get(card.lower(), card)
-        if virus := states.parse_lying(word):
+        if virus := parse_lying(word):
             values["viruses"] = (*values.get("viruses", ()), virus)
             if len(values["viruses"]) > MOST_VIRUSES:
                 many = say_wrong("most", number=len(values["viruses"]), most=MOST_VIRUSES)
@@ -73,8 +88,8 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
             if key in values:
                 raise WrongAnswer(say_wrong("twice", name=word if sign else "i"), position=column)
             values[key] = parse_player(name, players, column) if sign else int(word[1:])
-        elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
-            values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
+        elif word != "0" and (pills := parse_pills(word.lower())) is not None:
+            values["pills"] = values.get("pills", NO_PILLS).plus(pills)
         else:
             raise WrongAnswer(say_wrong("value", value=word), WORDS.hint, position=column)
     return _make_tableau(values)
@@ -87,13 +102,13 @@ WORDS = EntryText(
     hint=Sentence("tally.form.tableau"),
     blank=NOTHING_HELD,
 )
-VIRUS = read_as(states.parse_lying, _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+VIRUS = read_as(parse_lying, _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = Keys(
     shapes={
         "viruses": Many(each=VIRUS, hint=_VIRUS_HINT, most=MOST_VIRUSES),
         "injections": read_whole_number("[0-9]{1,2}", say_hint("number", least=0, most=99)),
         "pills": read_as(
-            lambda text: states.parse_pills(re.sub(r"[\s,]+", "", text).lower()),
+            lambda text: parse_pills(re.sub(r"[\s,]+", "", text).lower()),
             Sentence("tally.form.pills"),
             pattern="[byrBYR, ]+|0",
         ),
@@ -226,11 +241,11 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return self._scores(table)
 
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return states.score_game(table.players, table.value)
+        return score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome | None:
         is_over = len(table.value) >= read_length(table.setup)
-        return states.make_outcome(self.score(table)) if is_over else None
+        return make_outcome(self.score(table)) if is_over else None
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -250,7 +265,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         state = self.rules.start(table.players, table.setup)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            turn = Turn(self.data, states.replace_state(state, tableaus=tableaus, skips=len(state.players)))
+            turn = Turn(self.data, replace_state(state, tableaus=tableaus, skips=len(state.players)))
             turn.end_turn()
             state = turn.state
         return state
@@ -299,7 +314,7 @@ def _may_be_last(tableau: Tableau) -> bool:
     if injections != MOST_INJECTIONS:
         return injections > MOST_INJECTIONS
     return (tableau.loose > 0 and points <= SAFE_POINTS) or any(
-        points - virus.points + states.Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
+        points - virus.points + Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
         for virus in tableau.viruses
         if virus.injections
     )
@@ -349,9 +364,9 @@ def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> 
 
 def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = states.add_pills(tableau.pills for tableau in round.values())
+    there = add_pills(tableau.pills for tableau in round.values())
     in_play = data.share.times(len(round) + 1)
-    for colour, number, most in zip(states.PILL_COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -21,8 +21,8 @@ from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import find_cell_fill, lay_out_course, lay_out_track_title
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import (
+    Block,
     box_outline,
     circle,
     filled,

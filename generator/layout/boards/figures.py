@@ -23,12 +23,14 @@ from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, FigureSize, Press
-from generator.layout.shapes.blocks import Block, PlacedBlock, stack
 from generator.layout.shapes.outlines import (
+    Block,
+    PlacedBlock,
     circle,
     outlined,
     rectangle,
     rounded_rectangle,
+    stack,
     strengthen,
     stroked,
 )

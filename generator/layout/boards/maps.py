@@ -14,10 +14,9 @@ from generator.layout.elements.grids import cell_outline, draw_cell
 from generator.layout.elements.pieces import ReadyTemplate, draw_template
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes import outlines
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import box_outline
+from generator.layout.shapes.outlines import Block, box_outline
 from generator.layout.shapes.palette import mix
-from generator.layout.text.placing import TextBlock
+from generator.layout.text.paragraphs import TextBlock
 from generator.model.elements.areas import GridArea, MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.elements.template import Template

@@ -16,8 +16,8 @@ from generator.layout.boards.maps import get_board_piece
 from generator.layout.elements.grids import NO_ENTRY, TEXT_SHARE, GridEntry, draw_entry_at
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import (
+    Block,
     circle,
     cut_outline,
     ellipse,

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from generator.errors import LayoutError
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
+from generator.layout.shapes.outlines import Block, box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import (
     BoxedElement,

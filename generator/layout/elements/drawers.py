@@ -21,11 +21,10 @@ from generator.layout.shapes.outlines import (
     shape_outline,
 )
 from generator.model.elements import template
-from generator.model.elements.boxes import Anchor, compute, list_computed
+from generator.model.elements.boxes import Anchor, compute, list_cells, list_computed, parse_over
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
-from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.expressions import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace

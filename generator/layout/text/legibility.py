@@ -7,7 +7,7 @@ from math import atan2, cos, inf, sin
 from typing import NamedTuple
 
 from generator.errors import escape
-from generator.layout.text.placing import ink_of
+from generator.layout.text.paragraphs import ink_of
 from generator.model.geometry import Rectangle
 from generator.model.values import replace
 from generator.model.vision import measure_contrast

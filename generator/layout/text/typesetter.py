@@ -28,14 +28,18 @@ from generator.layout.text.lines import (
 from generator.layout.text.paragraphs import (
     SMALLER_TEXT,
     Setting,
+    TextAnchor,
+    TextBlock,
+    TextShape,
+    VerticalAnchor,
     choose_size,
     compose_paragraph,
     describe_smallest,
     find_leading,
     find_shift,
+    place_lines,
     quote_briefly,
 )
-from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor, place_lines
 from generator.layout.text.trace import trace_text
 from generator.layout.text.words import (
     Look,

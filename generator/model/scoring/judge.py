@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias, cast
 
 from generator.errors import Wrong, list_briefly
-from generator.model.language.conditions import Condition
+from generator.model.elements.boxes import Condition
 from generator.model.language.expressions import Expression, Field
 from generator.model.language.field_values import FieldValue, format_field_value, number_or_none, to_truth
 from generator.model.language.value_types import (

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong, find_near
 from generator.model.elements.blocks import AnyBlock, LabelledLines
-from generator.model.elements.squares import Place, Places
-from generator.model.elements.template import GridBlock, TrackBlock
-from generator.model.language.conditions import (
+from generator.model.elements.boxes import (
     CONDITIONS_SCHEMA,
     EXPRESSION,
     Condition,
     ExpressionValue,
     list_conditions,
 )
+from generator.model.elements.squares import Place, Places
+from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.language.kinds import Doc, Id, Key, Kind, Length, Text, Written

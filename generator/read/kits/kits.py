@@ -12,10 +12,9 @@ from generator.errors import DataError, Problem, Wrong
 from generator.inputs import walk_files
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
-from generator.model.elements.boxes import AnyElement
+from generator.model.elements.boxes import AnyElement, parse_over
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part, PieceSet, Sheet, TextKeys
-from generator.model.language.conditions import parse_over
 from generator.model.language.expressions import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
 from generator.model.storage import Storage

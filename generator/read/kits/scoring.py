@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import DataError, Problem, Wrong, suggest
+from generator.model.elements.boxes import Condition
 from generator.model.kit import Sheet
-from generator.model.language.conditions import Condition
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.kinds import DOTTED_KEY
 from generator.model.language.value_types import NUMBER_TYPE, TypeName, ValueType, check_type, make_row

@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import DataError, Problem, Wrong, find_near, list_briefly, suggest
-from generator.model.elements.boxes import compute, get_default, list_computed
+from generator.model.elements.boxes import (
+    Condition,
+    add_locals,
+    compute,
+    get_default,
+    list_cells,
+    list_computed,
+    parse_over,
+)
 from generator.model.elements.template import (
     IconElement,
     PictureElement,
@@ -18,7 +26,6 @@ from generator.model.elements.template import (
     TrackBlock,
 )
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
 from generator.model.language.expressions import INDEX, ITEM, LANGUAGES, Field, Pattern, Using, get_field
 from generator.model.language.field_values import NO_PLACES_HINT, PLACE_TABLE, is_equal
 from generator.model.language.kinds import NO_COLOUR, Named, find_colour_name, is_css_name, parse_colour

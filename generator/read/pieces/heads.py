@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
+from generator.model.elements.boxes import Conditions
 from generator.model.elements.template import TEMPLATE, Elements
 from generator.model.kit import TextKeys
 from generator.model.language import kinds
-from generator.model.language.conditions import Conditions
 from generator.model.language.kinds import (
     Anything,
     Doc,

@@ -12,8 +12,8 @@ from typing import Any, NoReturn, TypeAlias
 
 from generator.errors import DataError, Wrong, format_count, format_more, list_briefly
 from generator.model.elements.blocks import list_fields
+from generator.model.elements.boxes import fill_constants, parse_range
 from generator.model.kit import Piece
-from generator.model.language.conditions import fill_constants, parse_range
 from generator.model.language.expressions import (
     DEALT,
     FACE,

@@ -13,10 +13,19 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, FieldsOfElements, Figure, list_fields
-from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.boxes import (
+    PLACING,
+    AnyElement,
+    Computed,
+    Condition,
+    LiteralText,
+    fill_constants,
+    list_computed,
+    parse_over,
+    to_code,
+)
 from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, PartElement
-from generator.model.language.conditions import Condition, LiteralText, fill_constants, parse_over, to_code
 from generator.model.language.expressions import Expression, Pattern, list_roots, parse_expression
 from generator.model.language.field_values import PLACE_TABLE, RowTable
 from generator.model.language.kinds import (

@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure
+from generator.model.elements.boxes import change_locals
 from generator.model.elements.template import ELEMENTS, Element, Elements, Overrides, ScopedTemplate, Template
 from generator.model.kit import CardSize
-from generator.model.language.conditions import change_locals
 from generator.model.language.expressions import Expression
 from generator.model.language.field_values import RowTable
 from generator.model.values import dataclass, field, replace

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.games.pandemic.data import State
+from generator.games.pandemic.data import replace_state as replace
 from generator.games.pandemic.scoring import compare_tables
-from generator.games.pandemic.state import State
-from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
 from generator.play.contracts.samples import play_moves

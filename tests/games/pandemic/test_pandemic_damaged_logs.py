@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from generator.errors import LogError
-from generator.games.pandemic.state import State
+from generator.games.pandemic.data import State
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee

@@ -7,8 +7,8 @@ import pytest
 
 from generator.errors import RulesError
 from generator.games.pandemic import make_game
+from generator.games.pandemic.data import State
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
-from generator.games.pandemic.state import State
 from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.simulate import play_to_end
 from generator.rules.core import Sentence, ViewCell, format_value

@@ -7,7 +7,7 @@ import pytest
 
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.data import State
 from generator.model.played import Position
 from generator.play.contracts.samples import play_moves
 from generator.rules.core import NATURE, Sentence, ViewTable

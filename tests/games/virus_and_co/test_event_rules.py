@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, State
+from generator.games.virus_and_co.data import NO_PILLS, PILL_COLOURS, Pills, State
 from generator.play.contracts.samples import play_moves
 from generator.rules.core import Sentence, Value
 from generator.rules.states import NO_CARDS

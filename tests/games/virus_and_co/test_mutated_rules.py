@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
+from generator.games.virus_and_co.data import Tableau
 from generator.games.virus_and_co.scoring import parse_tableau
-from generator.games.virus_and_co.state import Tableau
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report

@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.games.virus_and_co.companion import PadForm
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.data import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report

@@ -22,8 +22,7 @@ from generator.layout.imposition.pages import (
     name_tile,
     plan_tiles,
 )
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import box_outline, filled
+from generator.layout.shapes.outlines import Block, box_outline, filled
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
