@@ -310,7 +310,7 @@ class Press:
         most: float = inf,
         thing: str = "",
     ) -> Setting:
-        """Return a text in the style of a role, in which `change` makes another; `most` is the maximum size."""
+        """Return a text in the style of a role, which `change` may change; `most` is the maximum size."""
         style = self.style(role, colour=colour, size=size, smallest=smallest, scale=scale, bold=bold)
         style = change(style) if change else style
         if most < style.size:
