@@ -118,7 +118,7 @@ def test_every_field_but_the_name_may_be_missing(petri: Petri, style: str) -> No
 
 @pytest.mark.parametrize("cost", ["3", "''"])
 def test_a_long_name_is_large_enough_for_children(tmp_path: Path, cost: str) -> None:
-    """In the style for children, one of 41 letters has two lines of at least 13 points, beside a number, too."""
+    """In the style for children, 41 letters have two lines of at least 13 points, beside a number, too."""
     name, path = "The Extraordinarily Sleepy Mountain Troll", tmp_path / "deck.yaml"
     cards = f"cards: [{{id: a, name: {name}, cost: {cost}}}]\n"
     path.write_text(f"size: poker\ntheme: picturebook\nfront: face\nback: back\n{cards}")
