@@ -6,8 +6,10 @@ import re
 import shutil
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -475,6 +477,22 @@ def test_a_call_is_stopped_when_it_was_seen_too_often(name: str, looks: int) -> 
     with pytest.raises(EndlessCall):
         exec(called, {**own, "look": look} if not defined else {"look": look, name: own[name]})
     assert len(seen) == looks
+
+
+def test_a_call_in_another_thread_is_seen_there() -> None:
+    """The main thread looks, whatever it does itself."""
+    watch, begun, ended = CallWatch(), threading.Event(), threading.Event()
+    own: dict[str, Any] = {"__name__": "petri_rules_own"}
+    exec("def moves(begun, ended):\n    begun.set()\n    while not ended.is_set(): pass\n", own)
+    with ThreadPoolExecutor(1) as threads:
+        future = threads.submit(own["moves"], begun, ended)
+        begun.wait()
+        for _ in range(11):
+            watch.look(0, sys._getframe())
+        with suppress(TimeoutError):
+            future.exception(timeout=1)
+        ended.set()
+    assert isinstance(future.exception(), EndlessCall)
 
 
 SHEETS = Path(__file__).parents[1] / "own_games" / "bulbs"
