@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, UnreadableMove
+from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, RulesError, UnreadableMove
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
 from generator.play.contracts.trial import Trial
@@ -672,6 +672,31 @@ def test_a_checked_move_is_not_checked_twice(own: Kit) -> None:
         rules.parse(state, "Ana", "edge")
 
 
+ASKED: dict[str, tuple[object, ...]] = {
+    "start": (["Ana", "Bo"], {}),
+    "check": (None, "Ana", None),
+    "parse": (None, "Ana", "toss"),
+    "restore": (("Ana", "Bo"), {}),
+    "outcome": (None,),
+}
+
+
+@pytest.mark.parametrize("method", ASKED)
+def test_players_are_told_what_rules_refuse(own: Kit, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """Players, moves, texts, and boards may be refused; what else raises such an error is a mistake."""
+
+    def refuse(*asked: object) -> None:
+        raise RulesError("coin.lost", coins=2)
+
+    run(own, CODE, LOG.replace("coin", "own_coin"))
+    rules: Any = find_game(own).rules
+    monkeypatch.setattr(rules.own, method, refuse, raising=False)
+    with pytest.raises(
+        RulesCodeError if method == "outcome" else RulesError, match=r"coins: 2 \(coin.lost\)"
+    ):
+        getattr(rules, method)(*ASKED[method])
+
+
 def test_rules_may_say_that_they_do_not_fit_a_kit(own: Kit) -> None:
     lines = "from generator.errors import NoRules", "raise NoRules('no map')"
     (own.folder / RULES_FILE).write_text(add_lines("start", *lines), encoding="utf-8")
@@ -754,6 +779,19 @@ HIDING_MISTAKES = [
         "nothing uses `face_dwon`; `face_down` may be meant",
     ),
     ('face_down = ("card",)', "face_down = 3", "class", "`face_down` must be names of fields, not 3"),
+    ('face_down = ("card",)', "secret = 3", "class", "`secret` must be names of fields, not 3"),
+    *(
+        (
+            "    def start",
+            f"    def {method}(self):\n        return 1\n\n    def start",
+            method,
+            (
+                f"`{method}` of GuessTheSuit must be `def {method}({given})`: too many positional "
+                f"arguments (in {method})"
+            ),
+        )
+        for method, given in (("sees", "self, state, actor, move, player"), ("cover", "self, state, player"))
+    ),
 ]
 
 
