@@ -178,3 +178,18 @@ def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
     except (UnreadableMove, AmbiguousMove):
         return
     assert rules().parse(state, actor, move.text) == move
+
+
+@pytest.mark.parametrize(
+    ("phase", "written"),
+    [
+        ("dealing", "deal Ana Lima"),
+        ("draw", "draw Lima"),
+        ("infecting", "infect Lima"),
+        ("infect", "infect Lima"),
+    ],
+)
+def test_a_card_that_chance_draws_is_named_alone(phase: str, written: str) -> None:
+    """What happens with it is clear from the moment."""
+    state = replace(table(("medic", "scientist")), phase=phase, left=2)
+    assert rules().parse(state, "nature", "Lima").text == written
