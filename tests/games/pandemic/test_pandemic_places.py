@@ -36,12 +36,15 @@ def test_the_places_of_faults(table: str, rule: str, places: list[tuple[str, str
 
 def test_piles_of_the_board_are_named_as_they_are_printed() -> None:
     """In the language of the report, although nobody can tap them."""
-    text = "game: pandemic\ntable: {cubes: {}, infected: [Lima], discards: [Lima], cured: [red]}\n"
+    text = (
+        "game: pandemic\nplayers: [Ana, Bo]\ntable: {cubes: {}, deck: 90, discards: [Lima], cured: [red]}\n"
+    )
     kit = shipped.kit("pandemic")
     report = Referee(kit).score(decode_score(text.encode()))
     names = FaultNames(kit, kit.wordings["it"], report.takes)
     named = {fault.rule: names.find_where(fault) for fault in report.faults}
     assert named["pandemic.table.cure"] == "Scarti giocatori"
+    assert named["pandemic.table.whole"] == "Mazzo giocatori"
 
 
 def test_the_places_of_moves() -> None:

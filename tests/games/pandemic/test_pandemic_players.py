@@ -289,6 +289,17 @@ def test_chance_is_asked_for_the_next_role() -> None:
     assert companion.ask(state, "nature") == Sentence("ask.role", player="Bo", number=state.left)
 
 
+@pytest.mark.parametrize(
+    ("phase", "key", "number"),
+    [("dealing", "deal", 4), ("next", "second", 2), ("bottom", "bottom", 2), ("infect", "infect", 2)],
+)
+def test_chance_is_asked_for_what_it_does(phase: str, key: str, number: int) -> None:
+    """Cards to deal are those that the hand lacks."""
+    companion = make_game(shipped.kit("pandemic")).companion
+    state = replace(table(("medic", "scientist")), phase=phase, left=2)
+    assert companion.ask(state, "nature") == Sentence(f"ask.{key}", player="Ana", number=number)
+
+
 def test_an_example_of_a_booklet_is_a_table_before_infections() -> None:
     game = make_game(shipped.kit("pandemic"))
     laid = Laid("world", "lima", TokenMark("cube_yellow", 3)), Laid("world", "cairo", TokenMark("cube_black"))
