@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, UnreadableMove
-from generator.games.pandemic.data import PandemicMove, name_city
+from generator.games.pandemic.data import name_city
 from generator.games.pandemic.state import State, take
 from generator.rules.notation import fold
 from tests.games.pandemic.pandemic_table import card, data, refused, rules, table
@@ -189,15 +189,11 @@ def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
         ("infect", "infect Lima"),
     ],
 )
-def test_a_card_that_chance_draws_is_named_alone(phase: str, written: str) -> None:
-    """What happens with it is clear from the moment."""
-    state = replace(table(("medic", "scientist")), phase=phase, left=2)
-    assert rules().parse(state, "nature", "Lima").text == written
-    if "infect" not in written:
-        assert rules().parse(state, "nature", "?").text == written.replace("Lima", "?")
-
-
-def test_a_move_is_shown_without_its_writer() -> None:
-    """Messages of rules quote moves."""
-    shown = "PandemicMove(verb='drive', to=3, seat=-1, other=-1, cards=())"
-    assert repr(PandemicMove("drive", 3, write=str)) == shown
+@pytest.mark.parametrize("held", ["", "Lima"])
+def test_a_card_that_chance_draws_is_named_alone(phase: str, written: str, held: str) -> None:
+    """What happens with it is clear from the moment, even if it cannot happen; a move is shown as it is."""
+    state = replace(table(("medic", "scientist"), hands={"Bo": held}, infected=held), phase=phase, left=2)
+    move = rules().parse(state, "nature", "Lima")
+    assert move.text == written
+    seat, shown = move.seat, f"PandemicMove(verb='{move.verb}', to={card('Lima')}"
+    assert repr(move) == f"{shown}, seat={seat}, other=-1, cards=())"
