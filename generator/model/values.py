@@ -157,12 +157,12 @@ def _refuse(self: object, name: str, value: object = None) -> None:
 
 def _list_values(self: Any) -> list[object]:
     """Return the state of a value with slots for pickle."""
-    return [getattr(self, name) for name in _list_all_names(type(self))]
+    return [getattr(self, name) for name in _list_all_names(self.__class__)]
 
 
 def _set_values(self: Any, values: list[object]) -> None:
     put = object.__setattr__
-    for name, value in zip(_list_all_names(type(self)), values, strict=True):
+    for name, value in zip(_list_all_names(self.__class__), values, strict=True):
         put(self, name, value)
 
 
