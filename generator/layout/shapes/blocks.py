@@ -102,6 +102,8 @@ class PlacedBlock:
     """Block repeated above it if a column begins with it: the head of a divided table."""
     smaller: Callable[[float], Block | None] | None = None
     """Returns the block reduced to the height that is left in a column, or None if that is too small."""
+    resized: Callable[[float], Block] | None = None
+    """Returns the block, drawn larger or smaller by a factor; never wider than its column."""
     grid: float = 0.0
     """Distance of lines in a column, on one of which it begins; 0: anywhere."""
     anchor: float = 0.0

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from generator.errors import Problem, Wrong, format_count, suggest
 from generator.model.language.functions import format_letters
 from generator.model.values import dataclass
-from generator.read.files.text_files import decode_table, find_encoding, make_slug, unreadable
+from generator.read.files.text_files import CODE_PAGES, decode_table, find_encoding, make_slug, unreadable
 from generator.read.files.yaml import LineAndColumn
 from generator.read.workbooks.cells import ERRORS
 
@@ -33,6 +33,10 @@ _COMMENT = re.compile("#( |$)", re.MULTILINE)
 """Beginning of a line that is a comment: `# like this`, unlike `#1` and `"# like this"`."""
 _ALMOST_COMMENT = re.compile(r"#(?![\da-fA-F]+\b)\w")
 """Beginning of a row that other programs skip as a comment: `#Goblin`, unlike `#12` and the colour `#fff`."""
+_TITLE = re.compile(r"[^\W\d_]{2}.{,38}")
+"""A text that may be a title: it begins with two letters, and is short."""
+_MOST_ABOVE = 50
+"""Number of rows in which the numbers of a column are sought."""
 _STRING = r'"(?:[^"]|"")*+"'
 _MAY_BE_WRONG = re.compile(r"#|=|Err:|Loading")
 _FORMULA = re.compile(r"=\s*[A-Z]+[.\d]*(\(.*\)|[A-Z0-9:+*/-]*)", re.DOTALL)
@@ -144,6 +148,62 @@ def is_filled(row: Iterable[Any]) -> bool:
 def make_name(title: str) -> str:
     """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
     return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
+
+
+def find_inner_heads(
+    rows: Sequence[Sequence[Any]], head: int, body: Sequence[int], is_number: Callable[[Any], bool]
+) -> Iterator[int]:
+    """Yield the rows among `body` that look like the titles of another table below the first one.
+
+    They repeat the titles in the row `head`, or follow an empty row, and have titles where numbers were.
+    """
+    start, above, is_apart = 0, head, False
+    for at, row in enumerate(body):
+        # A headline may be between the empty row and the titles.
+        is_apart = (is_apart and _count(rows[above]) == 1) or _is_apart(rows, above, row)
+        above = row
+        if is_apart or rows[row][:1] == rows[head][:1]:
+            cells = _list_cells(rows[row])
+            others = [rows[each] for each in body[max(start, at - _MOST_ABOVE) : at]]
+            has_rows = at + 1 < len(body) and not _is_apart(rows, row, body[at + 1])
+            is_other = is_apart and has_rows and _has_titles(cells, others, is_number)
+            if is_other or _repeats(cells, rows[head]):
+                head, start = row, at + 1
+                yield row
+
+
+def _is_apart(rows: Sequence[Sequence[Any]], above: int, row: int) -> bool:
+    return any(not is_filled(rows[each]) for each in range(above + 1, row))
+
+
+def _count(row: Sequence[Any]) -> int:
+    return sum(map(bool, row))
+
+
+def _list_cells(row: Sequence[Any]) -> Mapping[int, str]:
+    """Return the cells of a row with a text, by their place."""
+    cells = ((place, strip_blanks(str(cell))) for place, cell in enumerate(row) if cell)
+    return {place: text for place, text in cells if text}
+
+
+def _repeats(cells: Mapping[int, str], head: Sequence[Any]) -> bool:
+    titles = {place: make_name(title) for place, title in _list_cells(head).items()}
+    return (
+        len(cells) >= min(2, len(titles))
+        and {place: make_name(text) for place, text in cells.items()}.items() <= titles.items()
+    )
+
+
+def _has_titles(
+    cells: Mapping[int, str], above: Sequence[Sequence[Any]], is_number: Callable[[Any], bool]
+) -> bool:
+    """Return True for titles, each another one, of which one is in a column that has mostly numbers."""
+    if len({*cells.values()}) < max(2, len(cells)):
+        return False
+    if not all(_TITLE.fullmatch(text) for text in cells.values()):
+        return False
+    columns = ([row[place] for row in above if place < len(row) and row[place]] for place in cells)
+    return any(sum(map(is_number, column)) * 2 > len(column) for column in columns)
 
 
 class CsvCells(TableCells):
@@ -269,7 +329,7 @@ def put_cells(data: bytes, changes: Mapping[tuple[int, int], str], *, file: str)
     except UnicodeEncodeError as error:
         line, column = before.spot_of(*next(iter(changes)))
         letter = error.object[error.start]
-        message = f"is {encoding.replace('cp', 'Windows-')} text, which has no {letter}"
+        message = f"is {CODE_PAGES.get(encoding, encoding)} text, which has no {letter}"
         raise unreadable(file, message, "save it as “CSV UTF-8”", line=line, column=column) from None
     after = CsvCells(decode_table(written, file=file)[0], file=file, names=names)
     if not _has_cells(after, before, changes):

@@ -21,13 +21,14 @@ from generator.errors import (
     list_briefly,
     suggest,
 )
-from generator.model.language.field_values import ShownValue
+from generator.model.language.field_values import ShownValue, number_or_none
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.declared.table_cells import (
     CsvCells,
     Remark,
     TableCells,
+    find_inner_heads,
     is_filled,
     make_name,
     strip_blanks,
@@ -49,6 +50,10 @@ def _strip(cell: Data) -> Data:
     if isinstance(cell, ShownValue):
         return make_shown(strip_blanks(cell), strip_blanks(cell.value))
     return strip_blanks(cell) if isinstance(cell, str) else cell
+
+
+def _is_number(cell: Data) -> bool:
+    return number_or_none(cell) is not None
 
 
 def make_shown(text: str, value: str) -> str:
@@ -176,6 +181,9 @@ class TableSource(OtherSource):
                 if isinstance(cell, str):
                     fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
             data.append(fields)
+        more = [*find_inner_heads(cells.rows, self._head, self._rows, _is_number)]
+        what = "read like the others, although it looks like the titles of another table"
+        self._warn_of_rows(more, what, "move that table to a sheet or file of its own")
         self._warn_of_rows(blank, "blank, and is left out")
         self._warn_of_rows(comments, "a comment, and is left out")
         if 0 < len(almost) * 2 < len(data):
