@@ -249,6 +249,15 @@ def test_the_trick_game_follows_suit_and_ends_after_six_tricks() -> None:
         assert ending.winners == tuple(s for s in range(3) if ending.points[s] == max(ending.points))
 
 
+@pytest.mark.parametrize("sign", ["X", "x", "-", "○"])
+def test_a_sign_may_be_any_character_that_is_seen(sign: str) -> None:
+    """A blank, or what stands between rows, is none."""
+    assert Marks("garden", {sign: PenMark("cross")}).signs == {sign: PenMark("cross")}
+    for wrong in (" ", "|"):
+        with pytest.raises(TypeError, match=f"signs are one character each, not `[{wrong}]`"):
+            Marks("garden", {sign: PenMark("cross"), wrong: PenMark("cross")})
+
+
 def test_morris_has_sixteen_mills() -> None:
     """And 24 places, of which each is in two mills."""
     rules: Any = read("morris").rules

@@ -113,8 +113,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         if not is_asked(state, actor):
             return Sentence("ask.manners", player=actor)
         if (effect := state.effect) is not None:
-            card, pills = self.data.name_card(effect.card), name_pills(effect.pills)
-            return Sentence(f"ask.{effect.risk}", player=actor, card=card, pills=pills)
+            return Sentence(f"ask.{effect.risk}", player=actor, pills=name_pills(effect.pills))
         if state.passing is not None:
             return self._ask_answer(state, state.passing, actor)
         if not any(state.opened):

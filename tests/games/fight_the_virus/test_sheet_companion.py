@@ -107,6 +107,22 @@ def test_moves_are_told_with_what_they_bring(game: State, actor: str, words: str
     assert say(companion().describe(rolled, actor, move)) == told
 
 
+def test_squares_that_are_touched_are_tried_with_all_dice(game: State) -> None:
+    """With all numbers, if it is a bonus of the curve; a number of research is written as such."""
+    rolled = play(game, "2 5")
+    told = companion()
+    assert told.attempts(game, "Ana", (("curve", "d1"),)) == ()
+    assert told.attempts(rolled, "Ana", (("curve", "d1"), ("testing", "a1"))) == ()
+    assert told.attempts(rolled, "Ana", (("progress", "1"),)) == ()
+    assert told.attempts(rolled, "Ana", (("curve", "d1"),)) == ["2 curve d1", "5 curve d1"]
+    first = data().research.ids[0]
+    assert told.attempts(rolled, "Bo", (("research", first),)) == ["2 research 1", "5 research 1"]
+    hands = tuple(replace(hand, dice=(), bonus="number") for hand in rolled.hands)
+    bonus = replace(rolled, hands=hands)
+    assert told.attempts(bonus, "Bo", (("curve", "d1"),)) == [f"bonus curve d1={die}" for die in range(1, 7)]
+    assert told.attempts(bonus, "Bo", (("testing", "a1"),)) == ["bonus testing a1"]
+
+
 def test_a_bonus_that_brings_the_next_is_told_so(game: State) -> None:
     """Research 3 brings a shape, and the shape two spikes."""
     ready = replace(game, sheets=(game.sheets[0], replace(game.sheets[1], researched=2)))
