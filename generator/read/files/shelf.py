@@ -62,6 +62,8 @@ class Shelf:
         """Starting points of `petri new`: a deck, a complete game, and a game with its own rules."""
         self.styles = data / "styles"
         """Those in a style, by its name."""
+        self.schemas = data / "schemas"
+        """JSON Schemas as `petri schema` writes them, to copy into new games."""
         self.pages = data.parent / "docs"
         self.rule_pages = self.pages / "games"
         """Documentation of the rules of each game, such as `space_race.md`."""
