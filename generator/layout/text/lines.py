@@ -402,36 +402,55 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
     latest = [0, *accumulate(len(line.words) for line in changed)]
     earliest = _list_earliest(words, ends, count, room + _ROUNDING)
 
-    def measure(start: int, stop: int) -> float:
-        width: float = ends[stop] - ends[start] - words[stop - 1].loss
-        if width > room + _ROUNDING and stop > start + 1:
-            return inf
-        free = (room - width) / room
-        if stop == len(words):
-            is_widow = _is_lonely(stop - start, width / room)
-            return (free * free if is_short else 0.0) + (_WIDOW if is_widow else 0.0)
-        return free * free + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
-
-    # The best way to each possible start of each line: its costs, and the starts of the lines before it.
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
-    for line in range(1, count + 1):
-        low, high = (earliest[line], latest[line]) if line < count else (len(words), len(words))
-        reached: dict[int, tuple[float, tuple[int, ...]]] = {}
-        for stop in range(low, high + 1):
-            ways = (
-                (cost + measure(start, stop), starts)
-                for start, (cost, starts) in best.items()
-                if start < stop
-            )
-            cost, starts = min(ways, default=(inf, ()))
-            if cost < inf:
-                reached[stop] = cost, (*starts, stop)
-        best = reached
-    if len(words) not in best:
+    if earliest == latest:
         return lines
-    _, stops = best[len(words)]
+    weight = 1.0 if is_short else 0.0
+    places = _choose_places(words, ends, [*zip(earliest, latest, strict=True)], room, weight)
+    if not places or places == latest:
+        return lines
     is_enlarged = any(line.scale > 1 for line in changed)
-    return [*kept, *_make_lines(words, ends, stops, changed[-1].is_last, is_enlarged)]
+    return [*kept, *_make_lines(words, ends, places, changed[-1].is_last, is_enlarged)]
+
+
+def _choose_places(
+    words: Sequence[Word],
+    ends: Sequence[float],
+    ranges: Sequence[tuple[int, int]],
+    room: float,
+    weight: float,
+) -> list[int]:
+    """Return where the lines begin and the last one ends, each in its range; nothing if words are too wide.
+
+    The cost of a line is the square of the share of its room that is free; that of the last one has a weight.
+    """
+    costs, before = {0: 0.0}, list[dict[int, int]]()
+    most, last = room + _ROUNDING, len(words)
+    for low, high in ranges[1:]:
+        reached: dict[int, float] = {}
+        starts: dict[int, int] = {}
+        for stop in range(low, high + 1):
+            end, loss, least = ends[stop], words[stop - 1].loss, inf
+            for start, cost in costs.items():
+                width = end - ends[start] - loss
+                if start >= stop or (width > most and stop > start + 1):
+                    continue
+                free = (room - width) / room
+                if stop < last:
+                    cost += free * free
+                else:
+                    cost += free * free * weight
+                    if _is_lonely(stop - start, width / room):
+                        cost += _WIDOW
+                if cost < least:
+                    least, starts[stop] = cost, start
+            if least < inf:
+                reached[stop] = least + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
+        costs = reached
+        before.append(starts)
+    places = [last] if last in costs else []
+    for starts in reversed(before if places else ()):
+        places.append(starts[places[-1]])
+    return places[::-1]
 
 
 def _is_lonely(count: int, share: float) -> bool:

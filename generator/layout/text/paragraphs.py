@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from math import ceil, inf
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph, format_quote
@@ -35,6 +36,7 @@ from generator.model.style import TypeStyle
 from generator.model.values import replace
 
 _StyledText: TypeAlias = tuple[str, Look]
+_LACKS, _ABOVE, _BELOW = attrgetter("lacks"), attrgetter("above"), attrgetter("below")
 
 
 def compose_paragraph(
@@ -93,6 +95,8 @@ def compose_paragraph(
 
 
 def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
+    if not any(map(_LACKS, words)):
+        return ()
     return tuple(sorted({lack for word in words for lack in word.lacks}))
 
 
@@ -236,7 +240,9 @@ class Setting(NamedTuple):
 
         In a language from right to left, texts from left to right begin where others do: on the right.
         """
-        return self._replace(direction="rtl" if paragraph.right_to_left or language_turns else "ltr")
+        if paragraph.right_to_left or language_turns:
+            return self._replace(direction="rtl")
+        return self._replace(direction="ltr") if self.direction == "rtl" else self
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""
@@ -290,7 +296,7 @@ def find_shift(lines: Sequence[SetLine], above: float, below: float) -> float:
     `above` is the distance from the first base line to the top of the box, `below` that from the last one to
     its bottom. Ink that is higher than the box is in its middle.
     """
-    if not lines or not any(word.above or word.below for line in lines for word in line.words):
+    if not any(any(map(_ABOVE, line.words)) or any(map(_BELOW, line.words)) for line in lines):
         return 0.0
     least, most = _measure_height(lines[0]) - above, below - _measure_depth(lines[-1])
     return min(max(0.0, least), most) if least <= most else (least + most) / 2

@@ -66,13 +66,17 @@ def place_lines(
     leading = size * setting.style.leading
     right_to_left = setting.direction == "rtl"
     hangs = hangs and not right_to_left and "hang" not in setting.style.without
+    hangs_after = hangs and (setting.spreads or setting.align == "justify")
+    hangs = hangs and (hangs_after or setting.align == "start")
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
         words = line.words
         begun = len(shapes)
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
-        before, after = _measure_hanging(parts, setting, size) if hangs else (0.0, 0.0)
+        before = after = 0.0
+        if hangs_after or (hangs and parts and parts[0].text[:1] in _HANGING_FIRST):
+            before, after = _measure_hanging(parts, setting, size)
         x, gaps = _align(line, parts, setting, size, right_to_left, before + after)
         x += left - before
         if gaps is _NO_GAPS and all(map(_IS_UNIFORM, words)):
@@ -190,6 +194,8 @@ _OPENING, _CLOSING = frozenset("\"'“„‚‘«‹»›”’"), frozenset(".,
 _WIDE_OPENING, _WIDE_CLOSING = frozenset("「『（【《〈"), frozenset("、。，．」』）】》〉")
 """Marks of text without spaces whose outer half is blank; at the edges, it is outside of the text."""
 _LEANING = {"T": 0.03, "V": 0.04, "W": 0.04, "A": 0.04, "Y": 0.04}
+_HANGING_FIRST = _OPENING.union(_WIDE_OPENING, _LEANING)
+"""Marks and letters that may be moved at the beginning of a line."""
 _LARGE, _MOST_LEANING = 24 * MM_PER_POINT, 0.04
 """Letters with free room on their left, by how much their ink begins left of a stem, in ems, and the size
 from which it does; the font has most of that itself, and the rest is added, up to a limit."""
@@ -200,9 +206,9 @@ def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -
     if setting.spreads and parts:
         half = size / 2
         return half * (parts[0].text[:1] in _WIDE_OPENING), half * (parts[-1].text[-1:] in _WIDE_CLOSING)
-    if setting.align not in ("start", "justify") or not parts:
-        return 0.0, 0.0
     before = after = 0.0
+    if not parts:
+        return before, after
     first, last = parts[0], parts[-1]
     if first.text[:1] in _OPENING and first.pieces:
         glyph, em = first.pieces[0].glyphs[0], first.ink.font.units_per_em

@@ -241,7 +241,7 @@ class Typesetter:
         if has_phrases and self._is_running(setting, style.size):
             paragraph = self._compose(text, face, direction, _TIGHT)
             return (*setting.fit(paragraph), paragraph)
-        paragraph = self._compose(text, face, direction, _Breaks(_LEAST_PART if style.hyphenate else 0))
+        paragraph = self._compose(text, face, direction, _HYPHENATED if style.hyphenate else _PLAIN_BREAKS)
         size, lines = setting.fit(paragraph)
         if has_phrases and size != style.size:
             # Break inside phrases only if this allows a larger size.
@@ -250,7 +250,7 @@ class Typesetter:
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
         if self._may_hyphenate(setting, lines, size):
-            hyphenated = self._compose(text, face, direction, _Breaks(_LEAST_PART))
+            hyphenated = self._compose(text, face, direction, _HYPHENATED)
             larger, shorter = setting.fit(hyphenated)
             is_larger = (larger or 0.0) >= (size or 0.0) * _GAIN
             most = len(lines) if self._takes_hyphens(setting, lines, size) else len(lines) - 1
@@ -300,7 +300,7 @@ class Typesetter:
         narrow = setting._replace(narrowing=NARROWEST)
         for tried, breaks, how in (
             (narrow, _Breaks(), f"its letters are narrower ({NARROWEST:.0%})"),
-            (setting, _Breaks(_LEAST_PART), "it is hyphenated"),
+            (setting, _HYPHENATED, "it is hyphenated"),
             (setting, _ANYWHERE, "it is broken"),
         ):
             paragraph = self._compose(text, face, direction, breaks)
@@ -447,7 +447,8 @@ class _Breaks(NamedTuple):
     """True: between all letters."""
 
 
-_PLAIN_BREAKS, _TIGHT, _ANYWHERE = _Breaks(), _Breaks(tight=True), _Breaks(anywhere=True)
+_PLAIN_BREAKS, _HYPHENATED = _Breaks(), _Breaks(_LEAST_PART)
+_TIGHT, _ANYWHERE = _Breaks(tight=True), _Breaks(anywhere=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

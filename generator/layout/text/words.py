@@ -236,7 +236,8 @@ class Word:
     @property
     def is_count(self) -> bool:
         """True for a short number, or the sign between a number and what there is of it."""
-        return _COUNT.fullmatch(self._shown) is not None
+        is_possible = self.ends_with_number or (bool(self.body) and self.body[-1].text[-1:] in _TIMES)
+        return is_possible and _COUNT.fullmatch(self._shown) is not None
 
     @property
     def is_counted(self) -> bool:
@@ -256,6 +257,7 @@ class Word:
 _COUNT = re.compile(
     r"[(\[]?[+\u2212-]?\d{1,3}(?:[.,/\u2013-]\d{1,3})?(?:[ \u00a0\u202f]?[\u00d7x])?|[\u00d7x]"
 )
+_TIMES = ("\u00d7", "x")
 _COUNTED = re.compile(r"[^\W\d_]{4}|(?:[ckm]?m|k?g|min|pt|[hls])(?!\w)")
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
 """Spaces at which a line may be broken; they vanish at the break."""
