@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, takewhile
-from operator import is_
 from math import inf
+from operator import is_
 from typing import NamedTuple
 
 from generator.errors import escape

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import inf
 from operator import attrgetter
 from typing import NamedTuple
@@ -86,7 +86,7 @@ _LINE_BREAKS = 64
 _FULL, _MOST_HYPHENS = 0.85, 2
 """Share of a line from which no word is hyphenated, and maximum number of automatic hyphens in a row."""
 _FULL_WIDTH = attrgetter("full_width")
-_IS_FORCED = attrgetter("forced")
+_IS_FORCED, _WORDS = attrgetter("forced"), attrgetter("words")
 _ROUNDING = 1e-9
 _ABOVE = 0.8
 """Share of the height of a line that is above the base line."""
@@ -397,7 +397,7 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
     count = len(changed)
     if count < 2:
         return lines
-    words = [word for line in changed for word in line.words]
+    words = [*chain.from_iterable(map(_WORDS, changed))]
     ends = [0.0, *accumulate(map(_FULL_WIDTH, words))]
     latest = [0, *accumulate(len(line.words) for line in changed)]
     earliest = _list_earliest(words, ends, count, room + _ROUNDING)

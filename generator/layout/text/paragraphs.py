@@ -36,7 +36,7 @@ from generator.model.style import TypeStyle
 from generator.model.values import replace
 
 _StyledText: TypeAlias = tuple[str, Look]
-_LACKS, _ABOVE, _BELOW = attrgetter("lacks"), attrgetter("above"), attrgetter("below")
+_WIDTH, _LACKS, _ABOVE, _BELOW = map(attrgetter, ("width", "lacks", "above", "below"))
 
 
 def compose_paragraph(
@@ -54,10 +54,12 @@ def compose_paragraph(
     """
     text = "".join([span for span, _ in spans])
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
-    letters = "".join([span for span, look in spans if not look.icon])
-    is_automatic = direction == "auto"
-    right_to_left = runs_right_to_left(letters, right_to_left) if is_automatic else direction == "rtl"
-    plain = None if right_to_left else _get_plain_words(spans, maker)
+    language_turns = right_to_left if direction == "auto" else direction == "rtl"
+    # Plain words run from left to right; numbers run like their language.
+    plain = None if language_turns else _get_plain_words(spans, maker)
+    right_to_left = plain is None and _runs_right_to_left(spans, direction, language_turns)
+    if language_turns and not right_to_left:
+        plain = _get_plain_words(spans, maker)
     if plain is not None:
         return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
     stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
@@ -94,6 +96,13 @@ def compose_paragraph(
     )
 
 
+def _runs_right_to_left(spans: Sequence[_StyledText], direction: TextDirection, language_does: bool) -> bool:
+    """Return True if the direction of spans is from right to left; icons do not count."""
+    if direction != "auto":
+        return language_does
+    return runs_right_to_left("".join([span for span, look in spans if not look.icon]), language_does)
+
+
 def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
     if not any(map(_LACKS, words)):
         return ()
@@ -113,13 +122,13 @@ def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wor
                 # The previous span ended with a word, so this one must start with a space.
                 if tokens.pop(0):
                     return None
-                words.append(maker.plain_words(before, look)(begun))
+                words.append(maker.plain_words(before, look)[begun])
             if not SEPARATORS.isdisjoint(tokens):
                 tokens = _join_separators(tokens)
             begun, before = tokens.pop() if tokens else "", look
-            words += map(maker.plain_words(look, look), tokens)
+            words += map(maker.plain_words(look, look).__getitem__, tokens)
         if begun and before:
-            words.append(maker.plain_words(before, None)(begun))
+            words.append(maker.plain_words(before, None)[begun])
     except (ValueError, MissingGlyph):
         return None
     return words
@@ -246,11 +255,11 @@ class Setting(NamedTuple):
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""
-        style = self.style
+        style, room = self.style, self.room
         tried: dict[float, list[SetLine]] = {}
 
         def fits(size: float) -> bool:
-            lines = tried[size] = break_lines(paragraph, self.room / size)
+            lines = tried[size] = break_lines(paragraph, room / size)
             if self.measure_over(lines, size) or 0 < self.most_lines < len(lines):
                 return False
             leading = find_leading(style, paragraph, lines)
@@ -261,7 +270,7 @@ class Setting(NamedTuple):
 
     def measure_over(self, lines: Sequence[SetLine], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""
-        over = max([line.width for line in lines], default=0.0) * size - self.room
+        over = max(map(_WIDTH, lines), default=0.0) * size - self.room
         return over if over > ROUNDING else 0.0
 
     def no_fit(self, lines: list[SetLine]) -> LayoutError:

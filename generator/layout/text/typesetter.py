@@ -94,6 +94,7 @@ class Typesetter:
         self._icons = icons
         self._language, self._languages = language, (language, other_language)
         self._primary = language.split("-")[0].lower()
+        self._has_long_words = self._primary in LONG_WORDS
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
@@ -102,6 +103,10 @@ class Typesetter:
         )
         """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
+        self._bold_looks: Callable[[_Face], tuple[Look, Look]] = cache(
+            lambda face: (self._look(face, _StyleChange()), self._look(face, _StyleChange(is_bold=True)))
+        )
+        """Return the look of plain words, and of bold ones."""
         self._paragraph: Callable[[str, _Face, _Breaks, TextDirection], WordSequence] = lru_cache(512)(
             self._make_paragraph
         )
@@ -249,7 +254,7 @@ class Typesetter:
             larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
-        if self._may_hyphenate(setting, lines, size):
+        if self._has_long_words and self._may_hyphenate(setting, lines, size):
             hyphenated = self._compose(text, face, direction, _HYPHENATED)
             larger, shorter = setting.fit(hyphenated)
             is_larger = (larger or 0.0) >= (size or 0.0) * _GAIN
@@ -264,11 +269,11 @@ class Typesetter:
         return style.running is True and is_long and setting.align in ("start", "justify")
 
     def _may_hyphenate(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
-        """Return True in a language with long words, for text that is smaller without hyphens, and for longer
-        text with a line that is far from full."""
+        """Return True for text that is smaller without hyphens, and for longer text with a line that is far
+        from full."""
         style = setting.style
         may = style.hyphenate is None and setting.align != "center" and "hyphens" not in style.without
-        if not may or self._primary not in LONG_WORDS or len(lines) < 2:
+        if not may or len(lines) < 2:
             return False
         if size != style.size:
             return True
@@ -354,7 +359,7 @@ class Typesetter:
         parts = None if is_changed else split_bold(text)
         if not parts:
             return []
-        looks = [self._look(face, _StyleChange(is_bold=is_bold)) for is_bold in (False, True)]
+        looks = self._bold_looks(face)
         return [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
 
     def _style_rich(self, text: str, face: "_Face", breaks: "_Breaks") -> list[tuple[str, Look]]:
