@@ -425,30 +425,36 @@ def _choose_places(
     """
     costs, before = {0: 0.0}, list[dict[int, int]]()
     most, last = room + _ROUNDING, len(words)
-    for low, high in ranges[1:]:
+    for low, high in ranges[1:-1]:
         reached: dict[int, float] = {}
         starts: dict[int, int] = {}
         for stop in range(low, high + 1):
-            end, loss, least = ends[stop], words[stop - 1].loss, inf
+            word, end, least = words[stop - 1], ends[stop], inf
+            loss = word.loss
             for start, cost in costs.items():
                 width = end - ends[start] - loss
-                if start >= stop or (width > most and stop > start + 1):
-                    continue
-                free = (room - width) / room
-                if stop < last:
+                if start < stop and (width <= most or stop == start + 1):
+                    free = (room - width) / room
                     cost += free * free
-                else:
-                    cost += free * free * weight
-                    if _is_lonely(stop - start, width / room):
-                        cost += _WIDOW
-                if cost < least:
-                    least, starts[stop] = cost, start
+                    if cost < least:
+                        least, starts[stop] = cost, start
             if least < inf:
-                reached[stop] = least + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
+                reached[stop] = least + _AFTER_NUMBER if word.ends_with_number else least
         costs = reached
         before.append(starts)
-    places = [last] if last in costs else []
-    for starts in reversed(before if places else ()):
+    best, begun = inf, -1
+    for start, cost in costs.items():
+        width = ends[last] - ends[start] - words[-1].loss
+        if start < last and (width <= most or last == start + 1):
+            free = (room - width) / room
+            is_widow = _is_lonely(last - start, width / room)
+            cost += free * free * weight + (_WIDOW if is_widow else 0.0)
+            if cost < best:
+                best, begun = cost, start
+    if begun < 0:
+        return []
+    places = [last, begun]
+    for starts in reversed(before):
         places.append(starts[places[-1]])
     return places[::-1]
 

@@ -68,6 +68,9 @@ def place_lines(
     hangs = hangs and not right_to_left and "hang" not in setting.style.without
     hangs_after = hangs and (setting.spreads or setting.align == "justify")
     hangs = hangs and (hangs_after or setting.align == "start")
+    may_stretch = setting.spreads or setting.align == "justify"
+    side = 0.5 if setting.align == "center" else float((setting.align == "end") != right_to_left)
+    last_line = lines[-1] if lines else None
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
@@ -77,21 +80,30 @@ def place_lines(
         before = after = 0.0
         if hangs_after or (hangs and parts and parts[0].text[:1] in _HANGING_FIRST):
             before, after = _measure_hanging(parts, setting, size)
-        x, gaps = _align(line, parts, setting, size, right_to_left, before + after)
-        x += left - before
+        gaps = _NO_GAPS
+        if may_stretch and not line.is_last:
+            gaps = _stretch(line, parts, setting, size, before + after)
+        x = left - before
+        if gaps is _NO_GAPS:
+            x += (setting.width - line.width * size) * side
+        # An invisible space separates the run at the end of a line from the next line.
+        has_space = line is not last_line and (words[-1].forced or words[-1].ends_with_space)
         if gaps is _NO_GAPS and all(map(_IS_UNIFORM, words)):
             # Most lines: nothing but letters.
-            for (font, colour, _, tracking, *_), pieces, text, width, _ in join_parts(parts):
+            runs = join_parts(parts)
+            final = runs[-1] if has_space and runs else None
+            for run in runs:
+                (font, colour, _, tracking, *_), pieces, text, width, _ = run
                 wider = tracking * size
-                shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
+                shapes.append(
+                    GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider, "", run is final)
+                )
                 x += width * size
         else:
             shapes += _place_parts(parts, size, gaps, icons=icons, x=x, baseline=baseline)
-        if line is not lines[-1] and (words[-1].forced or words[-1].ends_with_space):
-            # An invisible space separates the run at the end of a line from the next line.
             last = begun if right_to_left and any(part.ink.level for part in parts) else -1
-            if shapes and isinstance(run := shapes[last], GlyphRun):
-                shapes[last] = run._replace(has_space=True)
+            if has_space and shapes and isinstance(glyphs := shapes[last], GlyphRun):
+                shapes[last] = glyphs._replace(has_space=True)
         baseline += leading * (line.scale - drop)
     return tuple(shapes)
 
@@ -156,27 +168,18 @@ def _place_parts(
     return shapes
 
 
-def _align(
-    line: SetLine,
-    parts: Sequence[WordPart],
-    setting: Setting,
-    size: float,
-    right_to_left: bool,
-    hanging: float = 0.0,
-) -> tuple[float, _Gaps]:
-    """Return the left end of the line, and what is added to its gaps."""
+def _stretch(
+    line: SetLine, parts: Sequence[WordPart], setting: Setting, size: float, hanging: float
+) -> _Gaps:
+    """Return what is added to the gaps of a line that is justified; nothing if that would be too much."""
     left = setting.width - line.width * size
-    if setting.spreads and not line.is_last:
+    if setting.spreads:
         places = sum(_count_unspaced(run[1], run[2]) or 1 for run in join_parts(parts)) - 1
         if 0 < left + hanging <= _WIDEST_GAP * size * places:
-            return 0.0, _Gaps(letters=(left + hanging) / places)
-    elif setting.align == "justify" and left > 0 and not line.is_last:
-        spaces = sum(part.spaces for part in parts)
-        if spaces:
-            return 0.0, _Gaps(spaces=(left + hanging) / spaces)
-    if setting.align == "center":
-        return left / 2, _NO_GAPS
-    return (left if (setting.align == "end") != right_to_left else 0.0), _NO_GAPS
+            return _Gaps(letters=(left + hanging) / places)
+    elif left > 0 and (spaces := sum(part.spaces for part in parts)):
+        return _Gaps(spaces=(left + hanging) / spaces)
+    return _NO_GAPS
 
 
 def _count_unspaced(pieces: Sequence[ShapedWord], text: str) -> int:
