@@ -98,10 +98,11 @@ class Typesetter:
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
-        self._face: Callable[[TypeStyle], _Face] = cache(
+        self._find_face: Callable[[TypeStyle], _Face] = cache(
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
         )
-        """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
+        # No other style has the identity of one that is kept.
+        self._faces: dict[int, tuple[TypeStyle, _Face]] = {}
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
         self._bold_looks: Callable[[_Face], tuple[Look, Look]] = cache(
             lambda face: (self._look(face, _StyleChange()), self._look(face, _StyleChange(is_bold=True)))
@@ -394,6 +395,14 @@ class Typesetter:
             spans.append((shown.replace("\t", " "), self._look(face, change)))
         return spans
 
+    def _face(self, style: TypeStyle) -> "_Face":
+        """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
+        if id(style) not in self._faces:
+            if len(self._faces) >= _MOST_STYLES:
+                self._faces.clear()
+            self._faces[id(style)] = style, self._find_face(style)
+        return self._faces[id(style)][1]
+
     def _make_face(self, style: TypeStyle) -> "_Face":
         font = self._maker.find_font(style.weighted_family, bold=style.bold, italic=style.italic)
         em = font.units_per_em
@@ -414,6 +423,8 @@ class Typesetter:
         )
 
 
+_MOST_STYLES = 500
+"""Number of styles whose faces are found without comparing them."""
 _LAST_RESORT = 0.6
 """Smallest size of a text with a broken word that has no room otherwise, as a share of its smallest size."""
 NARROWEST = 0.88

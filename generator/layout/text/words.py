@@ -218,20 +218,15 @@ class Word:
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
     is_uniform: bool
     """True if it has only letters from left to right, of one size and language, on the base line."""
+    ends_with_space: bool
+    ends_with_number: bool
+    """True if its body ends with a digit."""
     lacks: frozenset[str] = frozenset()
     """Warnings about faces that its fonts do not have."""
     above: float = 0.0
     """Height of its ink over the base line, in ems; 0 for Latin words, which are never higher than a line."""
     below: float = 0.0
     """Depth of its ink under the base line."""
-
-    @property
-    def ends_with_space(self) -> bool:
-        return bool(self.parts) and self.parts[-1].text[-1:].isspace()
-
-    @property
-    def ends_with_number(self) -> bool:
-        return bool(self.body) and self.body[-1].text[-1:].isdigit()
 
     @property
     def is_count(self) -> bool:
@@ -449,7 +444,8 @@ def _add_space(letters: WordPart, space: WordPart, lacks: frozenset[str]) -> Wor
     full_width = width + space.width
     whole = WordPart(ink, pieces + space.pieces, text + space.text, full_width, spaces=1)
     loss = full_width - width + ink.tracking * ink.inline.scale
-    return Word((whole,), (letters,), False, width, full_width, loss, True, lacks)
+    is_number = text[-1:].isdigit()
+    return Word((whole,), (letters,), False, width, full_width, loss, True, True, is_number, lacks)
 
 
 def describe_lack(fonts: FontLibrary, look: Look, font: Font) -> str:
@@ -487,7 +483,12 @@ def _join_word(
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         ending = [WordPart(*values) for values in join_parts(ending)]
         parts = [WordPart(*values) for values in join_parts(parts)]
-    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform, lacks)
+    is_spaced = bool(parts) and parts[-1].text[-1:].isspace()
+    is_number = bool(ending) and ending[-1].text[-1:].isdigit()
+    return Word(
+        *(tuple(parts), tuple(ending), forced, width, full_width, loss),
+        *(is_uniform, is_spaced, is_number, lacks),
+    )
 
 
 def _split_at(place: int, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
