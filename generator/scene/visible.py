@@ -184,8 +184,10 @@ def hides_box(leaf: DrawnLeaf, box: Rectangle, measures: Measures) -> bool:
         return False
     if isinstance(shape, Picture):
         return leaf.opacity >= 1
+    if shape.fill is None or not _hides(shape.fill, leaf.opacity):
+        return False
     outlines = measures.list_outlines(shape)
-    return shape.fill is not None and _hides(shape.fill, leaf.opacity) and len(outlines) == 1 and outlines[0].is_rectangle
+    return len(outlines) == 1 and outlines[0].is_rectangle
 
 
 def _is_empty(box: Rectangle) -> bool:
