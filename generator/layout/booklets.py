@@ -16,11 +16,10 @@ from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.packing import Frame
 from generator.layout.imposition.pages import PER_SHEET
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import PlacedBlock
-from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import rectangle
+from generator.layout.shapes.outlines import PlacedBlock, rectangle
 from generator.layout.sheets import (
     FOOTER_HEIGHT,
     HEADER_HEIGHT,
@@ -76,8 +75,10 @@ _SMALLEST_SCALE, _SMALLEST_FILL, _LARGEST_FILL = 0.8, 0.9, 1.15
 _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 """Largest scale of type of a booklet whose last page is rather empty; that is a page whose columns all end
 above this share of its height, and not together, within another share."""
-_SLIGHTLY_SMALLER, _LITTLE_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.01
-"""Shares of the largest type that are tried for fuller pages, and white of pages that are full enough."""
+_SLIGHTLY_SMALLER, _LITTLE_WHITE, _MUCH_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.01, 0.02
+"""Shares of the largest type that are tried for fuller pages; white of pages that are full, or too empty."""
+_EMPTY_PAGE, _FACTORS = 0.0025, (1.05, 1.1, 1.2, 1.3, 0.95, 0.9, 0.85, 0.8, 0.75)
+"""White of a column that is too empty, and factors of the figures of its page, which are tried to fill it."""
 _STEPS, _BALANCING_STEPS = 6, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
@@ -425,8 +426,9 @@ class BookletSetting:
         if booklet.fit and most and more > most:
             return self._find_largest(most, _SMALLEST_SCALE, 1.0)
         filled = self._find_largest(more, 1.0, _LARGEST_FILL) or natural
-        if self._ends_early(filled):
-            filled = self._find_largest(more, _LARGEST_FILL, _LARGEST_AT_END) or filled
+        if self._ends_early(filled) or self._measure_white(filled, with_last=False) > _MUCH_WHITE:
+            larger = self._find_largest(more, _LARGEST_FILL, _LARGEST_AT_END) or filled
+            filled = min(filled, larger, key=self._measure_white)
         blank = more - self._count_sheets(filled)
         if blank and fewer:
             self._warn_of_blank_pages(natural, blank, pages - fewer, fewer)
@@ -470,20 +472,17 @@ class BookletSetting:
                 best = pages
         return best
 
-    def _measure_white(self, pages: Sequence[Sequence[_Column]]) -> float:
+    def _measure_white(self, pages: Sequence[Sequence[_Column]], *, with_last: bool = True) -> float:
         """Return the squares of the shares of columns that are white; of the last page, what is too much.
 
         Columns that do not end together count twice: they are seen first.
         """
         rooms = [self._measure_bottom(page) - self._measure_top(page) for page in range(len(pages))]
-        whites = [
-            [1 - _measure(column) / room for column in columns]
-            for columns, room in zip(pages, rooms, strict=True)
-        ]
-        *others, last = whites
-        too_much = max(min(last) - (1 - _LEAST_FULL), 0.0)
-        uneven = sum((max(page) - min(page)) ** 2 for page in whites)
-        return too_much**2 + sum(share**2 for page in others for share in page) + 2 * uneven
+        *others, last = zip(pages, rooms, strict=True)
+        if not with_last:
+            return sum(_measure_unfilled(*page) for page in others)
+        too_much = max(1 - max(map(_measure, last[0])) / last[1] - (1 - _LEAST_FULL), 0.0)
+        return too_much**2 + sum(_measure_unfilled(*page) for page in others) + _measure_uneven(*last)
 
     def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
         key = (scale, self._is_even)
@@ -666,9 +665,56 @@ def _divide_into_pages(
         columns, after = _fill_columns(rest, room, count, name, shrinks=True)
         if is_even or not after:
             columns = _balance(rest, room, count, name) or columns
-        pages.append(_spread(columns, room if after else 0.0) if is_even else columns)
+        if is_even:
+            columns = _spread(columns, room if after else 0.0)
+        if is_even and after:
+            columns, after = _resize_figures(rest, (columns, after), room, name)
+        pages.append(columns)
         rest = after
     return pages
+
+
+def _resize_figures(
+    items: Sequence[PlacedBlock], page: tuple[list[_Column], _Column], room: float, name: str
+) -> tuple[list[_Column], _Column]:
+    """Return the columns and the remaining items of a page, with figures of another size if less is white.
+
+    All figures of a page are resized by the same factor, unless they are as wide as their column then.
+    """
+    columns, rest = page
+    least = _measure_unfilled(columns, room)
+    if least <= _EMPTY_PAGE * len(columns) or not any(item.resized for item in items):
+        return page
+    for factor in _FACTORS:
+        resized = [_resize(item, factor) for item in items]
+        if max(_measure_least(item) for item in resized) > room:
+            continue
+        _, after = _fill_columns(resized, room, len(columns), name)
+        if _measure_rest(after) > _measure_rest(rest):
+            continue
+        balanced = _balance(resized, room, len(columns), name)
+        filled = _spread(balanced, room) if balanced else []
+        if filled and (white := _measure_unfilled(filled, room)) < least:
+            whole = [*items[len(items) - len(after) :]]
+            after = [*after[:1], *whole[1:]] if after and after[0].block.lines else whole
+            page, least = (filled, after), white
+    return page
+
+
+def _resize(item: PlacedBlock, factor: float) -> PlacedBlock:
+    return replace(item, block=item.resized(factor)) if item.resized else item
+
+
+def _measure_unfilled(columns: Sequence[_Column], room: float) -> float:
+    """Return the squares of the white shares of columns; columns that do not end together count twice."""
+    whites = (1 - _measure(column) / room for column in columns)
+    return sum(share**2 for share in whites) + _measure_uneven(columns, room)
+
+
+def _measure_uneven(columns: Sequence[_Column], room: float) -> float:
+    """Return twice the square of the share by which columns do not end together."""
+    heights = [_measure(column) for column in columns]
+    return 2 * ((max(heights) - min(heights)) / room) ** 2
 
 
 def _is_panel(block: AnyBlock) -> bool:

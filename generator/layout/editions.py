@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from generator.layout.booklets import lay_out_booklet_pages
-from generator.layout.elements.legibility import ContrastChecker
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, circle, rounded_rectangle
 from generator.layout.shapes.palette import Palette, darken, measure_on_paper
+from generator.layout.text.legibility import ContrastChecker
 from generator.model.elements.blocks import (
     AnyBlock,
     Cell,
@@ -57,6 +57,7 @@ from generator.scene.shapes import (
     move_point,
     walk,
 )
+from generator.scene.visible import Measures, Painter, list_leaves
 
 _POINT = 25.4 / 72
 _BODY, _LEAST = 16.0 * _POINT, 14.0 * _POINT
@@ -71,14 +72,22 @@ _NUMBER, _DISC, _FROM_CUT, _LINE, _STEP = 18.0 * _POINT, 10.0, 1.5, 0.5, 3.0
 """Type size of the number of a card, its disc, the distance of this from the cut, its line, and the distance
 of its possible places, in mm.
 """
+_ROWS, _LOOKS = 6, 10
+"""Numbers of lines across the disc on which drawings are looked for, and of places on each."""
+_ALIKE = 0.03
+"""Share of a disc of which parts of drawings do not matter."""
 _DIGIT = 4.0
 """Width of a third digit, which makes the disc longer."""
 _NO_BREAK = "\u00a0"
 _ENDS = ".!?:。！？：؟"
 _PALEST = 1.25
 """Contrast with white paper of colours that are meant for dark grounds."""
-_MOST_LOOKED_AT, _LEAST_COVERED = 100, 0.5
-"""Number of cards among which the place of a number is chosen; area of texts, in mm², that it may cover."""
+_MOST_LOOKED_AT, _MOST_DRAWN, _LEAST_COVERED = 100, 12, 0.5
+"""Numbers of cards whose texts, and whose drawings, choose the place of a number; area of texts, in mm², that
+it may cover.
+"""
+_LARGEST_DETAIL, _WIDEST = 1 / 3, 0.9
+"""Area and width of the largest part of a drawing that is no ground, as shares of those of the card."""
 
 
 def lay_out_large_pages(press: Press, booklet: Booklet, paper: Paper, title: str) -> list[Page]:
@@ -254,10 +263,10 @@ def _join_texts(texts: Iterable[str]) -> str:
 
 
 def number_components(press: Press, part: PieceSet, components: Sequence[Component]) -> tuple[Component, ...]:
-    """Return cards with their numbers on the front, where least of their texts is covered.
+    """Return cards with their numbers on the front, where least of their texts and drawings is covered.
 
-    All cards of a shape have it at the same place, or all of a template if it would cover a text of some; a
-    card that has a text there, too, has it at another place. Pieces that are folded have none.
+    All cards of a shape have it at the same place, or all of a template if it would cover something of some;
+    a card that has a text there, too, has it at another place. Pieces that are folded have none.
     """
     numbers = number_cards(press.kit.parts)
     flat = {id(one): one for one in components if not one.form.is_net}
@@ -269,12 +278,13 @@ def number_components(press: Press, part: PieceSet, components: Sequence[Compone
         by_form.setdefault(one.form.cell, []).append(one)
     places: dict[int, Rectangle] = {}
     for form, cards in by_form.items():
-        place, covered = _choose_place(form, cards, size)
+        place, hidden = _choose_place(form, cards, size)
+        is_apart = hidden.text > 0 or hidden.art > _ALIKE / 2
         by_front: dict[str, list[Component]] = {}
         for one in cards:
-            by_front.setdefault(fronts[one.id] if covered else "", []).append(one)
+            by_front.setdefault(fronts[one.id] if is_apart else "", []).append(one)
         for own in by_front.values():
-            chosen = _choose_place(form, own, size)[0] if covered else place
+            chosen = _choose_place(form, own, size)[0] if is_apart else place
             for one in own:
                 is_free = _measure_covered(one, chosen) < _LEAST_COVERED
                 places[id(one)] = chosen if is_free else _choose_place(form, [one], size)[0]
@@ -284,11 +294,18 @@ def number_components(press: Press, part: PieceSet, components: Sequence[Compone
     return tuple(numbered.get(id(one), one) for one in components)
 
 
+class _Hidden(NamedTuple):
+    """What a number hides: the area of texts, in mm², and the share of its disc on parts of drawings."""
+
+    text: float
+    art: float
+
+
 def _choose_place(
     form: Form, cards: Sequence[Component], size: tuple[float, float]
-) -> tuple[Rectangle, float]:
-    """Return the box of the disc that covers the least text of cards, if possible at the lower right, and the
-    area of what it covers.
+) -> tuple[Rectangle, _Hidden]:
+    """Return the box of the disc that hides the least text of cards, and of these places the one that hides
+    the least art, if possible at the lower right.
     """
     lefts, tops = (_divide(*sides) for sides in zip((form.width, form.height), size, strict=True))
     ends = (lefts[0], lefts[-1]), (tops[0], tops[-1])
@@ -297,13 +314,38 @@ def _choose_place(
     places = [(x, y) for at_side, at_end, x, y in near if at_side and at_end]
     places += [(x, y) for at_side, at_end, x, y in near if at_side != at_end]
     discs = [Rectangle(x, y, x + size[0], y + size[1]) for x, y in places]
-    covered = dict.fromkeys(discs, 0.0)
-    for card in cards[:_MOST_LOOKED_AT]:
-        for box in _list_boxes(card.front):
-            for disc in discs:
-                covered[disc] += _measure_overlap(box, disc)
-    best = min(discs, key=lambda disc: round(covered[disc], 1))
-    return best, round(covered[best], 1)
+    shown = cards[:_MOST_LOOKED_AT]
+    texts = [box for card in shown for box in _list_boxes(card.front)]
+    covered = {disc: round(sum(_measure_overlap(box, disc) for box in texts), 1) for disc in discs}
+    least = min(covered.values())
+    free = [disc for disc in discs if covered[disc] == least]
+    details = [_find_details(card.front, form) for card in shown[:_MOST_DRAWN]] if len(free) > 1 else []
+    art = {disc: _measure_art(details, disc) for disc in free}
+    best = min(free, key=lambda disc: round(art[disc] / _ALIKE))
+    return best, _Hidden(least, art[best])
+
+
+def _find_details(shapes: Iterable[Shape], form: Form) -> Painter:
+    """Return what shows the parts of drawings: all that is neither large nor as wide as the card."""
+    measures, most = Measures(), form.width * form.height * _LARGEST_DETAIL
+    leaves = list_leaves(shapes, Rectangle(0.0, 0.0, form.width, form.height), measures)
+    boxes = ((leaf, leaf.box) for leaf in leaves)
+    return Painter(
+        [leaf for leaf, box in boxes if box.width * box.height <= most and box.width < form.width * _WIDEST],
+        measures,
+    )
+
+
+def _measure_art(details: Sequence[Painter], disc: Rectangle) -> float:
+    """Return the share of a disc in which there are parts of drawings, on the average of cards."""
+    rows = [disc.top + (row + 0.5) * disc.height / _ROWS for row in range(_ROWS)]
+    looks = [
+        seen is not None
+        for painter in details
+        for y in rows
+        for seen in painter.look((disc.left, y), (disc.right, y), _LOOKS)
+    ]
+    return sum(looks) / len(looks) if looks else 0.0
 
 
 def _divide(side: float, size: float) -> list[float]:

@@ -9,11 +9,16 @@ from math import inf
 from typing import Any, Protocol, TypeVar, cast
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
+from generator.layout.shapes.outlines import Block, circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
-from generator.layout.text.paragraphs import Setting, quote_briefly
-from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor
+from generator.layout.text.paragraphs import (
+    Setting,
+    TextAnchor,
+    TextBlock,
+    TextShape,
+    VerticalAnchor,
+    quote_briefly,
+)
 from generator.layout.text.trace import AskedTexts, TextTrace
 from generator.layout.text.typesetter import Typesetter
 from generator.layout.text.words import first_script
@@ -23,7 +28,7 @@ from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
-from generator.model.language.fields import LANGUAGES, Field
+from generator.model.language.expressions import LANGUAGES, Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import dataclass, replace
@@ -279,7 +284,21 @@ class Press:
         """Set a text in one line from a point at half its height, with the options of `line`."""
         return self.line(text, role, x=start[0], y=start[1], upright="middle", **options)
 
-    def text(
+    def text(self, text: str, role: str, *, width: float, **options: Any) -> Block:
+        """Set a text in lines, as a block of this width; the options are those of `_make_setting`.
+
+        Labels in two languages that are too long for one line are broken between the languages.
+        """
+        block = self._set_text(self._make_setting(text, role, width=width, **options))
+        shapes = self.turn(block.shapes, width)
+        lines = int(block.lines) if block.lines == int(block.lines) else 0
+        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height, lines)
+
+    def measure_size(self, text: str, role: str, *, width: float, **options: Any) -> float:
+        """Return the size at which `text` would set a text, for neighbours of the same size."""
+        return self._set_text(self._make_setting(text, role, width=width, **options)).size
+
+    def _make_setting(
         self,
         text: str,
         role: str,
@@ -293,25 +312,15 @@ class Press:
         scale: float = 1.0,
         bold: bool = False,
         change: Callable[[TypeStyle], TypeStyle] | None = None,
+        most: float = inf,
         thing: str = "",
-    ) -> Block:
-        """Set a text in lines, as a block of this width; `change` returns another style for that of the role.
-
-        Labels in two languages that are too long for one line are broken between the languages.
-        """
+    ) -> Setting:
+        """Return a text in the style of a role, which `change` may change; `most` is the maximum size."""
         style = self.style(role, colour=colour, size=size, smallest=smallest, scale=scale, bold=bold)
         style = change(style) if change else style
-        block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
-        shapes = self.turn(block.shapes, width)
-        lines = int(block.lines) if block.lines == int(block.lines) else 0
-        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height, lines)
-
-    def measure_size(
-        self, text: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
-    ) -> float:
-        """Return the size at which `text` would set a text, for neighbours of the same size."""
-        style = self.style(role, scale=scale, bold=bold)
-        return self._set_text(Setting(text, style, width)).size
+        if most < style.size:
+            style = replace(style, size=most, smallest=min(most, style.smallest))
+        return Setting(text, style, width, max_height, align=align, thing=thing)
 
     def _set_text(self, setting: Setting) -> TextBlock:
         text = setting.text

@@ -19,8 +19,8 @@ from generator.scene.shapes import (
 )
 
 _SAME_LINE, _BESIDE, _GAP = 0.3, 1.2, 0.8
-"""Distances from the base line of a run on the same line, and of the middle of an icon, and the largest gap
-between two of them, in heights of type.
+"""Distances from the base line of a run on the same line, and of the middle of an icon above it, and the
+largest gap between two of them, in heights of type.
 """
 _BETWEEN, _SIGN, _REPEATED = " · ", 3, 3
 """Text between signs that are no sentence, their most words, and the least icons of a decoration."""
@@ -44,7 +44,8 @@ class _Line:
 
     def reaches(self, y: float, box: tuple[float, float], share: float) -> bool:
         gap = max(box[0] - self.box[1], self.box[0] - box[1])
-        return bool(self.size) and abs(y - self.y) < share * self.size and gap < _GAP * self.size
+        is_beside = -share * self.size < y - self.y < _SAME_LINE * self.size
+        return bool(self.size) and is_beside and gap < _GAP * self.size
 
     def add(self, text: str, box: tuple[float, float], *, is_icon: bool = False) -> None:
         self.box = min(self.box[0], box[0]), max(self.box[1], box[1])

@@ -18,6 +18,7 @@ from generator.layout.editions import (
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.model.geometry import Rectangle
 from generator.model.kit import PieceSet
+from generator.scene.reading import list_card_texts
 from generator.scene.shapes import Group, Page, measure_box
 from generator.scene.shapes import Path as Shape
 from tests import shipped
@@ -85,6 +86,51 @@ def test_a_number_covers_no_text(tmp_path: Path) -> None:
             is_beside = min(one.right, disc.right) <= max(one.left, disc.left)
             assert is_beside or min(one.bottom, disc.bottom) <= max(one.top, disc.top)
     assert discs["a"] == discs["b"] == discs["d"] != discs["c"]
+
+
+def number_cards_of(folder: Path, template: str, *, cards: str) -> dict[str, Rectangle]:
+    """Box of the number of each card."""
+    kit = read_deck(folder, template, cards=cards)
+    (part,) = kit.parts_of(PieceSet).values()
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    boxes = {}
+    for card in number_components(press, part, lay_out_pieces(press, part)):
+        (number,) = [one for one in card.front if isinstance(one, Group) and one.name == "number"]
+        boxes[card.id] = Rectangle(*measure_box(Shape(number.shapes[0].segments)))
+    return boxes
+
+
+CORNERS = {"right": 45, "left": 3, "down": 75, "up": 3}
+
+
+@pytest.mark.parametrize("free", [("right", "down"), ("left", "down"), ("right", "up"), ("left", "up")])
+def test_a_number_covers_no_part_of_a_drawing(tmp_path: Path, free: tuple[str, str]) -> None:
+    """It is in the corner without any; grounds, which are large or as wide as a card, do not count."""
+    drawn = "".join(
+        f"    - panel: {{box: [{CORNERS[side]}, {CORNERS[end]}, 12, 12], fill: red}}\n"
+        for side in ("right", "left")
+        for end in ("up", "down")
+        if (side, end) != free
+    )
+    edges = "    - panel: {box: [3, 20, 6, 50], fill: red}\n    - panel: {box: [51, 20, 6, 50], fill: red}\n"
+    ends = "    - panel: {box: [20, 3, 20, 6], fill: red}\n    - panel: {box: [20, 81, 20, 6], fill: red}\n"
+    ground = "".join(f"    - panel: {{box: [0, 0, 60, {height}], fill: panel}}\n" for height in (90, 18))
+    template = f"unit: mm\ntemplates:\n  face:\n{ground}{drawn}{edges}{ends}"
+    box = number_cards_of(tmp_path, template, cards="cards: [{id: a}, {id: b}]\n")["b"]
+    assert ("right" if box.left > 30 else "left", "down" if box.top > 45 else "up") == free
+    assert min(box.left, 60 - box.right) < 2 > min(box.top, 90 - box.bottom)
+
+
+@pytest.mark.parametrize(("top", "is_read_with_it"), [(34.0, True), (38.5, False)])
+def test_an_icon_below_a_text_is_not_in_its_line(tmp_path: Path, top: float, is_read_with_it: bool) -> None:
+    """It is read with a text beside it; below, the name of a card would not be recognized as such."""
+    words = "    - words: {text: Elf, box: [20, 32, 30, 9], role: title, align: start, lines: 1}\n"
+    icon = f"    - icon: {{icon: star, box: [14, {top}, 5, 5]}}\n"
+    kit = read_deck(tmp_path, f"unit: mm\ntemplates:\n  face:\n{words}{icon}", cards="cards: [{id: a}]\n")
+    (part,) = kit.parts_of(PieceSet).values()
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    (card,) = lay_out_pieces(press, part)
+    assert list_card_texts(card.front, "Elf") == ("Elf", ("Elf star" if is_read_with_it else "star",))
 
 
 def test_labels_are_different_for_every_card(

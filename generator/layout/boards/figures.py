@@ -7,18 +7,30 @@ from math import ceil, dist
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.maps import LabelSpot, Segment2D, draw_links, draw_names, make_land_symbol
-from generator.layout.boards.places import Window, draw_arrow, draw_token, get_board_piece, place_drawer
+from generator.layout.boards.maps import (
+    LabelSpot,
+    Segment2D,
+    Window,
+    draw_arrow,
+    draw_links,
+    draw_names,
+    draw_token,
+    get_board_piece,
+    make_land_symbol,
+    place_drawer,
+)
 from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, FigureSize, Press
-from generator.layout.shapes.blocks import Block, PlacedBlock, stack
 from generator.layout.shapes.outlines import (
+    Block,
+    PlacedBlock,
     circle,
     outlined,
     rectangle,
     rounded_rectangle,
+    stack,
     strengthen,
     stroked,
 )
@@ -59,7 +71,9 @@ _TRIES = 4
 def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper = _A4) -> PlacedBlock:
     """Lay out the figure in a light box of the given width, with its caption below."""
     drawing = _Drawing(press, figure, width, paper)
-    return PlacedBlock(drawing.frame(drawing.draw(drawing.room)), 2.6, smaller=drawing.lay_out_smaller)
+    block = drawing.frame(drawing.draw(drawing.room))
+    resized = drawing.lay_out_resized if isinstance(figure, _SCALABLE) else None
+    return PlacedBlock(block, 2.6, smaller=drawing.lay_out_smaller, resized=resized)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +92,17 @@ class _Drawing:
         is_wide = isinstance(self.figure, _WITHOUT_BOX) and shown not in self.press.kit.parts_of(Sheet)
         return self.width if is_wide else self.width - 2 * _PADDING
 
+    @property
+    def least(self) -> float:
+        return _LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST
+
     def lay_out_smaller(self, height: float) -> Block | None:
         """Lay out the figure with at most this height; None if it would be too small."""
         if not isinstance(self.figure, _SCALABLE):
             return None
         shown = self.press.figures
         widest = min(self.room, shown.most * shown.scale)
-        least = widest * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
+        least = widest * self.least
         drawing = self.draw(self.room)
         size = drawing.width
         for _ in range(_TRIES):
@@ -97,6 +115,13 @@ class _Drawing:
                 return None
             drawing = self.draw(size)
         return None
+
+    def lay_out_resized(self, factor: float) -> Block:
+        """Lay out the figure, larger or smaller by a factor; at most as wide as its room."""
+        drawing = self.draw(self.room)
+        if factor < 1.0:
+            return self.frame(self.draw(drawing.width * max(factor, self.least)))
+        return self.frame(drawing.scaled(min(factor, self.room / drawing.width)))
 
     def frame(self, drawing: Block) -> Block:
         press, width = self.press, self.width

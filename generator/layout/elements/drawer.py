@@ -4,13 +4,12 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from math import hypot
+from math import hypot, inf
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from generator.errors import LayoutError
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
+from generator.layout.shapes.outlines import Block, box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import (
     BoxedElement,
@@ -29,7 +28,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
+from generator.model.language.expressions import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording
@@ -346,14 +345,35 @@ class Setter:
 
     def set_words(self, words: WordsBlock, *, width: float, **options: Any) -> Block:
         """Set words with their own role, alignment, and colour; `options` are the defaults."""
-        text, name = self.say(words.text, words.say), words.id or words.say or words.text
-        role, colour = self.fill(words.role) or self.role, self.fill(words.colour)
-        options |= {"align": words.align} if words.align else {}
-        options |= {"colour": colour} if colour else {}
-        options |= self.dressed(words).lettering.list_options(self.press.zoom)
+        text = self.say(words.text, words.say)
         if not text:
             return Block((), width, 0.0)
-        return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)
+        return self.press.text(
+            text, self.choose_role(words), width=width, **self._list_options(words, options)
+        )
+
+    def measure_words(self, words: WordsBlock, *, width: float, **options: Any) -> float:
+        """Return the size of type in which `set_words` sets words; infinite without a text."""
+        text = self.say(words.text, words.say)
+        if not text:
+            return inf
+        role = self.choose_role(words)
+        return self.press.measure_size(text, role, width=width, **self._list_options(words, options))
+
+    def choose_role(self, words: WordsBlock) -> str:
+        """Return the role of words: their own, or that of all."""
+        return self.fill(words.role) or self.role
+
+    def choose_type(self, words: WordsBlock) -> tuple[str, float]:
+        """Return the role of words, and the size that is asked for, or 0."""
+        return self.choose_role(words), self.dressed(words).lettering.font_size
+
+    def _list_options(self, words: WordsBlock, defaults: Mapping[str, Any]) -> dict[str, Any]:
+        colour, name = self.fill(words.colour), words.id or words.say or words.text
+        options = {**defaults, "scale": self.scale, "thing": name}
+        options |= {"align": words.align} if words.align else {}
+        options |= {"colour": colour} if colour else {}
+        return options | self.dressed(words).lettering.list_options(self.press.zoom)
 
 
 def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:

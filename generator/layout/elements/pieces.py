@@ -9,12 +9,11 @@ from typing import TypeAlias
 from generator.errors import FontError, LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.legibility import ContrastChecker, quote_start
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
-from generator.layout.text.overlapping import find_overlapping_texts
+from generator.layout.text.legibility import ContrastChecker, find_overlapping_texts, quote_start
 from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import SeenElement, list_variants
 from generator.model.elements.template import (
@@ -33,7 +32,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Deck, Form, Piece, PieceSet
-from generator.model.language.fields import FACE, Field
+from generator.model.language.expressions import FACE, Field
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, half_turn, translation
 

@@ -3,17 +3,17 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
-from math import ceil
-from typing import Any, NamedTuple
+from math import ceil, inf
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.layout.elements.drawer import Setter, list_shown
 from generator.layout.press import CORNER_HANDLE
 from generator.layout.shapes import outlines
-from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side
+from generator.layout.shapes.outlines import EMPTY, Block, PlacedBlock, side_by_side
 from generator.model.elements import blocks as model
 from generator.model.elements.boxes import Sideways
 from generator.model.geometry import Rectangle
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Region, Shape, Tag, measure_visible_bounds
 
 _CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
@@ -43,6 +43,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     widths = _choose_widths(setter, table, width)
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     drawing = _TableDrawing(setter, table, width, spans)
+    drawing = replace(drawing, sizes=drawing.measure_sizes())
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
     if head:
@@ -124,8 +125,8 @@ def _set_in_grid(setter: Setter, cell: model.Cell, span: "_Span", look: Mapping[
     place = span.room / count
     shapes: list[Shape] = []
     at, top, height = 0, 0.0, 0.0
-    for line in setter.say(cell.text, cell.say).split("\n"):
-        block = setter.set_words(replace(cell, text=line, say=""), width=span.room, **look)
+    for line in _list_lines(setter, cell):
+        block = setter.set_words(line, width=span.room, **look)
         taken = min(
             count,
             ceil(
@@ -140,12 +141,22 @@ def _set_in_grid(setter: Setter, cell: model.Cell, span: "_Span", look: Mapping[
     return Block(tuple(shapes), span.room, top + height)
 
 
+def _list_lines(setter: Setter, cell: model.Cell) -> Iterator[model.Cell]:
+    """Yield each line of a cell as a cell."""
+    for line in setter.say(cell.text, cell.say).split("\n"):
+        yield replace(cell, text=line, say="")
+
+
 def _align_figures(setter: Setter) -> Setter:
     """Return a setter whose digits are in columns."""
     lettering = setter.lettering
     if "figures" in lettering.without:
         return setter
     return replace(setter, lettering=replace(lettering, features=lettering.features + _FIGURES_OF_TABLES))
+
+
+_CellType: TypeAlias = tuple[int, tuple[str, float]]
+"""The index of a column, with the role and the size that its texts ask for."""
 
 
 class _Span(NamedTuple):
@@ -171,6 +182,24 @@ class _TableDrawing:
     spans: list[_Span]
     index: int = 0
     """Number of the row, starting at 0."""
+    sizes: Mapping[_CellType, float] = field(default_factory=dict)
+    """Size of all texts of the same type in a column."""
+
+    def measure_sizes(self) -> Mapping[_CellType, float]:
+        """Return the size at which all texts of the same type in a column fit."""
+        sizes: dict[_CellType, float] = {}
+        for row, seen in list_shown(self.table.rows, self.setter.fields):
+            setter = replace(self.setter, fields=seen)
+            for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=False)):
+                look = self._list_options(row, index)
+                room = span.room - (self._icon_room if not index and setter.fill(row.icon) else 0.0)
+                for shown, inner in list_shown((cell,), setter.fields):
+                    own = replace(setter, fields=inner)
+                    lines = _list_lines(own, shown) if span.column.grid else (shown,)
+                    place = index, own.choose_type(shown)
+                    needed = (own.measure_words(line, width=room, **look) for line in lines)
+                    sizes[place] = min(*needed, sizes.get(place, inf), inf)
+        return sizes
 
     def lay_out_head(self) -> Block | None:
         """Lay out white text on the main colour, all in one size; None if no column has a head."""
@@ -219,12 +248,12 @@ class _TableDrawing:
         blocks: list[tuple[Block, _Span]] = []
         filled: set[_Span] = set()
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
-            is_head = bool(row.total) or (self.table.row_heads and index == 0)
-            look = {"colour": "ink", "bold": True} if is_head else {}
+            is_head, look = self._is_head(row, index), self._list_options(row, index)
             words: list[Block] = []
             for shown, seen in list_shown((cell,), setter.fields):
                 own = replace(setter, fields=seen)
-                block = self._lay_out_cell(own, shown, span, None if index else row, look)
+                most = self.sizes.get((index, own.choose_type(shown)), inf)
+                block = self._lay_out_cell(own, shown, span, None if index else row, {**look, "most": most})
                 words += [block] if block.shapes else []
             filled |= {span} if words else set()
             # Screen readers count empty cells, too.
@@ -249,15 +278,31 @@ class _TableDrawing:
         """Set the text of a cell, after the icon of its row if it is the first."""
         if span.column.grid:
             return _set_in_grid(setter, cell, span, look)
-        set_words = partial(setter.set_words, cell, align=span.column.align, **look)
         icon = setter.fill(row.icon) if row else ""
         if not (row and icon):
-            return set_words(width=span.room)
-        edge = max(_CELL_ICON, min(self.table.row_height - 2 * _CELL_DOWN, _MOST_CELL_ICON))
-        words = set_words(width=span.room - edge - _CELL_ICON_GAP)
-        colour = setter.fill(row.colour) or look.get("colour", "ink")
+            return setter.set_words(cell, width=span.room, **look)
+        words = setter.set_words(cell, width=span.room - self._icon_room, **look)
+        edge, colour = self._icon_edge, setter.fill(row.colour) or look.get("colour", "ink")
         drawn = Block(setter.press.icon(icon, 0, 0, edge, colour=colour), edge, edge)
         return side_by_side((drawn, words), gap=_CELL_ICON_GAP)
+
+    def _is_head(self, row: model.TableRow, index: int) -> bool:
+        return bool(row.total) or (self.table.row_heads and index == 0)
+
+    def _list_options(self, row: model.TableRow, index: int) -> dict[str, Any]:
+        """Return the options of the texts in a cell."""
+        column = self.spans[index].column
+        options: dict[str, Any] = {} if column.grid else {"align": column.align}
+        return options | ({"colour": "ink", "bold": True} if self._is_head(row, index) else {})
+
+    @property
+    def _icon_edge(self) -> float:
+        return max(_CELL_ICON, min(self.table.row_height - 2 * _CELL_DOWN, _MOST_CELL_ICON))
+
+    @property
+    def _icon_room(self) -> float:
+        """Width of the icon of a row, with its distance from the text."""
+        return self._icon_edge + _CELL_ICON_GAP
 
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:

@@ -26,11 +26,10 @@ from generator.layout.elements.drawer import (
 )
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
-from generator.layout.text.overlapping import INTENDED
-from generator.layout.text.paragraphs import Setting, choose_size_by_height
-from generator.layout.text.placing import TextPath, TextShape, ink_of
+from generator.layout.text.legibility import INTENDED
+from generator.layout.text.paragraphs import Setting, TextPath, TextShape, choose_size_by_height, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
-from generator.model.elements.boxes import compute
+from generator.model.elements.boxes import compute, list_cells, parse_over
 from generator.model.elements.template import (
     Element,
     GroupElement,
@@ -43,8 +42,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
-from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
+from generator.model.language.expressions import INDEX, ITEM, Pattern, list_roots
 from generator.model.style import LEAST_TYPE, TypeStyle
 from generator.model.texts.rich_text import plain, without_soft_hyphens
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined

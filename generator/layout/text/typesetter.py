@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, format_quote
 from generator.layout.shapes.palette import IconSet, Palette
+from generator.layout.text.legibility import find_loose_leading
 from generator.layout.text.lines import (
     AUTOMATIC_HYPHEN,
     SetLine,
@@ -27,15 +28,18 @@ from generator.layout.text.lines import (
 from generator.layout.text.paragraphs import (
     SMALLER_TEXT,
     Setting,
+    TextAnchor,
+    TextBlock,
+    TextShape,
+    VerticalAnchor,
     choose_size,
     compose_paragraph,
     describe_smallest,
     find_leading,
     find_shift,
+    place_lines,
     quote_briefly,
 )
-from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor, place_lines
-from generator.layout.text.touching import find_loose_leading
 from generator.layout.text.trace import trace_text
 from generator.layout.text.words import (
     Look,
@@ -46,7 +50,7 @@ from generator.layout.text.words import (
 )
 from generator.model.elements.boxes import TextDirection, Upright
 from generator.model.geometry import ROUNDING
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace

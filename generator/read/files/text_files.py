@@ -91,45 +91,84 @@ def decode_table(data: bytes, *, file: str) -> tuple[str, str]:
         return decode_text(data, file=file), ""
     page = _guess_code_page(data)
     with suppress(UnicodeDecodeError):
-        return decode_text(data.decode(page).encode(), file=file), _CODE_PAGES[page]
+        return decode_text(data.decode(page).encode(), file=file), CODE_PAGES[page]
     return decode_text(data, file=file), ""
 
 
-_CODE_PAGES = {
+CODE_PAGES = {
     "cp1252": "Windows-1252",
+    "mac_roman": "Mac Roman",
+    "cp1250": "Windows-1250 (Central Europe)",
     "cp1251": "Windows-1251 (Cyrillic)",
     "cp1253": "Windows-1253 (Greek)",
 }
-_OTHER_SCRIPT = re.compile(rb"[\xc0-\xff]{4}")
+"""Names of the code pages for people."""
+_LATIN = ("cp1252", "mac_roman", "cp1250")
+"""Pages of texts in Latin letters, the most frequent first."""
+_LINES_OF_MACS = rb"[^\n]*\r[^\n]*"
+"""Lines that end as on old Macs, where spreadsheets still save them so."""
+_OTHER_SCRIPT = rb"[\xc0-\xff]{4}"
 """Letters of a word that has no Latin ones: four with accents in a row are in no word of Western Europe."""
+_PLAIN_WORD = r"[^\W\d_]+"
+_ACCENTED_WORD = r"(?=\w*[^\0-\x7f])[^\W\d_]+"
+"""Words with a letter that is not in ASCII."""
+_STRAY = "ƒˆ˜ˇ˘˙˚¯´¨¸˝˛ﬁﬂ√∂∑∏∫∆Ωπ≠≈≤≥∞◊⁄\uf8ff"
+"""Signs that are not beside letters."""
+_ODD_SIGN = (
+    r"(?<=[^\W\d_])[^\w\s\0-\x7f\xa0\xb7\xad’–—…](?=[^\W\d_])"
+    rf"|(?<=[^\W\d_])[{_STRAY}]|[{_STRAY}](?=[^\W\d_])"
+    r"|(?<=[^\W\d_]{2})[–—](?=[a-z]\b)|[€†‡‰™](?=[a-z])"
+)
+"""Signs inside a word but apostrophes, dashes, and ellipses; stray ones; dashes before its last letter."""
+_RARE = "[ŠšŽžŸ]"
+"""Letters of Windows-1252 in names from languages that it cannot write."""
+_MOST_ODD = 20
+"""Words of a text among which one may be odd."""
 
 
 def _guess_code_page(data: bytes) -> str:
-    """Return the code page of Windows in which the words of a text have small letters behind capitals.
+    """Return the code page in which fewest words of a text are odd; Windows-1252 if none fits.
 
-    Codes of capitals are those of small letters in other scripts.
+    Codes of letters in the middle of words are signs, or capitals, in other pages.
     """
-    if _OTHER_SCRIPT.search(data):
+    if re.search(_OTHER_SCRIPT, data):
         for page in ("cp1251", "cp1253"):
             with suppress(UnicodeDecodeError):
-                words = re.findall(r"[^\W\d_]+", data.decode(page))
-                odd = sum(word not in (word.lower(), word.upper(), word.capitalize()) for word in words)
-                if odd * _MOST_ODD <= len(words):
+                words = re.findall(_PLAIN_WORD, data.decode(page))
+                if _count_odd(words) * _MOST_ODD <= len(words):
                     return page
-    return "cp1252"
+    pages = ("mac_roman", *_LATIN) if re.fullmatch(_LINES_OF_MACS, data) else _LATIN
+    rated = {page: found for page in pages if (found := _rate(data, page)) is not None}
+    return min(rated, key=rated.__getitem__, default="cp1252")
 
 
-_MOST_ODD = 20
-"""Words of a text among which one may have capitals in its middle."""
+def _count_odd(words: list[str]) -> int:
+    """Return the number of words with a capital behind a small letter."""
+    return sum(word not in (word.lower(), word.upper(), word.capitalize()) for word in words)
+
+
+def _rate(data: bytes, page: str) -> tuple[int, int] | None:
+    """Return how many words of a text are odd in a page, and how many letters are rare.
+
+    None for a page that lacks a byte, and for one other than Windows-1252 in which too many are odd.
+    """
+    try:
+        text = data.decode(page)
+    except UnicodeDecodeError:
+        return None
+    words = re.findall(_ACCENTED_WORD, text)
+    odd = _count_odd(words) + len(re.findall(_ODD_SIGN, text))
+    if page != "cp1252" and odd * _MOST_ODD > len(words):
+        return None
+    return odd, len(re.findall(_RARE, text)) if page == "cp1252" else 0
 
 
 def find_encoding(data: bytes) -> tuple[bytes, str]:
     """Return the byte order mark of a table, which may be empty, and the encoding of the bytes behind it."""
     marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
     mark = next((mark for mark in marks if data.startswith(mark)), b"")
-    return (
-        (b"", _guess_code_page(data)) if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
-    )
+    is_guess = bool(decode_table(data, file="")[1])
+    return (b"", _guess_code_page(data)) if is_guess else (mark, marks.get(mark, "utf-8"))
 
 
 _FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")

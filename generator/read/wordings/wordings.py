@@ -18,15 +18,13 @@ from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Grammar, Se
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
-from generator.read.declared.reader import Reader
+from generator.read.declared.reader import Findings, Gathered, Reader
 from generator.read.declared.steps import NO_STEPS, Steps
 from generator.read.files.cache import Memo, sign_file
-from generator.read.files.places import JoinedSource, MarkdownSource
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import name_file, read_text, shorten_line
-from generator.read.files.yaml import Data, DataPath, Source
+from generator.read.files.yaml import Data, DataPath, JoinedSource, MarkdownSource, Source
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
 from generator.scene.fonts import FontLibrary
 

@@ -12,10 +12,14 @@ from yaml import safe_load
 
 from generator.errors import DataError
 from generator.layout.document import make_press
+from generator.layout.elements.pieces import lay_out_pieces
 from generator.make.game_folders import STYLES
+from generator.model.language.kinds import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit, read_kit_and_texts
+from generator.scene.shapes import GlyphRun, Page
 from tests import shipped
+from tests.geometry import place_words
 from tests.samples import sample
 
 Petri = Callable[..., Result]
@@ -110,6 +114,24 @@ def test_every_field_but_the_name_may_be_missing(petri: Petri, style: str) -> No
     done = petri("make", "deck.yaml")
     assert done.exit_code == 0, done.output
     assert "warning" not in done.output
+
+
+@pytest.mark.parametrize("cost", ["3", "''"])
+def test_a_long_name_is_large_enough_for_children(tmp_path: Path, cost: str) -> None:
+    """In the style for children, 41 letters have two lines of at least 13 points, beside a number, too."""
+    name, path = "The Extraordinarily Sleepy Mountain Troll", tmp_path / "deck.yaml"
+    cards = f"cards: [{{id: a, name: {name}, cost: {cost}}}]\n"
+    path.write_text(f"size: poker\ntheme: picturebook\nfront: face\nback: back\n{cards}")
+    kit = read_kit(path, shelf=find_shelf())
+    press = make_press(kit, locale="en", fonts=shipped.fonts())
+    (card,) = lay_out_pieces(press, kit.parts[0])
+    lines = {
+        round(one.shape.y, 1): one.shape.size * one.scale / MM_PER_POINT
+        for one in place_words(Page(63, 88, tuple(card.front)))
+        if isinstance(one.shape, GlyphRun) and len(one.shape.text) > 4 and one.shape.text.strip() in name
+    }
+    assert len(lines) == 2
+    assert min(lines.values()) >= 13.0
 
 
 def test_a_deck_changes_colours_and_type_of_a_style(petri: Petri) -> None:

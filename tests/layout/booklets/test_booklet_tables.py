@@ -80,6 +80,34 @@ def test_heads_have_one_size() -> None:
     assert name.shape.size == press().style("body").size
 
 
+def list_cell_sizes(columns: tuple[TableColumn, ...], *rows: TableRow) -> dict[str, float]:
+    """Size of each text of a table."""
+    placed = [one for item in drawn(Table(columns, rows), width=60.0) for one in item]
+    return {one.shape.text.strip(): one.shape.size for one in placed if isinstance(one.shape, GlyphRun)}
+
+
+@pytest.mark.parametrize("grid", [0, 1])
+@pytest.mark.parametrize("long_row", [0, 1, 2])
+def test_texts_of_a_column_have_one_size(grid: int, long_row: int) -> None:
+    """A word that is reduced to fit reduces the others of its column, but no other column."""
+    body = press().style("body").size
+    rows = [row("a", "one"), row("b", "two"), row("c", "three")]
+    rows[long_row] = row("d", "Quarantines!")
+    sizes = list_cell_sizes((TableColumn(width=2.0), TableColumn(grid=grid)), *rows)
+    letters, *words = ({size for text, size in sizes.items() if len(text) == length} for length in (1, 3, 12))
+    assert letters == {body}
+    assert len(set.union(*words)) == 1
+    assert set.union(*words).pop() < body
+
+
+def test_a_cell_with_a_size_of_its_own_keeps_it() -> None:
+    """It is neither reduced with its column, nor does it reduce the others."""
+    body = press().style("body").size
+    large = TableRow((Cell("x"), Cell("77", font_size=2 * body)))
+    sizes = list_cell_sizes((TableColumn(), TableColumn()), row("a", "one"), large)
+    assert (sizes["one"], sizes["77"]) == (body, 2 * body)
+
+
 def test_columns_of_right_to_left_languages_start_on_the_right() -> None:
     """The first column is on the right."""
     _, body = drawn(table(row("1", "2", "3")), direction="rtl")

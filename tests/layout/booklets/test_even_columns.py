@@ -8,7 +8,7 @@ import pytest
 from generator.errors import PrintWarning
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings, Press
-from generator.model.elements.blocks import AnyBlock, Heading, ListBlock, Paragraph, WordsBlock
+from generator.model.elements.blocks import AnyBlock, Heading, ListBlock, Paragraph, PiecesFigure, WordsBlock
 from generator.model.kit import Booklet
 from generator.model.printing.printing import Printing
 from generator.model.values import replace
@@ -189,6 +189,38 @@ def test_type_is_a_little_smaller_for_fuller_pages() -> None:
     *pages, _ = shipped.document(("fight_the_virus", "rules", "de", "a4")).pages
     ends = [max(one.bottom for one in column) for page in pages[1:] for column in list_columns(page)]
     assert min(ends) > A4.height * 0.85
+
+
+POX_RULES = [("pox", "rules", locale, paper) for locale in shipped.LOCALES["pox"] for paper in shipped.PAPERS]
+
+
+@pytest.mark.parametrize(
+    "name", sorted({POX_RULES[0], *sample(POX_RULES, 1, key="full pages")}), ids="-".join
+)
+def test_figures_of_a_page_have_the_size_that_fills_it(name: shipped.Name) -> None:
+    """No column but those of the last page ends far above the foot, and none far above the other one."""
+    *pages, _ = shipped.document(name).pages
+    for page in pages[1:]:
+        ends = [max(one.bottom for one in column) for column in list_columns(page)]
+        assert min(ends) > page.height * 0.8
+        assert max(ends) - min(ends) < 10.0
+
+
+@pytest.mark.parametrize(("size", "is_larger"), [(24.0, True), (36.0, True), (34.0, False), (38.0, False)])
+def test_figures_are_larger_or_smaller_to_fill_a_page(size: float, is_larger: bool) -> None:
+    """By no more than a third, where the columns would end 20 mm above the foot otherwise."""
+    section = (Heading("Buses", level=2), PiecesFigure(("south_bus",), size=size))
+    page = lay_out(*section * 24, press=shipped.press("pox", "en")).pages[0]
+    drawn = max(one.right - one.left for one in within(page, "small pieces"))
+    assert 1.1 < (drawn / size if is_larger else size / drawn) < 1.34
+    assert min(max(one.bottom for one in column) for column in list_columns(page)) > A4.height - 22.0
+
+
+def test_figures_keep_their_size_on_a_full_page() -> None:
+    """The size that is asked for, and the line around a card."""
+    section = (Heading("Buses", level=2), PiecesFigure(("south_bus",), size=30.0))
+    page = lay_out(*section * 24, press=shipped.press("pox", "en")).pages[0]
+    assert max(one.right - one.left for one in within(page, "small pieces")) < 31.0
 
 
 @pytest.mark.parametrize("count", [6, 9, 12, 15])

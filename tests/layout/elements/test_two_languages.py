@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import chain
+from itertools import chain, permutations
 from pathlib import Path
 
 import pytest
@@ -10,14 +10,14 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.boards.maps import split_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.legibility import list_small_texts
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
+from generator.layout.text.legibility import list_small_texts
 from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part, PieceSet
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -38,6 +38,29 @@ SMALLEST = 4.2 * 0.9
 def press(game: str, locale: str) -> Press:
     made = add_made_locales(ReadGame(shipped.kit(game), shipped.fonts()), [locale])
     return make_press(made.kit, locale=locale, fonts=shipped.fonts())
+
+
+PAIRS = [f"{one}+{two}" for one, two in permutations(shipped.LOCALES["fight_the_virus"], 2)]
+LEAST_HINT = 7.0
+"""Smallest size of a hint, in points."""
+
+
+@pytest.mark.parametrize("locale", sorted({"ar+pt-BR", *sample(PAIRS, 2, key="hints")}))
+def test_hints_of_a_sheet_in_two_languages_are_legible(locale: str) -> None:
+    """Each word that only hints have is in type of at least 7 points."""
+    made = press("fight_the_virus", locale)
+    hints = " ".join(made.format(f"{section}.hint") for section in ("analysis", "testing", "curve", "shapes"))
+    words = {word for word in hints.split() if len(word) > 4 and word.isalpha()}
+    (page,) = document("fight_the_virus", "sheet", locale, "a4").pages
+    sizes = {
+        one.shape.size * one.scale / MM_PER_POINT
+        for one in place_words(page)
+        if isinstance(one.shape, GlyphRun)
+        and words & {*one.shape.text.split()}
+        and "margin" not in one.groups
+    }
+    assert sizes
+    assert min(sizes) >= LEAST_HINT - 0.01
 
 
 def find_part(game: str, part_id: str) -> Part:

@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.read.declared.table_cells import CsvCells, put_cells
-from generator.read.files.text_files import decode_table
+from generator.read.declared.tables import CsvCells, put_cells
+from generator.read.files.text_files import decode_table, find_encoding
 
 CHARACTERS = st.characters(codec="cp1252", exclude_categories=("Cc", "Cs"), include_characters="\n,;\t| \"'#")
 CELLS = st.text(alphabet=CHARACTERS, max_size=8)
@@ -44,7 +44,8 @@ def test_only_the_changed_cell_changes(
     table: tuple[bytes, list[list[str]], str], data: st.DataObject
 ) -> None:
     """In each dialect: before and behind the cell are the same bytes, and the new text comes back."""
-    old, _, encoding = table
+    old, *_ = table
+    _, encoding = find_encoding(old)
     rows = read(old)
     row = data.draw(st.integers(1, len(rows) - 1) if len(rows) > 1 else st.just(0))
     if not rows[row]:
@@ -84,6 +85,7 @@ def test_short_rows_get_the_cells_before_a_new_one() -> None:
         (b"sep=;\r\na;b\r\nx;y, z\r\n", b'sep=;\r\na;b\r\nx;"a ""b"""\r\n'),
         (b"a\tb\rx\ty", b'a\tb\rx\t"a ""b"""'),
         ("a,b\né,y".encode("cp1252"), 'a,b\né,"a ""b"""'.encode("cp1252")),
+        ("a,b\ncafé,y".encode("mac_roman"), 'a,b\ncafé,"a ""b"""'.encode("mac_roman")),
         ("a,b\né,y".encode("utf-16"), 'a,b\né,"a ""b"""'.encode("utf-16")),
     ],
 )
@@ -93,10 +95,11 @@ def test_dialects_stay(old: bytes, new: bytes) -> None:
     assert put_cells(old, {(row, 1): 'a "b"'}, file="t") == new
 
 
-def test_texts_that_an_encoding_lacks_are_refused() -> None:
+@pytest.mark.parametrize(("encoding", "name"), [("cp1252", "Windows-1252"), ("mac_roman", "Mac Roman")])
+def test_texts_that_an_encoding_lacks_are_refused(encoding: str, name: str) -> None:
     """With the file, the encoding, and the first of these characters."""
-    with pytest.raises(DataError, match="is Windows-1252 text, which has no 東"):
-        put_cells("a,b\né,y\n".encode("cp1252"), {(1, 1): "東京"}, file="t.csv")
+    with pytest.raises(DataError, match=f"is {name} text, which has no 東"):
+        put_cells("a,b\ncafé,y\n".encode(encoding), {(1, 1): "東京"}, file="t.csv")
 
 
 @given(st.text(alphabet=st.sampled_from('ab ,;"#\n'), max_size=30))

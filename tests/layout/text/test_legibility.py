@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.layout.elements import legibility, pieces
+from generator.layout.elements import pieces
 from generator.layout.press import LayoutFindings
+from generator.layout.text import legibility
 from tests.small_decks import draw, read_deck
 
 TEXT = "words: {text: '{name}', box: [6, 10, 48, 10], colour: '{ink}'}"

@@ -1,13 +1,14 @@
-"""Texts that are hard to read: on what is below them, and in their size on paper."""
+"""Texts that are hard to read: on others, on the next line, on what is below them, or too small on paper."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, takewhile
-from math import inf
+from itertools import groupby, pairwise, takewhile
+from math import atan2, cos, inf, sin
 from operator import is_
 from typing import NamedTuple
 
 from generator.errors import escape
+from generator.layout.text.paragraphs import ink_of
 from generator.model.geometry import Rectangle
 from generator.model.values import replace
 from generator.model.vision import measure_contrast
@@ -20,14 +21,206 @@ from generator.scene.shapes import (
     Page,
     Path,
     Picture,
+    Placed,
     Shape,
     Symbol,
     Transform,
     Use,
     compose_transforms,
+    measure_bounds,
+    measure_least_scale,
     move_point,
+    place_glyphs,
+    walk,
 )
 from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, hides_box, list_leaves
+
+INTENDED = "over"
+"""Name of a group whose texts are on others on purpose."""
+_FAINT = 0.6
+"""Opacity below which a text is a watermark, or is hidden."""
+_MUCH_LARGER = 2.5
+"""Ratio of the sizes of two texts, the larger of which is a ground for the other."""
+_COVERED = 0.2
+"""Share of the box of a letter from which another one covers it."""
+_FEW = 2
+"""Number of letters of a text of which each counts; otherwise, as many must be covered."""
+_SAME_LINE = 0.5
+"""Overlap of two runs of one line, in ems, up to which they are beside each other: slanted letters."""
+_SAME_DIRECTION = 0.02
+"""Difference of the directions of parallel lines, in radians."""
+
+
+class _Line(NamedTuple):
+    """A run of letters on a piece."""
+
+    place: int
+    """Its place in the order of drawing."""
+    run: GlyphRun
+    direction: float
+    upright: Transform
+    """Transform from the coordinates of the run to the piece, turned so that the line is horizontal."""
+    box: Rectangle
+    size: float
+
+
+def find_overlapping_texts(shapes: Sequence[Shape]) -> tuple[str, str] | None:
+    """Return the first two texts with letters on each other, the upper one first; None if there are none.
+
+    Copies of a text, such as a shadow, are intended, as are texts that are faint, turned, much larger, or in
+    a group with the name for that. What is below a panel or a picture is hidden.
+    """
+    drawn = [*walk(shapes)]
+    lines = sorted(_list_lines(drawn), key=lambda line: (round(line.direction, 1), line.box.top))
+    open_lines: list[_Line] = []
+    for line in lines:
+        open_lines = [one for one in open_lines if one.box.bottom > line.box.top and _is_parallel(one, line)]
+        for other in open_lines:
+            lower, upper = sorted((line, other), key=lambda one: one.place)
+            if _is_on(upper, lower) and not _is_between(drawn, lower, upper):
+                return upper.run.text.strip(), lower.run.text.strip()
+        open_lines.append(line)
+    return None
+
+
+def _list_lines(drawn: Iterable[Placed]) -> Iterator[_Line]:
+    for place, (shape, transform, around) in enumerate(drawn):
+        if not isinstance(shape, GlyphRun) or not shape.text.strip():
+            continue
+        opacity, is_intended = shape.colour.alpha, False
+        for one in around:
+            if isinstance(one.shape, Group):
+                opacity *= one.shape.opacity
+                is_intended |= one.shape.name == INTENDED
+        if opacity < _FAINT or is_intended:
+            continue
+        a, b, _, _, _, _ = transform
+        direction = atan2(b, a)
+        upright = compose_transforms(_turn_back(direction), transform)
+        box = _move_box(upright, ink_of(shape))
+        yield _Line(place, shape, direction, upright, box, shape.size * measure_least_scale(transform))
+
+
+def _turn_back(direction: float) -> Transform:
+    """Return the transform that turns lines of a direction so that they are horizontal."""
+    if abs(direction) < _SAME_DIRECTION:
+        return IDENTITY
+    return cos(direction), -sin(direction), sin(direction), cos(direction), 0.0, 0.0
+
+
+def _move_box(by: Transform, box: Rectangle) -> Rectangle:
+    return Rectangle.around(move_point(by, *corner) for corner in box.corners)
+
+
+def _is_parallel(one: _Line, other: _Line) -> bool:
+    return abs(one.direction - other.direction) < _SAME_DIRECTION
+
+
+def _is_on(one: _Line, other: _Line) -> bool:
+    """Return True if letters of a line cover those of another one."""
+    shared = one.box.limited(other.box)
+    if shared.width <= 0 or shared.height <= 0 or one.run.text.strip() == other.run.text.strip():
+        return False
+    small, large = sorted((one.size, other.size))
+    if large > _MUCH_LARGER * small:
+        return False
+    is_same_line = abs(one.box.bottom - other.box.bottom) < _SAME_DIRECTION * small
+    if is_same_line and shared.width < _SAME_LINE * small:
+        return False
+    near, far = ([*_list_letters(line, shared)] for line in (one, other))
+    covered = sum(any(_covers(letter, under) for letter in near) for under in far)
+    return covered >= min(_FEW, len(near), len(far)) > 0
+
+
+def _list_letters(line: _Line, within: Rectangle) -> Iterator[Rectangle]:
+    for box in list_letter_boxes((line.run,)):
+        moved = _move_box(line.upright, box)
+        if moved.overlap(within) > 0:
+            yield moved
+
+
+def _covers(one: Rectangle, other: Rectangle) -> bool:
+    shared = one.limited(other)
+    if shared.width <= 0 or shared.height <= 0:
+        return False
+    areas = (box.width * box.height for box in (one, other))
+    return shared.width * shared.height >= _COVERED * min(areas)
+
+
+def _is_between(drawn: Sequence[Placed], lower: _Line, upper: _Line) -> bool:
+    """Return True if something solid is between two texts, such as a label over what it labels."""
+    shared = lower.box.limited(upper.box)
+    least = shared.width * shared.height / 2
+    turn = _turn_back(upper.direction)
+    return any(
+        _is_solid(shape)
+        and _move_box(compose_transforms(turn, transform), measure_bounds((shape,))).overlap(shared) > least
+        for shape, transform, _ in drawn[lower.place + 1 : upper.place]
+    )
+
+
+def _is_solid(shape: Shape) -> bool:
+    if isinstance(shape, Path):
+        paints = (paint for paint in shape.paints if isinstance(paint, Colour))
+        return any(paint.alpha >= _FAINT for paint in paints)
+    return isinstance(shape, Picture)
+
+
+_APART = 1.0
+"""Leading at which the lines of most fonts do not touch."""
+_OVERLAP = 0.02
+"""Tolerated overlap of boxes, in ems: curved letters do not fill their boxes."""
+_STEP = 0.05
+"""Step of the leading that is suggested."""
+
+
+def find_loose_leading(shapes: Sequence[Shape], leading: float) -> float | None:
+    """Return the least leading at which no letters of placed lines touch; None if none do.
+
+    Lines with a normal leading are not measured.
+    """
+    if leading >= _APART:
+        return None
+    runs = [shape for shape in shapes if isinstance(shape, GlyphRun)]
+    lines = [[*line] for _, line in groupby(runs, key=lambda run: round(run.y, 4))]
+    size = max((run.size for run in runs), default=1.0)
+    overlap = max((_measure_overlap(*pair) for pair in pairwise(lines)), default=0.0) / size
+    if overlap <= _OVERLAP:
+        return None
+    return round(leading + _STEP * -(-overlap // _STEP), 2)
+
+
+def _measure_overlap(line: Sequence[GlyphRun], following: Sequence[GlyphRun]) -> float:
+    """Return by how much letters of a line extend into those below them, in mm."""
+    below = [*list_letter_boxes(following)]
+    return max(
+        (
+            upper.bottom - lower.top
+            for upper in list_letter_boxes(line)
+            for lower in below
+            if upper.left < lower.right and lower.left < upper.right
+        ),
+        default=0.0,
+    )
+
+
+def list_letter_boxes(runs: Iterable[GlyphRun]) -> Iterator[Rectangle]:
+    """Yield the box of each letter that draws something."""
+    for run in runs:
+        scale = run.size / run.font.units_per_em
+        for _, glyph, pen in place_glyphs(run):
+            numbers = [segment[1:] for segment in run.font.outline(glyph.index)]
+            points = [(float(one[at]), float(one[at + 1])) for one in numbers for at in range(0, len(one), 2)]
+            if points:
+                xs, ys = zip(*points, strict=True)
+                left, base = run.x + (pen + glyph.dx) * scale, run.y - glyph.dy * scale
+                yield Rectangle(
+                    left + min(xs) * scale,
+                    base - max(ys) * scale,
+                    left + max(xs) * scale,
+                    base - min(ys) * scale,
+                )
+
 
 LEAST_VISIBLE = 1.5
 """Contrast below which a text is hardly visible (WCAG 2); readable text has 4.5."""
