@@ -169,7 +169,9 @@ def impose(
 
 
 def _measure_use(components: Sequence[Component], sheets: Sequence[FilledSheet]) -> PaperUse:
-    forms = Counter(component.form.cell for component in components)
+    forms = Counter[Form]()
+    for form, same in _group_by_form(components):
+        forms[form] += len(same)
     layouts = [*{id(sheet.layout): sheet.layout for sheet in sheets}.values()]
     places = {
         form: max(sum(slot.form.cell == form for slot in one.slots) + one.room for one in layouts)
@@ -198,12 +200,19 @@ def put_first(count: int, first: Collection[int]) -> list[int]:
     return sorted(range(count), key=lambda index: (index not in first, index))
 
 
+def _group_by_form(components: Iterable[Component]) -> Iterator[tuple[Form, list[Component]]]:
+    """Yield adjacent pieces of one form, with the form that pieces on their sheets share."""
+    for _, same in groupby(components, key=lambda component: id(component.form)):
+        pieces = [*same]
+        yield pieces[0].form.cell, pieces
+
+
 def arrange_pieces(
     components: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
 ) -> list[FilledSheet]:
     """Assign pieces to sheets and slots; raises LayoutError with `name` if a piece does not fit."""
     waiting: dict[Form, list[Component]] = {}
-    for form, same in groupby(components, key=lambda component: component.form.cell):
+    for form, same in _group_by_form(components):
         waiting.setdefault(form, []).extend(same)
     counts = {form: len(pieces) for form, pieces in waiting.items()}
     rows = {form: iter(pieces) for form, pieces in waiting.items()}
@@ -218,11 +227,12 @@ def arrange_pieces(
     cut_out = cache(SheetLayout.cut_out)
     sheets = []
     for layout, count in pack_sheets(counts, paper, printing, folded=folded, part=name, multiples=multiples):
+        next_in_rows = [rows[slot.form] for slot in layout.slots]
         for _ in range(count):
             if used >= len(layout.slots):
                 problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
                 raise LayoutError(name, problem, over_mm=0.0, paper=paper.name)
-            placed = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
+            placed = tuple(map(next, next_in_rows[used:]))
             forms = tuple(piece.form for piece in placed)
             is_own = used or any(form.path for form in forms)
             sheets.append(FilledSheet(cut_out(layout, used, forms) if is_own else layout, placed))

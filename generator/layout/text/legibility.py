@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from math import atan2, cos, inf, sin
+from operator import is_
 from typing import NamedTuple
 
 from generator.errors import escape
@@ -32,7 +33,7 @@ from generator.scene.shapes import (
     place_glyphs,
     walk,
 )
-from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, list_leaves
+from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, hides_box, list_leaves
 
 INTENDED = "over"
 """Name of a group whose texts are on others on purpose."""
@@ -247,23 +248,51 @@ class ContrastChecker:
     def __init__(self, least: float = LEAST_VISIBLE) -> None:
         self._least = least
         self._measures = Measures()
-        # No other symbol has the identity of one that is kept.
+        # No other symbol or colour has the identity of one that is kept.
         self._symbols: dict[int, tuple[Symbol, _Paints]] = {}
+        self._around: Sequence[Shape] = ()
+        self._clear: dict[int, Colour] = {}
+        """Colours of texts that can be read wherever they are between these shapes."""
 
     def check(self, shapes: Sequence[Shape], box: Rectangle) -> Iterator[str]:
         """Yield a warning for each text that is hardly visible in a box of white paper."""
-        paints = self._list_paints(shapes)
-        grounds = {WHITE, *paints.others}
-        doubtful = {
-            text for text in paints.texts if any(_measure(text, other) < self._least for other in grounds)
-        }
+        runs = [shape for shape in shapes if isinstance(shape, GlyphRun)]
+        around = [shape for shape in shapes if not isinstance(shape, GlyphRun)]
+        is_same = len(around) == len(self._around) and all(map(is_, around, self._around))
+        if is_same and all(id(run.colour) in self._clear for run in runs):
+            return
+        doubtful = self._list_doubtful(shapes, box)
         if not doubtful:
+            if not is_same:
+                self._around, self._clear = around, {}
+            self._clear |= {id(run.colour): run.colour for run in runs}
             return
         leaves = list_leaves(shapes, box, self._measures)
         painter = Painter(leaves, self._measures)
         for leaf in leaves:
             if isinstance(leaf.shape, GlyphRun) and leaf.shape.colour in doubtful and leaf.shape.text.strip():
                 yield from self._check_run(leaf, leaf.shape, painter)
+
+    def _list_doubtful(self, shapes: Sequence[Shape], box: Rectangle) -> set[Colour]:
+        """Return the colours of texts that cannot be read on each colour that may be below them."""
+        paints = self._list_paints(shapes)
+        doubtful = self._choose_doubtful(paints.texts, {WHITE, *paints.others})
+        below = [*takewhile(lambda shape: not isinstance(shape, GlyphRun), shapes)]
+        if not doubtful or not below:
+            return doubtful
+        leaves = list_leaves(below, box, self._measures)
+        for place in range(len(leaves) - 1, -1, -1):
+            if isinstance(leaves[place].shape, GlyphRun):
+                break
+            if hides_box(leaves[place], box, self._measures):
+                # No text is on the paper, or on what is hidden here.
+                seen = (leaf.shape for leaf in leaves[place:])
+                above = self._list_paints([*seen, *shapes[len(below) :]])
+                return self._choose_doubtful(paints.texts, above.others)
+        return doubtful
+
+    def _choose_doubtful(self, texts: Iterable[Colour], grounds: Iterable[Colour]) -> set[Colour]:
+        return {text for text in texts if any(_measure(text, ground) < self._least for ground in grounds)}
 
     def _check_run(self, leaf: DrawnLeaf, run: GlyphRun, painter: Painter) -> Iterator[str]:
         left, top, right, bottom = self._measures.find_box(run)

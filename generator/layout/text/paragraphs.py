@@ -66,6 +66,7 @@ _StyledText: TypeAlias = tuple[str, Look]
 TextShape: TypeAlias = GlyphRun | Use | Path | Group
 """Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 _PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
+_WIDTH, _LACKS, _ABOVE, _BELOW = map(attrgetter, ("width", "lacks", "above", "below"))
 
 
 def compose_paragraph(
@@ -83,10 +84,12 @@ def compose_paragraph(
     """
     text = "".join([span for span, _ in spans])
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
-    letters = "".join([span for span, look in spans if not look.icon])
-    is_automatic = direction == "auto"
-    right_to_left = runs_right_to_left(letters, right_to_left) if is_automatic else direction == "rtl"
-    plain = None if right_to_left else _get_plain_words(spans, maker)
+    language_turns = right_to_left if direction == "auto" else direction == "rtl"
+    # Plain words run from left to right; numbers run like their language.
+    plain = None if language_turns else _get_plain_words(spans, maker)
+    right_to_left = plain is None and _runs_right_to_left(spans, direction, language_turns)
+    if language_turns and not right_to_left:
+        plain = _get_plain_words(spans, maker)
     if plain is not None:
         return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
     stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
@@ -123,7 +126,16 @@ def compose_paragraph(
     )
 
 
+def _runs_right_to_left(spans: Sequence[_StyledText], direction: TextDirection, language_does: bool) -> bool:
+    """Return True if the direction of spans is from right to left; icons do not count."""
+    if direction != "auto":
+        return language_does
+    return runs_right_to_left("".join([span for span, look in spans if not look.icon]), language_does)
+
+
 def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
+    if not any(map(_LACKS, words)):
+        return ()
     return tuple(sorted({lack for word in words for lack in word.lacks}))
 
 
@@ -140,13 +152,13 @@ def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wor
                 # The previous span ended with a word, so this one must start with a space.
                 if tokens.pop(0):
                     return None
-                words.append(maker.plain_words(before, look)(begun))
+                words.append(maker.plain_words(before, look)[begun])
             if not SEPARATORS.isdisjoint(tokens):
                 tokens = _join_separators(tokens)
             begun, before = tokens.pop() if tokens else "", look
-            words += map(maker.plain_words(look, look), tokens)
+            words += map(maker.plain_words(look, look).__getitem__, tokens)
         if begun and before:
-            words.append(maker.plain_words(before, None)(begun))
+            words.append(maker.plain_words(before, None)[begun])
     except (ValueError, MissingGlyph):
         return None
     return words
@@ -267,15 +279,17 @@ class Setting(NamedTuple):
 
         In a language from right to left, texts from left to right begin where others do: on the right.
         """
-        return self._replace(direction="rtl" if paragraph.right_to_left or language_turns else "ltr")
+        if paragraph.right_to_left or language_turns:
+            return self._replace(direction="rtl")
+        return self._replace(direction="ltr") if self.direction == "rtl" else self
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""
-        style = self.style
+        style, room = self.style, self.room
         tried: dict[float, list[SetLine]] = {}
 
         def fits(size: float) -> bool:
-            lines = tried[size] = break_lines(paragraph, self.room / size)
+            lines = tried[size] = break_lines(paragraph, room / size)
             if self.measure_over(lines, size) or 0 < self.most_lines < len(lines):
                 return False
             leading = find_leading(style, paragraph, lines)
@@ -286,7 +300,7 @@ class Setting(NamedTuple):
 
     def measure_over(self, lines: Sequence[SetLine], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""
-        over = max([line.width for line in lines], default=0.0) * size - self.room
+        over = max(map(_WIDTH, lines), default=0.0) * size - self.room
         return over if over > ROUNDING else 0.0
 
     def no_fit(self, lines: list[SetLine]) -> LayoutError:
@@ -321,7 +335,7 @@ def find_shift(lines: Sequence[SetLine], above: float, below: float) -> float:
     `above` is the distance from the first base line to the top of the box, `below` that from the last one to
     its bottom. Ink that is higher than the box is in its middle.
     """
-    if not lines or not any(word.above or word.below for line in lines for word in line.words):
+    if not any(any(map(_ABOVE, line.words)) or any(map(_BELOW, line.words)) for line in lines):
         return 0.0
     least, most = _measure_height(lines[0]) - above, below - _measure_depth(lines[-1])
     return min(max(0.0, least), most) if least <= most else (least + most) / 2
@@ -408,28 +422,44 @@ def place_lines(
     leading = size * setting.style.leading
     right_to_left = setting.direction == "rtl"
     hangs = hangs and not right_to_left and "hang" not in setting.style.without
+    hangs_after = hangs and (setting.spreads or setting.align == "justify")
+    hangs = hangs and (hangs_after or setting.align == "start")
+    may_stretch = setting.spreads or setting.align == "justify"
+    side = 0.5 if setting.align == "center" else float((setting.align == "end") != right_to_left)
+    last_line = lines[-1] if lines else None
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
         words = line.words
         begun = len(shapes)
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
-        before, after = _measure_hanging(parts, setting, size) if hangs else (0.0, 0.0)
-        x, gaps = _align(line, parts, setting, size, right_to_left, before + after)
-        x += left - before
+        before = after = 0.0
+        if hangs_after or (hangs and parts and parts[0].text[:1] in _HANGING_FIRST):
+            before, after = _measure_hanging(parts, setting, size)
+        gaps = _NO_GAPS
+        if may_stretch and not line.is_last:
+            gaps = _stretch(line, parts, setting, size, before + after)
+        x = left - before
+        if gaps is _NO_GAPS:
+            x += (setting.width - line.width * size) * side
+        # An invisible space separates the run at the end of a line from the next line.
+        has_space = line is not last_line and (words[-1].forced or words[-1].ends_with_space)
         if gaps is _NO_GAPS and all(map(_IS_UNIFORM, words)):
             # Most lines: nothing but letters.
-            for (font, colour, _, tracking, *_), pieces, text, width, _ in join_parts(parts):
+            runs = join_parts(parts)
+            final = runs[-1] if has_space and runs else None
+            for run in runs:
+                (font, colour, _, tracking, *_), pieces, text, width, _ = run
                 wider = tracking * size
-                shapes.append(GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider))
+                shapes.append(
+                    GlyphRun(font, size, x, baseline, pieces, colour, text, 0.0, wider, "", run is final)
+                )
                 x += width * size
         else:
             shapes += _place_parts(parts, size, gaps, icons=icons, x=x, baseline=baseline)
-        if line is not lines[-1] and (words[-1].forced or words[-1].ends_with_space):
-            # An invisible space separates the run at the end of a line from the next line.
             last = begun if right_to_left and any(part.ink.level for part in parts) else -1
-            if shapes and isinstance(run := shapes[last], GlyphRun):
-                shapes[last] = run._replace(has_space=True)
+            if has_space and shapes and isinstance(glyphs := shapes[last], GlyphRun):
+                shapes[last] = glyphs._replace(has_space=True)
         baseline += leading * (line.scale - drop)
     return tuple(shapes)
 
@@ -494,27 +524,18 @@ def _place_parts(
     return shapes
 
 
-def _align(
-    line: SetLine,
-    parts: Sequence[WordPart],
-    setting: Setting,
-    size: float,
-    right_to_left: bool,
-    hanging: float = 0.0,
-) -> tuple[float, _Gaps]:
-    """Return the left end of the line, and what is added to its gaps."""
+def _stretch(
+    line: SetLine, parts: Sequence[WordPart], setting: Setting, size: float, hanging: float
+) -> _Gaps:
+    """Return what is added to the gaps of a line that is justified; nothing if that would be too much."""
     left = setting.width - line.width * size
-    if setting.spreads and not line.is_last:
+    if setting.spreads:
         places = sum(_count_unspaced(run[1], run[2]) or 1 for run in join_parts(parts)) - 1
         if 0 < left + hanging <= _WIDEST_GAP * size * places:
-            return 0.0, _Gaps(letters=(left + hanging) / places)
-    elif setting.align == "justify" and left > 0 and not line.is_last:
-        spaces = sum(part.spaces for part in parts)
-        if spaces:
-            return 0.0, _Gaps(spaces=(left + hanging) / spaces)
-    if setting.align == "center":
-        return left / 2, _NO_GAPS
-    return (left if (setting.align == "end") != right_to_left else 0.0), _NO_GAPS
+            return _Gaps(letters=(left + hanging) / places)
+    elif left > 0 and (spaces := sum(part.spaces for part in parts)):
+        return _Gaps(spaces=(left + hanging) / spaces)
+    return _NO_GAPS
 
 
 def _count_unspaced(pieces: Sequence[ShapedWord], text: str) -> int:
@@ -532,6 +553,8 @@ _OPENING, _CLOSING = frozenset("\"'“„‚‘«‹»›”’"), frozenset(".,
 _WIDE_OPENING, _WIDE_CLOSING = frozenset("「『（【《〈"), frozenset("、。，．」』）】》〉")
 """Marks of text without spaces whose outer half is blank; at the edges, it is outside of the text."""
 _LEANING = {"T": 0.03, "V": 0.04, "W": 0.04, "A": 0.04, "Y": 0.04}
+_HANGING_FIRST = _OPENING.union(_WIDE_OPENING, _LEANING)
+"""Marks and letters that may be moved at the beginning of a line."""
 _LARGE, _MOST_LEANING = 24 * MM_PER_POINT, 0.04
 """Letters with free room on their left, by how much their ink begins left of a stem, in ems, and the size
 from which it does; the font has most of that itself, and the rest is added, up to a limit."""
@@ -542,9 +565,9 @@ def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -
     if setting.spreads and parts:
         half = size / 2
         return half * (parts[0].text[:1] in _WIDE_OPENING), half * (parts[-1].text[-1:] in _WIDE_CLOSING)
-    if setting.align not in ("start", "justify") or not parts:
-        return 0.0, 0.0
     before = after = 0.0
+    if not parts:
+        return before, after
     first, last = parts[0], parts[-1]
     if first.text[:1] in _OPENING and first.pieces:
         glyph, em = first.pieces[0].glyphs[0], first.ink.font.units_per_em
