@@ -654,7 +654,7 @@ def _find_marks(sentence: str, locale: str) -> _Marks:
 
 @cache
 def _list_numbers(locale: str, kind: str) -> Mapping[str, Sequence[int]]:
-    """Return the categories of the plurals or ordinals of a language, each with its numbers of those tried."""
+    """Return the categories of plurals or ordinals of a language, each with its numbers of those tried."""
     grammar = make_grammar(locale)
     is_plural = kind == "plural"
     known, rule = (grammar.plurals, grammar.plural) if is_plural else (grammar.ordinals, grammar.ordinal)
