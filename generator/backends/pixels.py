@@ -35,6 +35,13 @@ from generator.scene.shapes import (
     measure_bounds,
 )
 
+MOST_PIXELS = 600_000_000
+"""Maximum number of pixels of a picture: A4 with 2400 dpi."""
+_LONGEST_SIDE = 65_500
+"""Maximum width and height of a picture, which JPEG and GIF can express."""
+_SHOWN = 1.5
+"""Seconds for which an animation shows each page."""
+
 
 def flatten_page(page: Page, *, dpi: float) -> Page:
     """Return the page without transparency; `dpi` is the resolution of its pictures.
@@ -149,14 +156,6 @@ def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
             joined = ()
         joined = (*joined, shape)
     yield joined
-
-
-MOST_PIXELS = 600_000_000
-"""Maximum number of pixels of a picture: A4 with 2400 dpi."""
-_LONGEST_SIDE = 65_500
-"""Maximum width and height of a picture, which JPEG and GIF can express."""
-_SHOWN = 1.5
-"""Seconds for which an animation shows each page."""
 
 
 def write_png(

@@ -57,6 +57,14 @@ from generator.scene.fonts import FontLibrary
 _FOLDERS = {"wording": "wording", "themes": "theme"}
 _NAMES = {"papers.yaml": "papers", "card_sizes.yaml": "card_sizes", "services.yaml": "services"}
 _SCHEMA_END = ".schema.json"
+_MOST_OFFERED = 200
+"""Maximum number of completions; an editor asks again after the next letter."""
+_OPEN_FIELD = re.compile(r"\{([a-z0-9_.]*)$")
+_OPEN_ICON = re.compile(r"(?:^|[^\w:]):([\w/+-]*)$")
+_RICH = ("label", "text", "title", "sentence", "plain")
+"""Kinds of names that may be texts with icons and fields."""
+_Shapes: TypeAlias = tuple[ValueShape, ...]
+SuggestionKind: TypeAlias = Literal["key", "value", "name", "file", "colour", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,17 +279,6 @@ def _list_pieces(kit: Kit) -> Iterator[str]:
 
 def _describe(problem: Problem) -> Notice:
     return problem.describe(is_error=False)
-
-
-_MOST_OFFERED = 200
-"""Maximum number of completions; an editor asks again after the next letter."""
-_OPEN_FIELD = re.compile(r"\{([a-z0-9_.]*)$")
-_OPEN_ICON = re.compile(r"(?:^|[^\w:]):([\w/+-]*)$")
-_RICH = ("label", "text", "title", "sentence", "plain")
-"""Kinds of names that may be texts with icons and fields."""
-
-_Shapes: TypeAlias = tuple[ValueShape, ...]
-SuggestionKind: TypeAlias = Literal["key", "value", "name", "file", "colour", "text"]
 
 
 @dataclass(frozen=True, slots=True)

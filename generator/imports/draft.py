@@ -30,6 +30,9 @@ from generator.read.files.text_files import (
 from generator.read.pieces.foreign import parse_foreign_colour
 
 Fate = Literal["taken over", "changed", "left out"]
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
+"""Our marks by the tags of HTML."""
+_TAG = re.compile(r"</?([A-Za-z]\w*)[^<>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,11 +440,6 @@ def ignore_numbers(cards: object) -> dict[str, Any]:
     """Return the key of a deck that is needed if its cards are only counted: nothing prints their numbers."""
     is_counted = isinstance(cards, dict) and cards.keys() == {"every"} and cards["every"].keys() == {"card"}
     return {"ignore": ["card"]} if is_counted else {}
-
-
-_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
-"""Our marks by the tags of HTML."""
-_TAG = re.compile(r"</?([A-Za-z]\w*)[^<>]*>")
 
 
 def escape_marks(text: str) -> str:

@@ -48,6 +48,7 @@ from generator.read.files.text_files import (
 from generator.read.kits.fonts import read_game_fonts
 
 _LARGEST_COPY = 200 * 1024 * 1024
+ProjectReader: TypeAlias = Callable[[Path], list[Draft]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,9 +321,6 @@ def _write_text(text: str) -> str:
     if '"' in text and "'" not in text and text.isprintable() and "\\" not in text:
         return f"'{text}'"
     return json.dumps(text, ensure_ascii=False)
-
-
-ProjectReader: TypeAlias = Callable[[Path], list[Draft]]
 
 
 class _Refusal(NamedTuple):

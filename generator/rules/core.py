@@ -38,6 +38,15 @@ NATURE = "nature"
 """The actor that draws, rolls, and shuffles; players cannot have this name."""
 Chance: TypeAlias = Literal["dice", "cards"]
 """Type of a move of NATURE: roll dice, or draw or shuffle cards."""
+T = TypeVar("T")
+Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
+"""Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""
+HIDDEN = "?"
+"""Text that replaces a hidden one."""
+HIDDEN_NUMBER = -1
+"""Number that replaces a hidden one."""
+EVERYBODY = ""
+"""Name of the viewer of a shared screen, which shows only what every player knows."""
 
 
 class AnyMove(Protocol):
@@ -68,7 +77,6 @@ def get_turn(state: AnyState) -> int:
 
 S = TypeVar("S", bound=AnyState)
 M = TypeVar("M", bound=AnyMove)
-T = TypeVar("T")
 S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
 M_contra = TypeVar("M_contra", bound=AnyMove, contravariant=True)
 M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
@@ -394,10 +402,6 @@ def name_actors(actors: Sequence[str]) -> tuple[Value, ...]:
     return tuple(Sentence("walk.chance") if actor == NATURE else actor for actor in actors)
 
 
-Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
-"""Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""
-
-
 @dataclass(frozen=True, slots=True)
 class ViewCell:
     """A short text in a view; it must be clear without its tone, because pipes have no colours."""
@@ -537,14 +541,6 @@ class Companion(Generic[S_contra, M_contra]):
     def set_up(self, state: S_contra) -> Position:
         """Return the position of the initial state, with pieces that wait for a choice, such as all pawns."""
         return self.position(state)
-
-
-HIDDEN = "?"
-"""Text that replaces a hidden one."""
-HIDDEN_NUMBER = -1
-"""Number that replaces a hidden one."""
-EVERYBODY = ""
-"""Name of the viewer of a shared screen, which shows only what every player knows."""
 
 
 class Dealer(Protocol):

@@ -57,6 +57,10 @@ V_co = TypeVar("V_co", covariant=True)
 E = TypeVar("E", bound=Entry)
 JsonSchema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
+EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
+"""Players in empty score files."""
+TOGETHER = ""
+"""Owner of the score in a file without players."""
 
 
 class WrongAnswer(Wrong):
@@ -604,12 +608,6 @@ _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 def quote_text(text: str) -> str:
     """Return a text as YAML, in quotes where needed."""
     return text if _PLAIN.fullmatch(text) and text.lower() != "null" else json.dumps(text, ensure_ascii=False)
-
-
-EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
-"""Players in empty score files."""
-TOGETHER = ""
-"""Owner of the score in a file without players."""
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,49 @@ _BROKEN = (ImageCms.PyCMSError, OSError, ValueError, TypeError)
 
 _Pair: TypeAlias = tuple[float, float]
 _Rows: TypeAlias = tuple[tuple[float, float, float], ...]
+_FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "TIFF", "BMP")
+_PHOTOS = ("JPEG", "MPO", "WEBP", "AVIF")
+"""Formats with lossy compression, whose pictures are written as JPEG unless they have transparency."""
+_HINT = "use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG"
+_OTHERS = (
+    (rb"....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", "a HEIC file", "save it as JPEG or PNG"),
+    (rb"\xff\x0a|\0\0\0\x0cJXL ", "a JPEG XL file", "save it as JPEG or PNG"),
+    (rb"\0\0\0\x0cjP  ", "a JPEG 2000 file", "save it as JPEG or PNG"),
+    (rb"8BPS", "a Photoshop file", "save it as PNG"),
+    (rb"gimp xcf", "a GIMP file", "save it as PNG"),
+    (rb"%PDF-", "a PDF file", "save it as SVG or PNG"),
+    (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
+    (rb"\Z", "empty", "copy or save it again"),
+    (rb"(?i:\s*<(!doctype )?html)", "a page of the web", "save the picture that it shows"),
+)
+"""Files that are not read as pictures, by their first bytes, and what to do."""
+_QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80
+_FEW_COLOURS, _UNSEEN = (2, 16, 64, 256), 24
+"""Sizes of palettes, and by how many levels of 255 a colour may change in what is cut off."""
+_FAINT, _MOST_FAINT = 8, 0.01
+"""Change of colours that is seen in a pattern, and the share of pixels that may change more."""
+_MUCH = 2
+"""A picture is a JPEG if its PNG would be larger by this factor."""
+_SPARE = 1.3
+"""A file is embedded as it is if it has at most this many times the pixels that are needed."""
+_CHECKED = 4_000_000
+"""PNG files with more pixels are checked by their checksums only; they are decoded when they are reduced."""
+_REDUCED = 0.97
+"""A picture is not reduced by less than this factor, which would only blur it."""
+_LEVELS = 33
+"""Levels of each channel for which the change of a colour is computed; others are interpolated."""
+_ORIENTATION, _INTEROPERABILITY = 0x0112, 0xA005
+"""Entries of EXIF data."""
+_SOLID = [0] + [255] * 255
+"""Makes all opacities solid but that of clear pixels."""
+_TRUST = [min(alpha**2, 255) for alpha in range(256)]
+"""How far the colour of a pixel counts, by its opacity: that of a faint one is hardly known or seen."""
+_KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+_UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}  # fmt: skip
 
 
 class FoundProfile(NamedTuple):
@@ -252,51 +295,6 @@ def _pack_profile(space: bytes, tags: Mapping[bytes, bytes]) -> bytes:
     head = struct.pack(">L4xL4s4s4s", place + len(body), 0x04200000, b"mntr", space, b"XYZ ")
     head = (head + bytes(12) + b"acsp").ljust(68, b"\0") + white
     return head.ljust(128, b"\0") + table + body
-
-
-_FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "TIFF", "BMP")
-_PHOTOS = ("JPEG", "MPO", "WEBP", "AVIF")
-"""Formats with lossy compression, whose pictures are written as JPEG unless they have transparency."""
-_HINT = "use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG"
-_OTHERS = (
-    (rb"....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", "a HEIC file", "save it as JPEG or PNG"),
-    (rb"\xff\x0a|\0\0\0\x0cJXL ", "a JPEG XL file", "save it as JPEG or PNG"),
-    (rb"\0\0\0\x0cjP  ", "a JPEG 2000 file", "save it as JPEG or PNG"),
-    (rb"8BPS", "a Photoshop file", "save it as PNG"),
-    (rb"gimp xcf", "a GIMP file", "save it as PNG"),
-    (rb"%PDF-", "a PDF file", "save it as SVG or PNG"),
-    (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
-    (rb"\Z", "empty", "copy or save it again"),
-    (rb"(?i:\s*<(!doctype )?html)", "a page of the web", "save the picture that it shows"),
-)
-"""Files that are not read as pictures, by their first bytes, and what to do."""
-_QUALITY, _FINE_QUALITY, _ROUGH_QUALITY = 90, 95, 80
-_FEW_COLOURS, _UNSEEN = (2, 16, 64, 256), 24
-"""Sizes of palettes, and by how many levels of 255 a colour may change in what is cut off."""
-_FAINT, _MOST_FAINT = 8, 0.01
-"""Change of colours that is seen in a pattern, and the share of pixels that may change more."""
-_MUCH = 2
-"""A picture is a JPEG if its PNG would be larger by this factor."""
-_SPARE = 1.3
-"""A file is embedded as it is if it has at most this many times the pixels that are needed."""
-_CHECKED = 4_000_000
-"""PNG files with more pixels are checked by their checksums only; they are decoded when they are reduced."""
-_REDUCED = 0.97
-"""A picture is not reduced by less than this factor, which would only blur it."""
-_LEVELS = 33
-"""Levels of each channel for which the change of a colour is computed; others are interpolated."""
-_ORIENTATION, _INTEROPERABILITY = 0x0112, 0xA005
-"""Entries of EXIF data."""
-_SOLID = [0] + [255] * 255
-"""Makes all opacities solid but that of clear pixels."""
-_TRUST = [min(alpha**2, 255) for alpha in range(256)]
-"""How far the colour of a pixel counts, by its opacity: that of a faint one is hardly known or seen."""
-_KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
-_UPRIGHT = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}  # fmt: skip
 
 
 class Raster(RasterFile):

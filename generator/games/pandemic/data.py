@@ -39,6 +39,15 @@ EVENTS: Mapping[str, str] = {
     "resilient": "resilient_population",
 }
 """Ids of event cards by the verb that plays them."""
+Phase: TypeAlias = Literal[
+    "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
+]
+"""Phases of the set-up, to `beginning`, then of a turn. In `bottom`, the bottom card of an epidemic is drawn;
+in `next`, events can be played before the second epidemic of the same draw."""
+_Decision: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
+WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
+LOST_BY_CUBES, LOST_BY_OUTBREAKS = "pandemic.supply.lost", "pandemic.outbreak.lost"
+"""Rules by which a game ends."""
 
 
 class PandemicRole:
@@ -574,18 +583,6 @@ def list_pandemic_numbers(data: PandemicData) -> Mapping[str, int]:
         **{f"hand_{players}": cards for players, cards in Numbers.HANDS.items()},
         **LEVELS,
     }
-
-
-Phase: TypeAlias = Literal[
-    "infecting", "roles", "dealing", "beginning", "actions", "draw", "bottom", "next", "intensify", "infect"
-]
-"""Phases of the set-up, to `beginning`, then of a turn. In `bottom`, the bottom card of an epidemic is drawn;
-in `next`, events can be played before the second epidemic of the same draw."""
-_Decision: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
-
-WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
-LOST_BY_CUBES, LOST_BY_OUTBREAKS = "pandemic.supply.lost", "pandemic.outbreak.lost"
-"""Rules by which a game ends."""
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,13 @@ RIGHT_PILL, WRONG_PILL = 2, -4
 
 _PILLS = re.compile(r"[byr]{1,99}")
 _LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
+RISKS = (
+    *RISK_VIRUSES,
+    *("injektion", "ansteckung", "rezept", "rueckrufaktion", "verfallsdatum", "kassenpatient"),
+    *("pharmaprobe", "herr_doktor", "diagnose", "krankenschwester"),
+)
+INJECTION = "injection"
 
 
 class Pills(NamedTuple):
@@ -377,16 +384,6 @@ class State:
 
 
 replace_state = make_replace(State)
-
-
-RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
-RISKS = (
-    *RISK_VIRUSES,
-    *("injektion", "ansteckung", "rezept", "rueckrufaktion", "verfallsdatum", "kassenpatient"),
-    *("pharmaprobe", "herr_doktor", "diagnose", "krankenschwester"),
-)
-
-INJECTION = "injection"
 
 
 @dataclass(frozen=True, slots=True)

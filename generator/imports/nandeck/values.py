@@ -20,6 +20,24 @@ from generator.read.files.text_files import MOST_TEXT_BYTES, decode_table, name_
 
 MM_OF_UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4, "IN": 25.4}
 """Lengths of units in mm."""
+_MOST_LINES = 20_000
+"""Maximum number of lines of a script with all files that it includes."""
+_DEEPEST = 10
+"""Maximum depth of files that include others."""
+_COMMENT = re.compile(r"\s*[;'#]")
+_ENTRY = re.compile(
+    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*(?:@\[[^\]=]*\])?|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$",
+    re.DOTALL,
+)
+_NAMED = re.compile(r"<(\w[\w ]*?)(\*?)(?:,([^<>]*))?>")
+_FUNCTION = re.compile(r"(FRAME\w*)\s*\((.*)\)", re.IGNORECASE | re.DOTALL)
+_SIDES = {"L": 0.0, "C": 0.5, "R": 1.0}
+_ENDS = {"T": 0.0, "C": 0.5, "B": 1.0}
+_MOST_FRAMES = 500
+_MOST_ZOOM = 0.75
+"""Zoom up to which the boxes around neighbouring hexagons do not overlap."""
+_NEARLY = 0.001
+"""Part of a frame by which a box may be too small for it."""
 
 
 class UnclearValue(Exception):
@@ -371,17 +389,6 @@ def _evaluate(node: ast.expr) -> ScriptMeasure:
     raise ValueError
 
 
-_MOST_LINES = 20_000
-"""Maximum number of lines of a script with all files that it includes."""
-_DEEPEST = 10
-"""Maximum depth of files that include others."""
-_COMMENT = re.compile(r"\s*[;'#]")
-_ENTRY = re.compile(
-    r"\s*((?:[cp]r?)?\[[^\]=]*\]\d*(?:@\[[^\]=]*\])?|<\w[\w ]*>|[A-Za-z_]\w*)\s*(?:=\s*(.*)|\s+(\S.*))?$",
-    re.DOTALL,
-)
-
-
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
     """A directive, a label, or a call of a macro."""
@@ -532,17 +539,6 @@ def unquote(text: str) -> str:
     """Return a text without the quotes around it."""
     stripped = text.strip()
     return stripped[1:-1] if len(stripped) > 1 and stripped[0] == stripped[-1] == '"' else stripped
-
-
-_NAMED = re.compile(r"<(\w[\w ]*?)(\*?)(?:,([^<>]*))?>")
-_FUNCTION = re.compile(r"(FRAME\w*)\s*\((.*)\)", re.IGNORECASE | re.DOTALL)
-_SIDES = {"L": 0.0, "C": 0.5, "R": 1.0}
-_ENDS = {"T": 0.0, "C": 0.5, "B": 1.0}
-_MOST_FRAMES = 500
-_MOST_ZOOM = 0.75
-"""Zoom up to which the boxes around neighbouring hexagons do not overlap."""
-_NEARLY = 0.001
-"""Part of a frame by which a box may be too small for it."""
 
 
 @dataclass(frozen=True, slots=True)

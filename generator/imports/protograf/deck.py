@@ -54,6 +54,36 @@ _DRAWN_KEYS = {
 """Keys of shapes that are drawn, or change nothing."""
 
 _Box = tuple[float, float, float, float]
+_MM_OF_UNITS = {
+    "cm": 10.0,
+    "mm": 1.0,
+    "in": 25.4,
+    "inch": 25.4,
+    "inches": 25.4,
+    "points": 25.4 / 72,
+    "pt": 25.4 / 72,
+}
+_SIZES = {
+    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "tarot": (69.85, 120.65), "business": (50.8, 88.9),
+    "mini": (44.45, 63.5), "skat": (59.0, 91.0), "minieuropean": (44.0, 68.0), "miniamerican": (41.0, 63.0),
+}  # fmt: skip
+"""Sizes of cards in mm by name."""
+_PLAIN_DECK, _PLAIN_COUNTER = (63.5, 88.9), (25.4, 25.4)
+_MOST_CARDS = 10_000
+_DECK_KEYS = {
+    "cards",
+    "counters",
+    "width",
+    "height",
+    "card_size",
+    "copy",
+    "fill",
+    "rounding",
+    "frame",
+    "radius",
+    "side",
+}
+"""Keys of a deck that are taken over, or have no effect."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,38 +577,6 @@ _TOKEN = re.compile(
 )
 _WORDS = ("and", "or", "not", "in")
 _PLAIN = re.compile(r"(\w+) (==|!=) '([\w][\w ]*)'")
-
-
-_MM_OF_UNITS = {
-    "cm": 10.0,
-    "mm": 1.0,
-    "in": 25.4,
-    "inch": 25.4,
-    "inches": 25.4,
-    "points": 25.4 / 72,
-    "pt": 25.4 / 72,
-}
-_SIZES = {
-    "poker": (63.5, 88.9), "bridge": (57.15, 88.9), "tarot": (69.85, 120.65), "business": (50.8, 88.9),
-    "mini": (44.45, 63.5), "skat": (59.0, 91.0), "minieuropean": (44.0, 68.0), "miniamerican": (41.0, 63.0),
-}  # fmt: skip
-"""Sizes of cards in mm by name."""
-_PLAIN_DECK, _PLAIN_COUNTER = (63.5, 88.9), (25.4, 25.4)
-_MOST_CARDS = 10_000
-_DECK_KEYS = {
-    "cards",
-    "counters",
-    "width",
-    "height",
-    "card_size",
-    "copy",
-    "fill",
-    "rounding",
-    "frame",
-    "radius",
-    "side",
-}
-"""Keys of a deck that are taken over, or have no effect."""
 
 
 def read_protograf(path: Path) -> list[Draft]:

@@ -34,6 +34,21 @@ NEVER = "number < 1"
 """The condition that holds for no card."""
 _SIMPLE = re.compile(r"[A-Za-z_][\w ]*|\d+")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+LayoutEntry = Mapping[str, Any]
+"""Parameters of a layout by name."""
+_UNITS = (("in", 1.0), ("pt", 1 / 72), ("cm", 1 / 2.54), ("mm", 1 / 25.4))
+"""Inches of each unit."""
+_CELLS = re.compile(r"c(ell)?s?$")
+_SHORT = re.compile(r"(middle|center|deck)\s*(?:([-+/])\s*(.+))?")
+_CHANGE = re.compile(r"\s*([-+*/])=\s*(.+)")
+_DEEPEST = 50
+DEFAULT_FONT = "Arial 36"
+GRADIENT = re.compile(r"\s*\(([^()]*)\)\s*\(([^()]*)\)\s*(.*)")
+_STOP = re.compile(r"(#?\w+)@([\d.]+)")
+_EDGE = 0.3
+_LEAST = 0.05
+"""Smallest width of a line in mm."""
+Bounds = tuple[float, float, float, float]
 
 
 class VariedCopies(Exception):
@@ -256,16 +271,6 @@ def _list_frames(parts: Sequence[str], texts: Sequence[str]) -> Iterator[tuple[s
         place = text.find(part, place + 1)
 
 
-LayoutEntry = Mapping[str, Any]
-"""Parameters of a layout by name."""
-_UNITS = (("in", 1.0), ("pt", 1 / 72), ("cm", 1 / 2.54), ("mm", 1 / 25.4))
-"""Inches of each unit."""
-_CELLS = re.compile(r"c(ell)?s?$")
-_SHORT = re.compile(r"(middle|center|deck)\s*(?:([-+/])\s*(.+))?")
-_CHANGE = re.compile(r"\s*([-+*/])=\s*(.+)")
-_DEEPEST = 50
-
-
 class NoMeasure(Exception):
     """A value that is not a length, with the reason."""
 
@@ -472,16 +477,6 @@ def _list_type_sizes(deck: Mapping[str, Any]) -> Iterator[float]:
         for value in [*(given if isinstance(given, list) else [given]), ends[1] if ends else None]:
             with suppress(TypeError, ValueError):
                 yield float(value)
-
-
-DEFAULT_FONT = "Arial 36"
-GRADIENT = re.compile(r"\s*\(([^()]*)\)\s*\(([^()]*)\)\s*(.*)")
-_STOP = re.compile(r"(#?\w+)@([\d.]+)")
-_EDGE = 0.3
-_LEAST = 0.05
-"""Smallest width of a line in mm."""
-
-Bounds = tuple[float, float, float, float]
 
 
 @dataclass(slots=True)

@@ -40,6 +40,34 @@ _SURE = ("double", "dollar", "brace", "var", "fence")
 """Placeholders that are ones even if no table has their column."""
 _LAYER = re.compile(r"%(?P<kind>IF|UNLESS)_(?P<name>[^%]{1,60})%")
 _PADDED = re.compile(r"0(\d{1,2})d?")
+TEXTS = ("text", "flowRoot")
+"""Elements that are texts."""
+_PARTS = ("tspan", "a", "flowPara", "flowSpan", "flowDiv", "flowLine")
+_INHERITED = (
+    "text-align",
+    "line-height",
+    "shape-inside",
+    "inline-size",
+    "letter-spacing",
+    "word-spacing",
+    "text-decoration",
+    "text-transform",
+    "writing-mode",
+)
+"""Properties that matter for texts and that the reader of pictures does not inherit."""
+_UNSET = ("", "none", "normal", "0", "0px", "lr", "lr-tb", "horizontal-tb")
+_ANCHORS = {"start": "start", "middle": "center", "end": "end"}
+_ALIGNS = {
+    "start": "start",
+    "left": "start",
+    "center": "center",
+    "end": "end",
+    "right": "end",
+    "justify": "justify",
+}
+_SINGLE = 1.36
+"""Line height of the role `body`."""
+_BOLD = 600
 
 
 @dataclass(slots=True)
@@ -191,36 +219,6 @@ def is_switch_column(cells: Collection[str]) -> bool:
     """Return True if cells say only yes or no."""
     words = {cell.strip().lower() for cell in cells}
     return bool(words & {*_SHOWN}) and words <= {*_SHOWN, *_HIDDEN}
-
-
-TEXTS = ("text", "flowRoot")
-"""Elements that are texts."""
-_PARTS = ("tspan", "a", "flowPara", "flowSpan", "flowDiv", "flowLine")
-_INHERITED = (
-    "text-align",
-    "line-height",
-    "shape-inside",
-    "inline-size",
-    "letter-spacing",
-    "word-spacing",
-    "text-decoration",
-    "text-transform",
-    "writing-mode",
-)
-"""Properties that matter for texts and that the reader of pictures does not inherit."""
-_UNSET = ("", "none", "normal", "0", "0px", "lr", "lr-tb", "horizontal-tb")
-_ANCHORS = {"start": "start", "middle": "center", "end": "end"}
-_ALIGNS = {
-    "start": "start",
-    "left": "start",
-    "center": "center",
-    "end": "end",
-    "right": "end",
-    "justify": "justify",
-}
-_SINGLE = 1.36
-"""Line height of the role `body`."""
-_BOLD = 600
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ _INSET = 0.6
 
 Segment2D: TypeAlias = tuple[Point, Point]
 _LabelSide: TypeAlias = Literal["right", "left", "above", "below"]
+DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
+"""Draws a place with the top left corner of its box at the origin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -654,8 +656,6 @@ def _list_overlaps(
 
 _ARROW_WIDTH, _ARROW_CASING, _ARROW_HEAD = 0.9, 2.0, 2.6
 """Widths of arrows and of the light line below them, and the length of their heads, in mm."""
-DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
-"""Draws a place with the top left corner of its box at the origin."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,13 @@ _LAP = 0.3
 """Width in mm of a plain rim below the edge of its card."""
 _STRETCH = 100.0
 """Factor by which the edge of a picture is stretched into the bleed."""
+_QUIET, _BESIDE = 4, "." * 10
+"""Light border in modules: around a QR code, as in ISO/IEC 18004, and at both ends of a barcode."""
+_SMALLEST = {"qr": 0.33, "barcode": 0.25}
+"""Minimum width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
+_BITS_OF_DIGIT = 10 / 3
+_LONGEST_BARCODE = 100
+"""Maximum number of characters of a barcode; a longer one would be wider than any card."""
 
 
 def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
@@ -376,17 +383,6 @@ def draw_rim(room: Room, stroke: Stroke | None, *, is_edge: bool = False) -> Seq
     outline = cut_outline(form, beyond=-_RIM_INSET)
     outside = Path((*box_outline(room.bounds.grown(_OVER)), *outline), WHITE, even_odd=True)
     return (*((outside,) if is_edge else ()), Path(outline, stroke=stroke))
-
-
-_QUIET, _BESIDE = 4, "." * 10
-"""Light border in modules: around a QR code, as in ISO/IEC 18004, and at both ends of a barcode."""
-_SMALLEST = {"qr": 0.33, "barcode": 0.25}
-"""Minimum width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
-
-
-_BITS_OF_DIGIT = 10 / 3
-_LONGEST_BARCODE = 100
-"""Maximum number of characters of a barcode; a longer one would be wider than any card."""
 
 
 class CodeDrawer(Drawer[QrElement | BarcodeElement]):

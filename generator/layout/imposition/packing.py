@@ -30,6 +30,24 @@ FOLD_GAP = 1.5
 _OPPOSITE: dict[FrameEdge, FrameEdge] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
 _TURNED: dict[Flip, tuple[FrameEdge, FrameEdge]] = {"book": ("left", "right"), "calendar": ("top", "bottom")}
 """Edges that change places when a sheet is turned over."""
+SHORT_MARK = 2.5
+"""Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
+_AIR = 0.4
+"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
+_BETWEEN_CUT_OUT = 3.0
+"""Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
+_MARKS_BETWEEN = 4.0
+"""Pieces that are further apart than their bleeds plus this do not affect each other."""
+_BETWEEN_BLOCKS = 6.0
+"""Distance between blocks of different forms."""
+_BLEED_BETWEEN_BLOCKS = 1.5
+"""Bleed around each block, which leaves room for marks."""
+_PLAY = 0.3
+"""Distance that a piece may extend beyond its label."""
+_STRIPS: tuple[FrameEdge, ...] = ("bottom", "left")
+_FOLDS: tuple[Flip, ...] = ("book", "calendar")
+"""Edges that may have the margin line, and ways to fold a sheet; the preferred ones are first."""
+SheetSide: TypeAlias = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,27 +161,6 @@ def flip_box(box: Rectangle, page: Paper, flip: Flip) -> Rectangle:
 def flip_transform(page: Paper, flip: Flip) -> Transform:
     """Return the transform of `flip_box`, which mirrors."""
     return (-1, 0, 0, 1, page.width, 0) if flip == "book" else (1, 0, 0, -1, 0, page.height)
-
-
-SHORT_MARK = 2.5
-"""Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
-_AIR = 0.4
-"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
-_BETWEEN_CUT_OUT = 3.0
-"""Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
-_MARKS_BETWEEN = 4.0
-"""Pieces that are further apart than their bleeds plus this do not affect each other."""
-_BETWEEN_BLOCKS = 6.0
-"""Distance between blocks of different forms."""
-_BLEED_BETWEEN_BLOCKS = 1.5
-"""Bleed around each block, which leaves room for marks."""
-_PLAY = 0.3
-"""Distance that a piece may extend beyond its label."""
-_STRIPS: tuple[FrameEdge, ...] = ("bottom", "left")
-_FOLDS: tuple[Flip, ...] = ("book", "calendar")
-"""Edges that may have the margin line, and ways to fold a sheet; the preferred ones are first."""
-
-SheetSide: TypeAlias = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)

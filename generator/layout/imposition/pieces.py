@@ -76,6 +76,16 @@ _MOST_FIGURES = 500
 """Maximum number of different pieces that are figures with their words; more make files much larger."""
 _DECIMALS = 2
 """Cuts that are as close as a hundredth of a millimetre are one."""
+_SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
+_PIVOT = 1.9
+"""Distance of the point around which cards of a fan are turned from their tops, in heights of a card."""
+_SEAM = 0.003
+"""Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
+_CLEAR = 0.5
+"""Clear edge around a token that a game table cuts along its picture, in mm."""
+_SIDES: tuple[SheetSide, ...] = ("front", "back")
+_ART = ("fronts", "backs")
+"""Layers that a service takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,18 +468,6 @@ def _move(shapes: tuple[scene.Shape, ...], by: scene.Transform) -> Iterator[scen
             yield replace(shape, transform=scene.compose_transforms(by, shape.transform))
         else:
             yield scene.Group((shape,), transform=by)
-
-
-_SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
-_PIVOT = 1.9
-"""Distance of the point around which cards of a fan are turned from their tops, in heights of a card."""
-_SEAM = 0.003
-"""Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
-_CLEAR = 0.5
-"""Clear edge around a token that a game table cuts along its picture, in mm."""
-_SIDES: tuple[SheetSide, ...] = ("front", "back")
-_ART = ("fronts", "backs")
-"""Layers that a service takes."""
 
 
 @dataclass(frozen=True, slots=True)

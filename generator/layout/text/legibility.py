@@ -49,6 +49,24 @@ _SAME_LINE = 0.5
 """Overlap of two runs of one line, in ems, up to which they are beside each other: slanted letters."""
 _SAME_DIRECTION = 0.02
 """Difference of the directions of parallel lines, in radians."""
+_APART = 1.0
+"""Leading at which the lines of most fonts do not touch."""
+_OVERLAP = 0.02
+"""Tolerated overlap of boxes, in ems: curved letters do not fill their boxes."""
+_STEP = 0.05
+"""Step of the leading that is suggested."""
+LEAST_VISIBLE = 1.5
+"""Contrast below which a text is hardly visible (WCAG 2); readable text has 4.5."""
+_LARGE, _LEAST_OF_LARGE = 14.0, 3.0
+"""Size in points from which texts are large, and the contrast that they need at most."""
+_TOLERATED = 0.05
+_POINT = 25.4 / 72
+HARDLY_VISIBLE = "hardly visible"
+"""Words for a text whose contrast is below that."""
+_PLACES = 24
+"""Number of places along a line of text at which it is compared with what is below it."""
+_MOST_KEPT = 4000
+"""Maximum number of colour pairs whose contrast is cached; a part has a few hundred."""
 
 
 class _Line(NamedTuple):
@@ -166,14 +184,6 @@ def _is_solid(shape: Shape) -> bool:
     return isinstance(shape, Picture)
 
 
-_APART = 1.0
-"""Leading at which the lines of most fonts do not touch."""
-_OVERLAP = 0.02
-"""Tolerated overlap of boxes, in ems: curved letters do not fill their boxes."""
-_STEP = 0.05
-"""Step of the leading that is suggested."""
-
-
 def find_loose_leading(shapes: Sequence[Shape], leading: float) -> float | None:
     """Return the least leading at which no letters of placed lines touch; None if none do.
 
@@ -220,20 +230,6 @@ def list_letter_boxes(runs: Iterable[GlyphRun]) -> Iterator[Rectangle]:
                     left + max(xs) * scale,
                     base - min(ys) * scale,
                 )
-
-
-LEAST_VISIBLE = 1.5
-"""Contrast below which a text is hardly visible (WCAG 2); readable text has 4.5."""
-_LARGE, _LEAST_OF_LARGE = 14.0, 3.0
-"""Size in points from which texts are large, and the contrast that they need at most."""
-_TOLERATED = 0.05
-_POINT = 25.4 / 72
-HARDLY_VISIBLE = "hardly visible"
-"""Words for a text whose contrast is below that."""
-_PLACES = 24
-"""Number of places along a line of text at which it is compared with what is below it."""
-_MOST_KEPT = 4000
-"""Maximum number of colour pairs whose contrast is cached; a part has a few hundred."""
 
 
 class _Paints(NamedTuple):

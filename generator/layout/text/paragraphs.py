@@ -63,6 +63,9 @@ from generator.scene.shapes import (
 from generator.scene.svg_outline import cut_up, parse_outline
 
 _StyledText: TypeAlias = tuple[str, Look]
+TextShape: TypeAlias = GlyphRun | Use | Path | Group
+"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
+_PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 _WIDTH, _LACKS, _ABOVE, _BELOW = map(attrgetter, ("width", "lacks", "above", "below"))
 
 
@@ -398,12 +401,6 @@ def choose_size_by_height(
 def quote_briefly(text: str) -> str:
     """Return the text in quotes, shortened for error messages."""
     return format_quote(text if len(text) <= 40 else text[:37] + "...")
-
-
-TextShape: TypeAlias = GlyphRun | Use | Path | Group
-"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
-
-_PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 
 
 def place_lines(

@@ -45,6 +45,16 @@ MOST_CODE = 500
 MOST_DEPTH = 60
 """Maximum depth of nodes within nodes."""
 _HINT = "write it like `cost + 1`, `name or id`, or `upper(card_name)`, and texts in quotes"
+Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
+"""A value in a column of a deck: a text, a list, or named texts."""
+ITEM = "item"
+"""Name of the field with the current item of a repeat."""
+INDEX = "index"
+"""Name of the field with the number of the current item, from `1`."""
+FACE = "face"
+"""Name of the field with the number of a cube's face, `1` to `6`."""
+LANGUAGES = "languages"
+"""Name of the field with the number of languages in which a piece is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -576,18 +586,6 @@ def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
         hint = f"there are {len(items)}, counted from 1; -1 is the last"
         raise Wrong(f"there is no item {format_field_value(number)}", hint)
     return items[int(number) - (number > 0)]
-
-
-Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
-"""A value in a column of a deck: a text, a list, or named texts."""
-ITEM = "item"
-"""Name of the field with the current item of a repeat."""
-INDEX = "index"
-"""Name of the field with the number of the current item, from `1`."""
-FACE = "face"
-"""Name of the field with the number of a cube's face, `1` to `6`."""
-LANGUAGES = "languages"
-"""Name of the field with the number of languages in which a piece is printed."""
 
 
 class LanguageCount(str):

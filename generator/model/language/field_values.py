@@ -15,6 +15,19 @@ from generator.errors import Wrong
 from generator.model.values import dataclass
 
 T = TypeVar("T")
+PLACE_TABLE = "place()"
+"""Name under which elements see the places of areas, by id: those of `place("0203").x`."""
+NO_PLACES_HINT = "`place` finds those of grids and maps that are before it on the same board or piece"
+MOST_LOOKED_AT = 10_000
+"""Maximum number of rows that an expression compares one by one."""
+MOST_TEXT = 10_000
+"""Maximum length of a text or list that an expression makes."""
+_ROMAN = {
+    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
+    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
+}  # fmt: skip
+_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
+_Item = TypeVar("_Item")
 
 
 class ShownValue(str):
@@ -151,13 +164,6 @@ def format_field_value(value: FieldValue) -> str:
     return "a row" if isinstance(value, Mapping) else str(value)
 
 
-PLACE_TABLE = "place()"
-"""Name under which elements see the places of areas, by id: those of `place("0203").x`."""
-NO_PLACES_HINT = "`place` finds those of grids and maps that are before it on the same board or piece"
-MOST_LOOKED_AT = 10_000
-"""Maximum number of rows that an expression compares one by one."""
-
-
 @dataclass(frozen=True, eq=False)
 class RowTable(Mapping[str, Any]):
     """Rows by their ids; hashed by identity, because it may be large and never changes."""
@@ -251,17 +257,6 @@ def rank_value(value: object) -> tuple[int, float, list[tuple[int, str]], str]:
     parts = re.split(r"(\d{1,9})", plain)
     ranks = [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
     return (1 if text else 2), 0.0, ranks, text
-
-
-MOST_TEXT = 10_000
-"""Maximum length of a text or list that an expression makes."""
-
-_ROMAN = {
-    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
-    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
-}  # fmt: skip
-_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
-_Item = TypeVar("_Item")
 
 
 def format_roman(number: int) -> str:

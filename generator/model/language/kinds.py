@@ -45,6 +45,17 @@ PdfBacks: TypeAlias = str | tuple[int, ...]
 PageFlip: TypeAlias = Literal["columns", "rows"]
 """Columns or rows, which are in reverse order on the other side of the paper."""
 _BACKS = ("even", "separate", "none")
+Named: TypeAlias = Literal[
+    "", "along", "angle", "art", "board", "colour", "file", "focus", "font", "icon", "label",
+    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
+    "words",
+]  # fmt: skip
+"""Kinds of names that readers check; empty: no check.
+
+`words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
+fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
+a `words` key, or a label; a `text` is a title that may contain fields. `art` is a `file` that may be missing.
+"""
 
 
 @lru_cache(maxsize=4096)
@@ -188,19 +199,6 @@ def parse_pdf_backs(text: str) -> PdfBacks:
         hint = "write `even`, `separate`, `none`, or pages: `10-17`"
         raise Wrong(f"`{text}` does not say where the backs are", hint)
     return parse_pages(text)
-
-
-Named: TypeAlias = Literal[
-    "", "along", "angle", "art", "board", "colour", "file", "focus", "font", "icon", "label",
-    "mark", "path", "pattern", "piece", "place", "plain", "role", "sentence", "shape", "text", "title",
-    "words",
-]  # fmt: skip
-"""Kinds of names that readers check; empty: no check.
-
-`words` is the key of a text without placeholders, and `sentence` the key of a text whose placeholders are
-fields of a template. A `label` is rich text, and `plain` is text with fields but without marks. A `title` is
-a `words` key, or a label; a `text` is a title that may contain fields. `art` is a `file` that may be missing.
-"""
 
 
 @dataclass(frozen=True, eq=False)

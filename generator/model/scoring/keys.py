@@ -38,6 +38,9 @@ _KNOWN = (*MARK_SIGNS, CIRCLED, "number 1..6")
 _LIKE_KIND = 0.75
 """Minimum similarity of a word and the name of a kind to be a typo of it."""
 _MOST_WORDS = 100
+SectionKind: TypeAlias = Literal["grid", "track", "lines"]
+Indices: TypeAlias = tuple[int, ...]
+"""Places of a section by their index."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,11 +297,6 @@ class ScoreKeys:
     def entries(self) -> tuple[ScoreEntry, ...]:
         """All entries, in the order in which they are computed."""
         return (*self.numbers.values(), *self.must, *self.points)
-
-
-SectionKind: TypeAlias = Literal["grid", "track", "lines"]
-Indices: TypeAlias = tuple[int, ...]
-"""Places of a section by their index."""
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,12 @@ _MOST = 4
 """Number of names that are filled into a placeholder."""
 _COUNTED = 200
 """Numbers below this are tried for the plural forms of a language."""
+NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
+"""Names of players in random games, some with characters that are hard to read back."""
+_MOST_OPEN = 4
+"""Maximum number of players in the test of a kit without a limit."""
+_MOST_ELSEWHERE = 60
+"""Number of moves of other states that are tested in each state."""
 
 
 @dataclass(frozen=True)
@@ -258,14 +264,6 @@ def _list_said_in(game: AnyGame, players: Sequence[str], seed: int) -> Iterator[
                     rules.check(each, actor, move)
                 except IllegalMove as error:
                     yield Sentence.of_rule(error.rule, **error.values)
-
-
-NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
-"""Names of players in random games, some with characters that are hard to read back."""
-_MOST_OPEN = 4
-"""Maximum number of players in the test of a kit without a limit."""
-_MOST_ELSEWHERE = 60
-"""Number of moves of other states that are tested in each state."""
 
 
 @dataclass(frozen=True, slots=True)

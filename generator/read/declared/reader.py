@@ -32,6 +32,13 @@ from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 
 T = TypeVar("T")
 At: TypeAlias = Literal["value", "key"]
+Schema: TypeAlias = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_COMPUTED: Schema = {"description": "A value with fields: `{width / 2}`.", "type": "string", "pattern": r"\{"}
+_FILLED = ("element", "block")
+"""Values whose keys may have fields of a piece."""
+_WRITABLE = (str, int, float, bool)
+"""Types of defaults that a schema includes unless they are empty."""
 
 
 @dataclass(eq=False)
@@ -703,17 +710,6 @@ def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:
     if most is None:
         return Wrong(f"needs at least {least} items")
     return Wrong(f"needs {least} to {most} items" if least else f"takes at most {most} items")
-
-
-Schema: TypeAlias = dict[str, Any]
-
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-_COMPUTED: Schema = {"description": "A value with fields: `{width / 2}`.", "type": "string", "pattern": r"\{"}
-_FILLED = ("element", "block")
-"""Values whose keys may have fields of a piece."""
-_WRITABLE = (str, int, float, bool)
-"""Types of defaults that a schema includes unless they are empty."""
 
 
 def make_file_schema(hint: Any) -> Schema:

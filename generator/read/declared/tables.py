@@ -60,6 +60,10 @@ _MOST_ABOVE = 50
 _STRING = r'"(?:[^"]|"")*+"'
 _MAY_BE_WRONG = re.compile(r"#|=|Err:|Loading")
 _FORMULA = re.compile(r"=\s*[A-Z]+[.\d]*(\(.*\)|[A-Z0-9:+*/-]*)", re.DOTALL)
+MOST_COLUMNS = 1000
+"""Maximum number of columns with a title."""
+_WIDEST = 16_384
+"""Number of columns that spreadsheets have, most of them empty."""
 
 
 class Remark(NamedTuple):
@@ -395,12 +399,6 @@ def _list_remarks(text: str, rows: Sequence[Sequence[str]]) -> Iterator[tuple[in
             elif len(cell) > 2 and not cell.strip("#"):
                 message = f"`{cell}` is what a spreadsheet shows if the column is too narrow"
                 yield number, place, Remark(message, False)
-
-
-MOST_COLUMNS = 1000
-"""Maximum number of columns with a title."""
-_WIDEST = 16_384
-"""Number of columns that spreadsheets have, most of them empty."""
 
 
 def _strip(cell: Data) -> Data:

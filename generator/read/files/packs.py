@@ -52,6 +52,22 @@ _END = struct.Struct("<4s4H2LH")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _FORBIDDEN = re.compile(r'[\0-\x1f\x7f<>:"|?*\\]')
 _HASH = re.compile("[0-9a-f]{64}")
+COLON = ":"
+"""Between a revision and a path of its repository, as git writes it."""
+_MOST_SECONDS = 60
+_MOST_LISTED = 1_000_000
+"""Maximum number of bytes of other answers of git."""
+_QUIET = ("--no-pager", "--literal-pathspecs", "--no-replace-objects", "-c", "protocol.allow=never")
+"""Options of git: nothing is fetched, and objects are as they were committed."""
+_VARIABLES = {
+    "GIT_NO_LAZY_FETCH": "1",
+    "GIT_OPTIONAL_LOCKS": "0",
+    "GIT_TERMINAL_PROMPT": "0",
+    "LC_ALL": "C",
+    "NoDefaultCurrentDirectoryInExePath": "1",
+}
+_LINK, _MODULE = "120000", "160000"
+_POINTER = b"version https://git-lfs.github.com/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,24 +350,6 @@ def _inflate(packed: bytes, size: int) -> bytes:
     """Return at most one byte more than `size`, however much the data would become."""
     stream = zlib.decompressobj(-zlib.MAX_WBITS)
     return stream.decompress(packed, size + 1)
-
-
-COLON = ":"
-"""Between a revision and a path of its repository, as git writes it."""
-_MOST_SECONDS = 60
-_MOST_LISTED = 1_000_000
-"""Maximum number of bytes of other answers of git."""
-_QUIET = ("--no-pager", "--literal-pathspecs", "--no-replace-objects", "-c", "protocol.allow=never")
-"""Options of git: nothing is fetched, and objects are as they were committed."""
-_VARIABLES = {
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",
-    "NoDefaultCurrentDirectoryInExePath": "1",
-}
-_LINK, _MODULE = "120000", "160000"
-_POINTER = b"version https://git-lfs.github.com/"
 
 
 @dataclass(frozen=True, slots=True)

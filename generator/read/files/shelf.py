@@ -29,6 +29,15 @@ _IS_SINGLE = re.compile(rf"^({'|'.join(SINGLE)}):", re.MULTILINE)
 
 REFERENCE = "en"
 """The language whose texts all others must have."""
+_MOST_BYTES = 1024 * 1024
+GROUPS = {
+    "petri_press.data": "data",
+    "petri_press.games": "rules of a game",
+    "petri_press.backends": "output format",
+    "petri_press.importers": "importer",
+}
+"""Groups of entry points, and the addition of each."""
+DATA, FORMATS, IMPORTERS = "petri_press.data", "petri_press.backends", "petri_press.importers"
 
 
 class Shelf:
@@ -233,17 +242,6 @@ def list_locales(game: Path) -> tuple[str, ...]:
     folder = game.parent if game.suffix in YAML else game
     found = {REFERENCE, *(path.stem for path in (folder / "wording").glob("*.yaml"))}
     return tuple(sorted(found, key=lambda locale: (locale != REFERENCE, locale)))
-
-
-_MOST_BYTES = 1024 * 1024
-GROUPS = {
-    "petri_press.data": "data",
-    "petri_press.games": "rules of a game",
-    "petri_press.backends": "output format",
-    "petri_press.importers": "importer",
-}
-"""Groups of entry points, and the addition of each."""
-DATA, FORMATS, IMPORTERS = "petri_press.data", "petri_press.backends", "petri_press.importers"
 
 
 @dataclass(frozen=True, slots=True)

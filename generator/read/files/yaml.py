@@ -31,6 +31,8 @@ DataPath: TypeAlias = tuple[str | int, ...]
 
 LineAndColumn: TypeAlias = tuple[int, int]
 """Line and column, both from 1; columns count characters."""
+_WORDS = "words"
+"""First step of the path of a text, as in wording files."""
 
 
 class Source:
@@ -626,10 +628,6 @@ def _write(value: "str | Tree") -> str:
 
 def _join(values: Tree) -> str:
     return ", ".join(f"{key}: {_write(value)}" for key, value in values.items())
-
-
-_WORDS = "words"
-"""First step of the path of a text, as in wording files."""
 
 
 class PlacedText(NamedTuple):

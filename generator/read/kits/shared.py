@@ -39,6 +39,7 @@ _MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""
 _MOST_COLOURS = 60
 """Maximum number of colours listed in a hint."""
+_ID = re.compile(r"^id: *[\"']?([a-z]\w*)", re.MULTILINE)
 
 
 def read_papers(path: Path) -> Mapping[str, Paper]:
@@ -332,9 +333,6 @@ def _is_size(text: str) -> bool:
     except (ValueError, Wrong):
         return False
     return True
-
-
-_ID = re.compile(r"^id: *[\"']?([a-z]\w*)", re.MULTILINE)
 
 
 def open_game(path: Path) -> Reader:

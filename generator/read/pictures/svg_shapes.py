@@ -62,6 +62,11 @@ PAINT_SERVERS = ("pattern", "linearGradient", "radialGradient")
 _WIDER = 1.001
 """Factor by which a focus on the circle is moved inwards."""
 MARKER_PLACES = ("start", "mid", "end")
+MOST_OF_VALUE = 300
+"""Maximum number of characters of a value in a message."""
+_MOST_REPEATED = 30_000
+"""Maximum number of elements that `use` and the like repeat."""
+_MOST_TEMPLATES = 10
 
 
 def describe_element(element: Element, around: SvgContext, notes: list[Note]) -> str:
@@ -359,13 +364,6 @@ def is_miter_cut(segments: Sequence[Segment], limit: float, otherwise: float) ->
             if least < sharpness <= most:
                 return True
     return False
-
-
-MOST_OF_VALUE = 300
-"""Maximum number of characters of a value in a message."""
-_MOST_REPEATED = 30_000
-"""Maximum number of elements that `use` and the like repeat."""
-_MOST_TEMPLATES = 10
 
 
 class SvgFile:

@@ -46,6 +46,50 @@ _FONT_WORDS: Mapping[str, str] = {
 _ONLY_CSS = frozenset(("mix-blend-mode", "isolation", "font", "font-kerning", "marker"))
 """Properties that are not attributes (SVG 2, 6.6)."""
 _WIDE = ("inherit", "initial", "unset", "revert", "revert-layer")
+SVG = "http://www.w3.org/2000/svg"
+LABEL = "data-label"
+"""Attribute with the name that Inkscape shows for a layer or an object."""
+PLACE = "data-place"
+"""Attribute with the line and column of an element."""
+ROLE = "data-role"
+"""Attribute with what a part of a text is for Inkscape: `line`."""
+FLOWED = ("flowRoot", "flowRegion", "flowPara", "flowSpan", "flowDiv", "flowLine")
+"""Elements of texts that only old versions of Inkscape draw."""
+MOST_SVG_BYTES = 16 * MEGABYTE
+MOST_SVG_DEPTH = 100
+_MOST_ELEMENTS = 100_000
+_MOST_ENTITY = 256
+_MOST_TEXT = 8 * MEGABYTE
+_MOST_SHOWN = 60
+_EMBEDDED: Mapping[str, re.Pattern[str]] = {
+    # Whether it is a picture is seen by what it contains.
+    "image": re.compile(r"data:(?:image/[\w+-]+|application/octet-stream)?[;,]", re.IGNORECASE),
+    "feImage": re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE),
+}
+"""Data that elements may contain."""
+_COLOURS = ("color", "fill", "stroke", "stop-color")
+_EMPTY = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "script", "video", "canvas")
+"""Elements that are left out, and do something without contents."""
+_STRUCTURE = (
+    "flowRegion",
+    "flowPara",
+    "flowDiv",
+    "flowSpan",
+    "rect",
+    "path",
+    "use",
+    "title",
+    "desc",
+    "font-face",
+)
+"""Elements in those that are left out, which do not count as contents: editors leave empty texts behind."""
+_LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
+"""Maximum values of filters, which take longer the larger these are."""
+_GZIP = b"\x1f\x8b"
+PRESERVED = "preserve-spaces"
+"""Value of `white-space` that `xml:space="preserve"` stands for (SVG 2, 11.7.2)."""
+_KEPT = ("pre", "pre-wrap", "break-spaces", PRESERVED)
+_BREAKING = ("pre", "pre-wrap", "break-spaces", "pre-line")
 
 
 class Note(NamedTuple):
@@ -217,56 +261,6 @@ def _replace_variables(text: str, variables: Mapping[str, str], known: tuple[str
             return None
         text = text[:start] + value + text[ends[-1] + 1 :]
     return text
-
-
-SVG = "http://www.w3.org/2000/svg"
-LABEL = "data-label"
-"""Attribute with the name that Inkscape shows for a layer or an object."""
-PLACE = "data-place"
-"""Attribute with the line and column of an element."""
-ROLE = "data-role"
-"""Attribute with what a part of a text is for Inkscape: `line`."""
-FLOWED = ("flowRoot", "flowRegion", "flowPara", "flowSpan", "flowDiv", "flowLine")
-"""Elements of texts that only old versions of Inkscape draw."""
-
-MOST_SVG_BYTES = 16 * MEGABYTE
-MOST_SVG_DEPTH = 100
-_MOST_ELEMENTS = 100_000
-_MOST_ENTITY = 256
-_MOST_TEXT = 8 * MEGABYTE
-_MOST_SHOWN = 60
-
-_EMBEDDED: Mapping[str, re.Pattern[str]] = {
-    # Whether it is a picture is seen by what it contains.
-    "image": re.compile(r"data:(?:image/[\w+-]+|application/octet-stream)?[;,]", re.IGNORECASE),
-    "feImage": re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE),
-}
-"""Data that elements may contain."""
-_COLOURS = ("color", "fill", "stroke", "stop-color")
-_EMPTY = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "script", "video", "canvas")
-"""Elements that are left out, and do something without contents."""
-_STRUCTURE = (
-    "flowRegion",
-    "flowPara",
-    "flowDiv",
-    "flowSpan",
-    "rect",
-    "path",
-    "use",
-    "title",
-    "desc",
-    "font-face",
-)
-"""Elements in those that are left out, which do not count as contents: editors leave empty texts behind."""
-_LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
-"""Maximum values of filters, which take longer the larger these are."""
-
-
-_GZIP = b"\x1f\x8b"
-PRESERVED = "preserve-spaces"
-"""Value of `white-space` that `xml:space="preserve"` stands for (SVG 2, 11.7.2)."""
-_KEPT = ("pre", "pre-wrap", "break-spaces", PRESERVED)
-_BREAKING = ("pre", "pre-wrap", "break-spaces", "pre-line")
 
 
 def read_svg(path: Path) -> tuple[str, Element, list[Note]]:
