@@ -33,7 +33,7 @@ def draw_pages(
     """Return the drawings of pages, and their texts, if wanted; `first` is the index of the first page."""
     drawn = tuple(PageDrawing(writer.write(page.shapes), page.width, page.height) for page in pages)
     texts = DrawnTextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
-    written = (texts.write(page.shapes) for page in pages) if has_text else ()
+    written = texts.write_pages(page.shapes for page in pages) if has_text else ()
     return drawn, "".join(
         f'<div data-page="{number}">{text}</div>\n' for number, text in enumerate(written, first) if text
     )
