@@ -216,6 +216,24 @@ def test_figures_are_larger_or_smaller_to_fill_a_page(size: float, is_larger: bo
     assert min(max(one.bottom for one in column) for column in list_columns(page)) > A4.height - 22.0
 
 
+def test_a_low_figure_is_not_kept_with_the_list_after_it() -> None:
+    """Only a text stays with what follows; a figure may end a page, and the list begins the next."""
+    figure, press = PiecesFigure(("south_bus",), size=8.0), shipped.press("pox", "en")
+    steps = ListBlock(tuple(WordsBlock(text=TEXT * 3) for _ in range(4)), numbered=True)
+    apart = 0
+    for lines in range(24, 34):
+        blocks = (*[Paragraph("Read this.")] * lines, figure, steps)
+        pages = lay_out(*blocks, press=press, columns=1, even=False).pages
+        drawn = [number for number, page in enumerate(pages) if within(page, "small pieces")]
+        begun = [number for number, page in enumerate(pages) if TEXT.split()[1] in say(page)]
+        apart += drawn[0] < begun[0]
+    assert apart >= 2
+
+
+def say(page: Page) -> str:
+    return " ".join(one.shape.text for one in place_all(page) if isinstance(one.shape, GlyphRun))
+
+
 def test_figures_keep_their_size_on_a_full_page() -> None:
     """The size that is asked for, and the line around a card."""
     section = (Heading("Buses", level=2), PiecesFigure(("south_bus",), size=30.0))
