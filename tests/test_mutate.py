@@ -120,6 +120,37 @@ def test_tests_that_reach_a_change_are_the_quick_ones_first(module: Path) -> Non
     assert (reached.is_imported(first), reached.is_imported(last)) == (True, False)
 
 
+USED = """
+MOST = 3
+LEAST: int = 1
+
+
+class Sum:
+    start: int = 0
+
+    def __init__(self, *, left: int = 1) -> None:
+        self.left = left
+
+
+def is_full(numbers: list[int], more: int = 0) -> bool:
+    return len(numbers) > MOST + more
+"""
+
+
+def test_tests_that_reach_a_use_come_first(module: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What code at import makes is used where its name stands; other tests of the module are tried, too."""
+    module.write_text(USED, "utf-8")
+    found = [mutant for mutant, _ in mutants.list_mutants(module) if mutant.runs_at_import]
+    assert [mutant.names for mutant in found] == [["MOST"], ["LEAST"], ["start"], ["Sum"], ["is_full"]]
+    monkeypatch.setattr(mutate, "ROOT", module.parent)
+    monkeypatch.setattr(mutate, "ROOMS", {"rules": module.parent})
+    mutate._list_users.cache_clear()
+    seconds = {"": 0.0, "quick": 0.1, "full": 0.2}
+    reached = mutate.Reached(seconds, {"module.py": {"2": [0], "10": [1], "14": [2]}})
+    assert [reached.list_tests(mutant) for mutant in found[:2]] == [["full", "quick"], ["quick", "full"]]
+    mutate._list_users.cache_clear()
+
+
 def test_what_has_noticed_a_change_is_tried_first(module: Path) -> None:
     """Also for another function of the module; the quick tests may take all the time that there is."""
     *_, last = [mutant for mutant, _ in mutants.list_mutants(module)]

@@ -3,6 +3,7 @@
 import ast
 import copy
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,14 @@ class Mutant:
     def lines(self) -> set[int]:
         """Lines of which a test runs at least one if it reaches the place."""
         return {self.line, *range(self.first, self.last + 1)}
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Names of what the code makes that runs at import: of values, fields, and functions."""
+        declared = re.match(r"(\w+)(?::[^=]*)? = |def (\w+)", self.was)
+        name = (declared[1] or declared[2]) if declared else ""
+        # A class is called, not its method.
+        return [self.function.split(".")[0]] if name.startswith("__") else [name] if name else []
 
     @property
     def place(self) -> str:

@@ -6,18 +6,20 @@ import re
 import shutil
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, UnreadableMove
+from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, RulesError, UnreadableMove
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
-from generator.play.contracts.trial import Trial
+from generator.play.contracts.samples import Trial
 from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.read.files.shelf import find_shelf
@@ -477,6 +479,22 @@ def test_a_call_is_stopped_when_it_was_seen_too_often(name: str, looks: int) -> 
     assert len(seen) == looks
 
 
+def test_a_call_in_another_thread_is_seen_there() -> None:
+    """The main thread looks, whatever it does itself."""
+    watch, begun, ended = CallWatch(), threading.Event(), threading.Event()
+    own: dict[str, Any] = {"__name__": "petri_rules_own"}
+    exec("def moves(begun, ended):\n    begun.set()\n    while not ended.is_set(): pass\n", own)
+    with ThreadPoolExecutor(1) as threads:
+        future = threads.submit(own["moves"], begun, ended)
+        begun.wait()
+        for _ in range(11):
+            watch.look(0, sys._getframe())
+        with suppress(TimeoutError):
+            future.exception(timeout=1)
+        ended.set()
+    assert isinstance(future.exception(), EndlessCall)
+
+
 SHEETS = Path(__file__).parents[1] / "own_games" / "bulbs"
 ROWS = "|\n    o x .\n    - . .\n    . . ."
 GARDENS = f"game: bulbs\ngarden:\n  Ana: {ROWS}\n  Bo: {ROWS}\n"
@@ -654,6 +672,31 @@ def test_a_checked_move_is_not_checked_twice(own: Kit) -> None:
         rules.parse(state, "Ana", "edge")
 
 
+ASKED: dict[str, tuple[object, ...]] = {
+    "start": (["Ana", "Bo"], {}),
+    "check": (None, "Ana", None),
+    "parse": (None, "Ana", "toss"),
+    "restore": (("Ana", "Bo"), {}),
+    "outcome": (None,),
+}
+
+
+@pytest.mark.parametrize("method", ASKED)
+def test_players_are_told_what_rules_refuse(own: Kit, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """Players, moves, texts, and boards may be refused; what else raises such an error is a mistake."""
+
+    def refuse(*asked: object) -> None:
+        raise RulesError("coin.lost", coins=2)
+
+    run(own, CODE, LOG.replace("coin", "own_coin"))
+    rules: Any = find_game(own).rules
+    monkeypatch.setattr(rules.own, method, refuse, raising=False)
+    with pytest.raises(
+        RulesCodeError if method == "outcome" else RulesError, match=r"coins: 2 \(coin.lost\)"
+    ):
+        getattr(rules, method)(*ASKED[method])
+
+
 def test_rules_may_say_that_they_do_not_fit_a_kit(own: Kit) -> None:
     lines = "from generator.errors import NoRules", "raise NoRules('no map')"
     (own.folder / RULES_FILE).write_text(add_lines("start", *lines), encoding="utf-8")
@@ -736,6 +779,19 @@ HIDING_MISTAKES = [
         "nothing uses `face_dwon`; `face_down` may be meant",
     ),
     ('face_down = ("card",)', "face_down = 3", "class", "`face_down` must be names of fields, not 3"),
+    ('face_down = ("card",)', "secret = 3", "class", "`secret` must be names of fields, not 3"),
+    *(
+        (
+            "    def start",
+            f"    def {method}(self):\n        return 1\n\n    def start",
+            method,
+            (
+                f"`{method}` of GuessTheSuit must be `def {method}({given})`: too many positional "
+                f"arguments (in {method})"
+            ),
+        )
+        for method, given in (("sees", "self, state, actor, move, player"), ("cover", "self, state, player"))
+    ),
 ]
 
 

@@ -18,7 +18,7 @@ from generator.model.elements.squares import Place, Places
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
-from generator.play.contracts.trial import Trial
+from generator.play.contracts.samples import Trial
 from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.play.walks.walkthrough import judge_table, list_keys
@@ -28,11 +28,10 @@ from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import AreaPlaces, Marks, Signs, find_area_places, list_area_places
 from generator.rules.checked_rules import CheckedRules
 from generator.rules.core import NATURE, Fault, Sentence
-from generator.rules.form import TOGETHER, Finished, FormScoring
+from generator.rules.form import TOGETHER, DrawnMarks, Finished, FormScoring, QuestionAsked
 from generator.rules.game import AnyGame, find_game
 from generator.rules.notation import Noted
 from generator.rules.replay import start_log
-from generator.rules.score_form import DrawnMarks, QuestionAsked
 from generator.rules.simple import PlaceField, SimpleRules
 from tests import shipped
 
@@ -247,6 +246,15 @@ def test_the_trick_game_follows_suit_and_ends_after_six_tricks() -> None:
         assert ending.moves == 3 * 6 + 3 * 6
         assert sum(ending.points) == 6
         assert ending.winners == tuple(s for s in range(3) if ending.points[s] == max(ending.points))
+
+
+@pytest.mark.parametrize("sign", ["X", "x", "-", "○"])
+def test_a_sign_may_be_any_character_that_is_seen(sign: str) -> None:
+    """A blank, or what stands between rows, is none."""
+    assert Marks("garden", {sign: PenMark("cross")}).signs == {sign: PenMark("cross")}
+    for wrong in (" ", "|"):
+        with pytest.raises(TypeError, match=f"signs are one character each, not `[{wrong}]`"):
+            Marks("garden", {sign: PenMark("cross"), wrong: PenMark("cross")})
 
 
 def test_morris_has_sixteen_mills() -> None:

@@ -122,8 +122,6 @@ class Greedy:
         return count == 0 or (count == 1 and spare - count >= 3)
 
     def _rate_mark(self, sheet: PlayerSheet, mark: SheetMark, *, is_active: bool) -> float:
-        if mark.area == "analysis":
-            return _SHAPE
         if mark.area == "research":
             return WIN if mark.number == self.data.research.numbers[-1] else RESEARCH
         area: Wall | Curve = self.data.curve
@@ -140,18 +138,16 @@ class Greedy:
         wall, brick = self.data.wall, self.data.wall.places[mark.square]
         level = len(wall.rows) - wall.row_of[brick]
         highest = max((tests[other] for other in wall.beneath[brick]), default=0)
-        worth = TESTING + 0.1 * level
-        if mark.number > 1:
-            worth += TOO_HIGH * max(0, mark.number - max(highest + 1, level))
+        worth = TESTING + 0.1 * level + TOO_HIGH * max(0, mark.number - max(highest + 1, level))
         pairs = [sorted((tests[other], mark.number)) for other in wall.partners[brick]]
         # Only a raised die is allowed on a 1 beside a 6.
         return worth + SHUT * any(low == 1 and high >= 6 for low, high in pairs)
 
     def _choose_bonus(self, sheet: PlayerSheet, bonus: str) -> Move:
         if bonus == "shape":
-            marks = [use.mark for _, use in self._list_shapes(sheet, BONUS_VALUES[bonus])]
-        else:
-            marks = list(list_bonus_marks(self.data, sheet, bonus))
+            shapes = self._list_shapes(sheet, BONUS_VALUES[bonus])
+            return next((TakeBonus(use.mark) for _, use in shapes), NO_BONUS)
+        marks = list_bonus_marks(self.data, sheet, bonus)
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
         return TakeBonus(best) if best else NO_BONUS
 

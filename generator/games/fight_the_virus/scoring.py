@@ -14,14 +14,15 @@ from generator.games.fight_the_virus.sheet import SHEET_AREAS, FightTheVirusData
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Sentence, Value
-from generator.rules.form import Finished, FormScoring
-from generator.rules.score_form import (
+from generator.rules.form import (
     BLANK_HINT,
     ByPlayer,
     DrawnMarks,
     EntryRows,
     EntryShape,
     EntryText,
+    Finished,
+    FormScoring,
     Keys,
     WrongAnswer,
     draw_grid,
@@ -326,9 +327,9 @@ class _SheetCheck(NamedTuple):
         research, crossed = self.data.research, self.filled.research
         ids, last = dict(zip(research.numbers, research.ids, strict=True)), research.numbers[-1]
         missing = crossed.index(False) if False in crossed else len(crossed)
-        if beyond := [*compress(research.numbers[missing:], crossed[missing:])][:1]:
-            values = {"number": beyond[0], "next": research.numbers[missing]}
-            where, places = f"research {beyond[0]}", (ids[beyond[0]],)
+        if beyond := next(compress(research.numbers[missing:], crossed[missing:]), 0):
+            values = {"number": beyond, "next": research.numbers[missing]}
+            where, places = f"research {beyond}", (ids[beyond],)
             yield _fault("fight_the_virus.research.order", where, places, **values)
         if crossed[-1] and not player_sheets.has_goals(self.data, self.sheet):
             yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)

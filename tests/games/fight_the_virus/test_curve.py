@@ -3,12 +3,16 @@
 import random
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from itertools import product
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from generator.games.fight_the_virus.areas import Curve, Numbers
 from generator.games.fight_the_virus.sheet import FightTheVirusData
+from generator.model.elements.squares import Places
 
 Refused = Callable[[str], AbstractContextManager[None]]
 NONE: frozenset[int] = frozenset()
@@ -212,3 +216,10 @@ def test_what_is_listed_is_what_is_allowed(curve: Curve) -> None:
             curve.check(numbers, circled, square, number)
         square, number = chance.choice(sorted(listed))
         numbers = (*numbers[:square], number, *numbers[square + 1 :])
+
+
+def test_what_the_red_squares_need_is_beneath_them(curve: Curve) -> None:
+    """And the red squares; what is above them is not needed."""
+    squares = (replace(each, marks=("goal",) if each.id in ("d3", "a1") else ()) for each in curve.grid)
+    block: Any = SimpleNamespace(grid=Places(squares), row_bonuses={})
+    assert {curve.ids[square] for square in Curve(block).needed} == {"d1", "d2", "d3", "a1"}

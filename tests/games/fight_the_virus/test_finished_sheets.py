@@ -6,8 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.scoring import write_marks
-from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, ProgressArea, empty_sheet
+from generator.games.fight_the_virus.scoring import LETTERS, write_marks
+from generator.games.fight_the_virus.sheet import (
+    GRIDS,
+    PlayerSheet,
+    ProgressArea,
+    empty_sheet,
+    score_sheet,
+)
+from generator.rules.core import Sentence
 from tests.games.fight_the_virus.sheets import (
     data,
     found,
@@ -178,3 +185,26 @@ def test_squares_may_be_filled_without_letters() -> None:
     assert "#" in plain
     assert score(plain).verdict == "consistent"
     assert not [*scoring().compare(read(plain), state)]
+
+
+def test_points_are_counted_out_of_what_there_is_to_do() -> None:
+    """Numbers of research, red squares, and spikes."""
+    (lines,) = [each.lines for each in score_sheet(data(), replace(blank(), researched=2)).rounds]
+    most = {"research": 12, "testing": 3, "curve": 4, "spikes": 21}
+    labels = [Sentence(f"tally.done.{area}", most=number) for area, number in most.items()]
+    assert [(line.label, line.points) for line in lines] == [*zip(labels, (2, 0, 0, 0), strict=True)]
+
+
+@pytest.mark.parametrize(("shapes", "letters"), [(52, LETTERS), (53, "#" * 53)])
+def test_shapes_have_letters_as_far_as_they_go(shapes: int, letters: str) -> None:
+    """With more of them, all squares have the same sign."""
+    squares = [data().virus.bits[id] for id in data().virus.bits][:shapes]
+    written = write_marks(data(), replace(blank(), shapes=tuple(squares)))["analysis"]
+    assert [*written.values()] == [*letters]
+
+
+def test_the_first_number_of_research_that_is_not_next_is_told() -> None:
+    """Once, with the number that would be next."""
+    text = say(blank()).replace("research: 0", "research: 1, 2, 4, 6")
+    (fault,) = (each for each in score(text).faults if each.rule == "fight_the_virus.research.order")
+    assert (fault.where, fault.values) == ("research 4", {"number": 4, "next": 3})

@@ -10,8 +10,7 @@ from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.sheet import ProgressArea, State, start_game
 from generator.model.played import Laid, PenMark
 from generator.play.simulate import play_to_end
-from generator.rules.companion import ViewTable
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, Sentence, ViewTable
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, data, play_by_chance, play_well, rules
 from tests.referee import take_words
@@ -105,6 +104,22 @@ def test_moves_are_told_with_what_they_bring(game: State, actor: str, words: str
     move = rules().parse(rolled, actor, words)
     rules().check(rolled, actor, move)
     assert say(companion().describe(rolled, actor, move)) == told
+
+
+def test_squares_that_are_touched_are_tried_with_all_dice(game: State) -> None:
+    """With all numbers, if it is a bonus of the curve; a number of research is written as such."""
+    rolled = play(game, "2 5")
+    told = companion()
+    assert told.attempts(game, "Ana", (("curve", "d1"),)) == ()
+    assert told.attempts(rolled, "Ana", (("curve", "d1"), ("testing", "a1"))) == ()
+    assert told.attempts(rolled, "Ana", (("progress", "1"),)) == ()
+    assert told.attempts(rolled, "Ana", (("curve", "d1"),)) == ["2 curve d1", "5 curve d1"]
+    first = data().research.ids[0]
+    assert told.attempts(rolled, "Bo", (("research", first),)) == ["2 research 1", "5 research 1"]
+    hands = tuple(replace(hand, dice=(), bonus="number") for hand in rolled.hands)
+    bonus = replace(rolled, hands=hands)
+    assert told.attempts(bonus, "Bo", (("curve", "d1"),)) == [f"bonus curve d1={die}" for die in range(1, 7)]
+    assert told.attempts(bonus, "Bo", (("testing", "a1"),)) == ["bonus testing a1"]
 
 
 def test_a_bonus_that_brings_the_next_is_told_so(game: State) -> None:

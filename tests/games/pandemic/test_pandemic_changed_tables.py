@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.games.pandemic.data import State
+from generator.games.pandemic.data import replace_state as replace
 from generator.games.pandemic.scoring import compare_tables
-from generator.games.pandemic.state import State
-from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
-from generator.play.contracts.trial import play_moves
-from generator.rules.score_form import write_log
+from generator.play.contracts.samples import play_moves
+from generator.rules.core import Sentence
+from generator.rules.form import write_log
 from tests import played
 from tests.games.pandemic.pandemic_table import NAMES, data, names_of, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
@@ -178,6 +179,12 @@ def test_a_table_beside_a_log_must_agree_with_it() -> None:
     assert "log.differs" in rules_of(score(pawns))
     stations = f"{log}table:\n{cubes}\n  stations: [Atlanta, Johannesburg]\n"
     assert rules_of(score(stations)) == ["log.differs"]
+    (fault,) = score(f"{log}table:\n  cubes: {{}}\n").faults
+    assert (fault.rule, fault.path, fault.values) == (
+        "pandemic.log.differs",
+        ("table", "cubes"),
+        {"key": Sentence("tally.place.cubes")},
+    )
     for hand in ("[]", '"?"', "[Tokyo, Osaka]"):
         hands = f"{log}table:\n{cubes}\n  hands: {{Bo: {hand}}}\n"
         assert rules_of(score(hands)) == ["log.differs"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator.rules.core import Sentence
 from tests import shipped
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
 
@@ -58,6 +59,11 @@ WRONG: dict[str, tuple[str, list[str]]] = {
     "fewer infections than after an epidemic in turn 10": (
         "cubes: {}; turn: 13; epidemics: 2; infected: [Lagos, Lima, Paris, Essen, Milan];"
         " discards: [airlift]",
+        ["table.fewer"],
+    ),
+    "fewer infections, and the quiet night is in a hand": (
+        "cubes: {}; turn: 13; epidemics: 2; infected: [Lagos, Lima, Paris, Essen];"
+        " hands: {Ana: one quiet night}",
         ["table.fewer"],
     ),
     "more cubes than all that can have come": (
@@ -174,3 +180,26 @@ def test_what_is_certain_is_said_as_such(table: str, said: str) -> None:
     """Where the turn leaves but one number of epidemics, there is no span of numbers."""
     (fault,) = score(write(table)).faults
     assert fault.sentence.format(shipped.kit("pandemic").wordings["en"]) == said
+
+
+@pytest.mark.parametrize(
+    ("table", "rules"),
+    [
+        ("deck: 36", []),
+        ("deck: 35", ["table.epidemics"]),
+        ("turn: 7", []),
+        ("turn: 8", ["table.epidemics"]),
+    ],
+)
+def test_an_epidemic_is_due_when_the_turn_of_its_card_has_ended(table: str, rules: list[str]) -> None:
+    """The first of four piles has thirteen cards, of which the last one is the first drawn in turn 7."""
+    head = "roles: Ana medic, Bo dispatcher\ndifficulty: introductory\n"
+    assert rules_of(score(write(f"cubes: {{}}; epidemics: 0; {table}", roles=head))) == rules
+
+
+def test_a_card_that_lies_twice_is_told_with_both_places() -> None:
+    found = score(write("cubes: {}; stored: [airlift]; hands: {Ana: airlift}")).faults
+    (fault,) = (each for each in found if each.rule == "pandemic.table.twice")
+    assert fault.path == ("table", "hands")
+    places = fault.values["first"], fault.values["second"]
+    assert places == (Sentence("tally.place.stored"), Sentence("tally.place.hands"))

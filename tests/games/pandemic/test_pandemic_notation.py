@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, UnreadableMove
-from generator.games.pandemic.data import name_city
-from generator.games.pandemic.state import State, take
+from generator.games.pandemic.data import State, name_city, take
 from generator.rules.notation import fold
 from tests.games.pandemic.pandemic_table import card, data, refused, rules, table
 from tests.samples import count_examples
@@ -178,3 +177,22 @@ def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
     except (UnreadableMove, AmbiguousMove):
         return
     assert rules().parse(state, actor, move.text) == move
+
+
+@pytest.mark.parametrize(
+    ("phase", "written"),
+    [
+        ("dealing", "deal Ana Lima"),
+        ("draw", "draw Lima"),
+        ("infecting", "infect Lima"),
+        ("infect", "infect Lima"),
+    ],
+)
+@pytest.mark.parametrize("held", ["", "Lima"])
+def test_a_card_that_chance_draws_is_named_alone(phase: str, written: str, held: str) -> None:
+    """What happens with it is clear from the moment, even if it cannot happen; a move is shown as it is."""
+    state = replace(table(("medic", "scientist"), hands={"Bo": held}, infected=held), phase=phase, left=2)
+    move = rules().parse(state, "nature", "Lima")
+    assert move.text == written
+    seat, shown = move.seat, f"PandemicMove(verb='{move.verb}', to={card('Lima')}"
+    assert repr(move) == f"{shown}, seat={seat}, other=-1, cards=())"

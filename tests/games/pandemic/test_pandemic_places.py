@@ -2,9 +2,13 @@
 
 import pytest
 
+from generator.games.pandemic import make_game
+from generator.games.pandemic.data import PandemicMove
+from generator.model.played import Position
 from generator.play.paper import FaultNames, Referee
 from generator.read.scores import decode_score
 from tests import shipped
+from tests.games.pandemic.pandemic_table import data
 
 
 @pytest.mark.parametrize(
@@ -32,9 +36,21 @@ def test_the_places_of_faults(table: str, rule: str, places: list[tuple[str, str
 
 def test_piles_of_the_board_are_named_as_they_are_printed() -> None:
     """In the language of the report, although nobody can tap them."""
-    text = "game: pandemic\ntable: {cubes: {}, infected: [Lima], discards: [Lima], cured: [red]}\n"
+    text = (
+        "game: pandemic\nplayers: [Ana, Bo]\ntable: {cubes: {}, deck: 90, discards: [Lima], cured: [red]}\n"
+    )
     kit = shipped.kit("pandemic")
     report = Referee(kit).score(decode_score(text.encode()))
     names = FaultNames(kit, kit.wordings["it"], report.takes)
     named = {fault.rule: names.find_where(fault) for fault in report.faults}
     assert named["pandemic.table.cure"] == "Scarti giocatori"
+    assert named["pandemic.table.whole"] == "Mazzo giocatori"
+
+
+def test_the_places_of_moves() -> None:
+    """Of a city it is that city; what is dealt, such as a role, lies nowhere."""
+    companion = make_game(shipped.kit("pandemic")).companion
+    state = companion.arrange(Position())
+    assert state.players == ("Ana", "Bo")
+    assert companion.places(state, PandemicMove("drive", 3, write=str)) == (("world", data().cities[3]),)
+    assert companion.places(state, PandemicMove("role", 3, write=str)) == ()

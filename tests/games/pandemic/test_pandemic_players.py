@@ -7,12 +7,11 @@ import pytest
 
 from generator.errors import RulesError
 from generator.games.pandemic import make_game
+from generator.games.pandemic.data import State
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
-from generator.games.pandemic.state import State
 from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.simulate import play_to_end
-from generator.rules.companion import ViewCell
-from generator.rules.core import Sentence, format_value
+from generator.rules.core import Sentence, ViewCell, format_value
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, data, lay_cubes, play, rules, table
 
@@ -41,6 +40,24 @@ def test_it_goes_to_a_station_with_the_cards_for_a_cure() -> None:
     """By the shortest way."""
     state = table(hands={"Ana": "Chicago, Essen, London, Madrid"}, pawns={"Ana": "Miami"})
     assert chosen(state) == {"drive Atlanta"}
+
+
+def test_it_takes_the_quickest_way() -> None:
+    """By shuttle, or by a flight if the card is not needed; of its own pawn, not that of another player."""
+    seoul = {"Seoul": "red 3"}
+    assert chosen(table(cubes=seoul, stations="Atlanta, Tokyo")) == {"shuttle Tokyo"}
+    sent = table(("medic", "dispatcher"), hands={"Bo": "Tokyo"}, cubes=seoul, cured="red")
+    assert chosen(replace(sent, active=1), "Bo") == {"fly Tokyo"}
+    away = table(("medic", "dispatcher"), pawns={"Ana": "Shanghai"}, cubes=seoul)
+    assert chosen(replace(away, active=1), "Bo") == {"drive Chicago"}
+
+
+@pytest.mark.parametrize(
+    ("city", "action"), [("Montreal", "pass"), ("New York", "pass"), ("Madrid", "build")]
+)
+def test_it_builds_where_no_station_is_within_two_steps(city: str, action: str) -> None:
+    """If it need not go anywhere."""
+    assert chosen(table(("operations_expert", "medic"), pawns={"Ana": city})) == {action}
 
 
 def test_it_discards_what_it_needs_least() -> None:
@@ -271,6 +288,17 @@ def test_chance_is_asked_for_the_next_role() -> None:
     assert companion.ask(state, "nature") == Sentence("ask.role", player="Bo", number=state.left)
 
 
+@pytest.mark.parametrize(
+    ("phase", "key", "number"),
+    [("dealing", "deal", 4), ("next", "second", 2), ("bottom", "bottom", 2), ("infect", "infect", 2)],
+)
+def test_chance_is_asked_for_what_it_does(phase: str, key: str, number: int) -> None:
+    """Cards to deal are those that the hand lacks."""
+    companion = make_game(shipped.kit("pandemic")).companion
+    state = replace(table(("medic", "scientist")), phase=phase, left=2)
+    assert companion.ask(state, "nature") == Sentence(f"ask.{key}", player="Ana", number=number)
+
+
 def test_an_example_of_a_booklet_is_a_table_before_infections() -> None:
     game = make_game(shipped.kit("pandemic"))
     laid = Laid("world", "lima", TokenMark("cube_yellow", 3)), Laid("world", "cairo", TokenMark("cube_black"))
@@ -408,6 +436,17 @@ def test_the_features_of_a_table_are_those_that_hands_compute(
     assert measure(**made) == usual | features
 
 
+@pytest.mark.parametrize(("number", "outbreaks"), [(24, 0.025), (25, 0.0106)])
+def test_the_next_draws_are_known_of_a_small_layer(number: int, outbreaks: float) -> None:
+    """Four of 24 cities are drawn soon, which makes 1.5 / 6 outbreaks, and 0.25 for a full city."""
+    ill = table(("scientist", "researcher"), cubes={"Lima": "yellow 3"})
+    cities = tuple(range(len(data().cities)))
+    assert card("Lima") in cities[:number]
+    state = replace(ill, infections=(cities[:number], cities[number:]))
+    found = dict(zip(FEATURES, PandemicKnowledge(rules()).measure(state), strict=True))
+    assert round(found["outbreaks"], 4) == outbreaks
+
+
 def list_macros(state: State, actor: str) -> list[str]:
     known = PandemicKnowledge(rules())
     return [", ".join(move.text for move in each) for each in known.macros(state, actor)]
@@ -444,6 +483,12 @@ def test_only_some_plans_are_worth_thinking_about() -> None:
         "move Bo drive Essen",
         "move Bo drive London",
     ]
+
+
+def test_three_ways_to_cure_are_considered_first() -> None:
+    state = table(("scientist", "researcher"), hands={"Ana": f"{FOUR}, Milan"})
+    cures = [each for each in list_macros(state, "Ana") if each.startswith("cure")]
+    assert (len(cures), list_macros(state, "Ana")[:3]) == (3, cures)
 
 
 def test_events_are_considered_in_their_phase() -> None:

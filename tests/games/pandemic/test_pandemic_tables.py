@@ -12,8 +12,8 @@ from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES, make_form, score_table, take_table
 from generator.play.paper import Referee, Report, plain_report
 from generator.read.scores import decode_score
-from generator.rules.core import Sentence
-from generator.rules.score_form import FormReading, QuestionAsked
+from generator.rules.core import Listed, Sentence
+from generator.rules.form import FormReading, QuestionAsked, say_hint
 from tests import shipped
 from tests.games.pandemic.pandemic_table import data, table
 from tests.samples import count_examples
@@ -388,3 +388,33 @@ def test_cubes_are_pairs_of_a_colour_and_a_number(cubes: str) -> None:
     found = make_form(data()).shapes["cubes"]
     with pytest.raises(Wrong):
         found.read({"Lagos": cubes}, (), FormReading(()))
+
+
+def test_each_key_of_a_table_has_its_example() -> None:
+    """It is told when the value cannot be read, and by editors."""
+    form = make_form(data())
+    examples = {
+        **dict.fromkeys(("cured", "eradicated"), "[blue]"),
+        **dict.fromkeys(("stations", "infected", "removed"), "[Lagos, Lima]"),
+        **dict.fromkeys(("discards", "gone", "stored"), "[Lima, airlift]"),
+        "hands": "hands: {Ana: Lima}",
+        "pawns": "pawns: {Ana: Lima}",
+    }
+    hints = {key: say_hint("such_as", text=text) for key, text in examples.items()}
+    number = say_hint("number", least=0, most=999)
+    causes = Listed(Sentence(f"tally.lost.{cause}") for cause in CAUSES)
+    assert {key: getattr(shape, "hint", None) for key, shape in form.shapes.items()} == {
+        **hints,
+        "cubes": Sentence("tally.form.cubes"),
+        **dict.fromkeys(("turn", "outbreaks", "epidemics", "deck"), number),
+        "active": say_hint("player"),
+        "lost": say_hint("available", names=causes),
+    }
+    assert form.hint == say_hint("such_as", text="cubes: {Lagos: yellow 2}")
+
+
+def test_colours_of_cubes_are_written_in_full() -> None:
+    """Cities may be abbreviated."""
+    assert rules_of(score(f"{HEAD}  cubes: {{Lag: yellow 2}}\n")) == []
+    with pytest.raises(DataError, match="Lagos yel 2"):
+        score(f"{HEAD}  cubes: {{Lagos: yel 2}}\n")

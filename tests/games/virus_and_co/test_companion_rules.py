@@ -7,11 +7,10 @@ import pytest
 
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
-from generator.games.virus_and_co.state import State
-from generator.model.played import Position
-from generator.play.contracts.trial import play_moves
-from generator.rules.companion import ViewTable
-from generator.rules.core import NATURE, Sentence
+from generator.games.virus_and_co.data import State
+from generator.model.played import Position, TokenMark
+from generator.play.contracts.samples import play_moves
+from generator.rules.core import NATURE, Sentence, ViewTable
 from generator.rules.states import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table
@@ -167,6 +166,21 @@ def test_the_table_shows_what_lies_on_it() -> None:
         "Bo | 4 5+i | 7 | 1 | 0 | 0 | 0 | 0 | 3 | Diagnosis: Cleo",
         "Cleo | - | 0 | 0 | 1 | 0 | 0 | 1 | 3 | Doctor, sir",
     ]
+
+
+def test_a_risk_card_on_its_way_lies_face_down() -> None:
+    """Another card is open; so are those of the piles."""
+    played = play(table(before={"Ana": "4 bbb"}), "Ana: risk to Bo")
+    *_, risk = companion().cards(played)
+    risks = [card.piece for card in rules().data.cards.values() if card.kind == "risk"]
+    assert (risk.area, risk.mark) == ("passing", TokenMark(risks[0], is_turned=True))
+    passed = play(table(), "Ana: pass left", "nature: left injection")
+    assert not any(card.mark.is_turned for card in companion().cards(passed))
+
+
+def test_the_title_says_how_long_the_game_was() -> None:
+    *_, last = play_moves(rules(), NAMES[:3], setup={"length": "1"}, seed=1)
+    assert companion().view(last.step.state)[0].title == Sentence("view.over", number=1)
 
 
 def test_before_the_game_everything_is_laid_out() -> None:
