@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.scene.shapes import GlyphRun, Page, Path, Picture, Transform, move_point, walk
 
 

@@ -30,8 +30,8 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
 from generator.rules.core import Rules, list_numbers_of_players
+from generator.rules.form import write_log
 from generator.rules.game import find_game, find_origin
-from generator.rules.score_form import write_log
 
 BUDGET = Budget(moves=2000)
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Fay")

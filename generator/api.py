@@ -18,37 +18,50 @@ from generator.rules.board_marks import (
     find_area_places,
     list_area_places,
 )
-from generator.rules.companion import Companion, OpenCard, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
+    EVERYBODY,
+    HIDDEN,
+    HIDDEN_NUMBER,
     NATURE,
+    Companion,
+    Dealer,
     Entry,
     Fault,
     Listed,
+    OpenCard,
+    OptionQuestion,
     Outcome,
     Policy,
     Round,
     Rules,
     Score,
     ScoreLine,
+    Secretive,
     Sentence,
     Step,
+    TableView,
+    ViewCell,
+    ViewTable,
     check_players,
     check_turn,
-)
-from generator.rules.form import NO_SETUP, Finished, FormScoring, PaperForm
-from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number, require
-from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
-from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryText, Keys, Many
-from generator.rules.secrets import (
-    EVERYBODY,
-    HIDDEN,
-    HIDDEN_NUMBER,
-    Dealer,
-    Secretive,
     cover_fields,
     cover_value,
     deal_anew,
 )
+from generator.rules.form import (
+    NO_SETUP,
+    ByPlayer,
+    DrawnMarks,
+    EntryRows,
+    EntryText,
+    Finished,
+    FormScoring,
+    Keys,
+    Many,
+    PaperForm,
+)
+from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number, require
+from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
 from generator.rules.simple import PieceField, PlaceField, PlayerField, SimpleRules
 from generator.rules.states import (
     Cards,

@@ -81,7 +81,7 @@ def difference(document: Document, page_index: int, *, dpi: float = DPI) -> floa
 
 
 def draw_pdf(document: Document, page_index: int, dpi: float, fineness: int = FINEST_PDF) -> Image.Image:
-    """Not stretched to whole pixels, as png.py does it for pictures that are to be shown."""
+    """Not stretched to whole pixels, as pixels.py does it for pictures that are to be shown."""
     page = document.pages[page_index]
     width, height = (math.ceil(round(length * dpi / 25.4, 3)) for length in (page.width, page.height))
     picture = Image.new("RGB", (width, height))

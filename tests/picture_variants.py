@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageCms
 
-from generator.scene.colour_profiles import ADOBE_RGB, Description
+from generator.scene.rasters import ADOBE_RGB, Description
 
 Rgb: TypeAlias = tuple[int, int, int]
 

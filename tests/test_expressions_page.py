@@ -7,9 +7,9 @@ import pytest
 
 from generator.model.kit import PieceSet
 from generator.model.language.expressions import QUERIES, parse_expression
-from generator.model.language.functions import FUNCTIONS
-from generator.read.declared.findings import Findings
+from generator.model.language.field_values import FUNCTIONS
 from generator.read.declared.names import Names
+from generator.read.declared.reader import Findings
 from generator.read.files.yaml import parse_yaml
 from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.templates import TemplateBook

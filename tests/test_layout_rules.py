@@ -7,7 +7,7 @@ import pytest
 from docs.pictures.layout_rules import LayoutRule, read_layout_rules
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.legibility import describe_small_texts, list_small_texts
+from generator.layout.text.legibility import describe_small_texts, list_small_texts
 from generator.model.printing.printing import Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from generator.backends.pdf.pixels import measure_inks
+from generator.backends.pixels import measure_inks
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette
-from generator.layout.text.placing import ink_of
+from generator.layout.text.paragraphs import ink_of
 from generator.make.jobs.jobs import make_theme_separator
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, PieceSet

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.read.files.shelf import find_shelf
 from generator.rules.board_marks import MarkedCompanion
-from generator.rules.companion import Companion
+from generator.rules.core import Companion
 from generator.rules.game import find_origin
 from tests import played, shipped
 from tests.samples import count_examples, proves_all, sample

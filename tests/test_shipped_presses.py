@@ -11,7 +11,7 @@ from PIL import Image, ImageCms
 from generator.backends.pdf import write_pdf
 from generator.make.jobs.jobs import choose_inks, choose_press_options, make_theme_separator
 from generator.model.kit import PieceSet
-from generator.model.language.scalars import parse_colour
+from generator.model.language.kinds import parse_colour
 from generator.model.printing.printing import RGB, FileOptions, Inks, PressFile
 from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf

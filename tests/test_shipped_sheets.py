@@ -7,9 +7,8 @@ import pytest
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import make_crop_marks
-from generator.layout.imposition.packing import SheetLayout
+from generator.layout.imposition.packing import SheetLayout, flip_box
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, choose_flip
-from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.kit import PieceSet
 from generator.model.printing.printing import Backs, Printing

@@ -27,7 +27,7 @@ from generator.read.files import text_files
 from generator.read.files.text_files import derive_id, describe_fault, find_other_case, name_file
 from generator.read.workbooks.cells import Unreadable
 from generator.read.workbooks.process import read_workbook_sheet
-from generator.web.preview import places
+from generator.web.preview import preview
 from tests.conftest import Petri
 from tests.workbooks import xlsx
 
@@ -224,14 +224,14 @@ def square_all(numbers: Iterator[int]) -> Iterator[int]:
 def test_editors_in_folders_with_blanks(
     system_is_windows: bool, text: str, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(places, "IS_WINDOWS", system_is_windows)
-    assert places.split_command(text) == words
+    monkeypatch.setattr(preview, "IS_WINDOWS", system_is_windows)
+    assert preview.split_command(text) == words
 
 
 def test_an_editor_whose_path_has_blanks_and_no_quotes(tmp_path: Path) -> None:
     program = tmp_path / "my code"
     program.touch()
-    assert places.split_command(str(program)) == [str(program)]
+    assert preview.split_command(str(program)) == [str(program)]
 
 
 @pytest.mark.posix("scripts of this shell")

@@ -122,7 +122,7 @@ def survey() -> None:
 def mutate() -> None:
     """Changes the code of ROOM in one place at a time, and fails if no test notices: docs/mutation.md.
 
-    The rooms are rules and the ids of the games. ONLY="score_form.EntryRows" changes only code with this in
+    The rooms are rules and the ids of the games. ONLY="form.EntryRows" changes only code with this in
     its name, MOST=50 tries a sample of each room, SEED=2 another sample. QUICK=1 runs only the tests that
     `make quick` runs, WRITE=1 writes the rows of the page.
     """

@@ -49,9 +49,9 @@ ENTRY_POINTS = "petri_press.backends"
 _BUILT_IN = {
     "pdf": "generator.backends.pdf",
     "svg": "generator.backends.svg",
-    "png": "generator.backends.png",
-    "jpeg": "generator.backends.png:JPEG",
-    "gif": "generator.backends.png:GIF",
+    "png": "generator.backends.pixels",
+    "jpeg": "generator.backends.pixels:JPEG",
+    "gif": "generator.backends.pixels:GIF",
     "txt": "generator.backends.text",
     "brf": "generator.backends.braille",
     "html": "generator.backends.html.site",

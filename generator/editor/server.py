@@ -11,16 +11,17 @@ from pygls.lsp.server import LanguageServer
 from pygls.workspace import PositionCodec
 
 from generator import __version__
-from generator.editor.cursor import (
+from generator.editor.project import (
     FileRange,
+    Project,
     Suggestion,
     complete_anywhere,
     describe_thing,
     find_anywhere,
     find_definitions,
+    find_game_of,
     rename_text,
 )
-from generator.editor.project import Project, find_game_of
 from generator.errors import DataError, GeneratorError
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.problem_kinds import CodedNotice, find_word_end

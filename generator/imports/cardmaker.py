@@ -12,8 +12,10 @@ from generator.imports.draft import (
     Columns,
     Draft,
     DraftElement,
+    XmlElement,
     allow_overlaps,
     clean_path,
+    escape_marks,
     find_beside,
     find_free_name,
     format_number,
@@ -21,10 +23,11 @@ from generator.imports.draft import (
     join_cells,
     list_elements,
     name_styles,
+    quote_in_code,
     read_columns,
+    read_xml,
 )
-from generator.imports.texts import XmlElement, escape_marks, quote_in_code, read_xml
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pieces.foreign import keep_tone
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from generator.errors import DataError
 from generator.imports.draft import Draft, DraftElement, format_csv, format_number, turn_rows
-from generator.read.declared.table_cells import CsvCells, make_name
-from generator.read.declared.tables import TableSource
+from generator.read.declared.tables import CsvCells, TableSource, make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pieces.rows import COUNTED, OWN
 

@@ -9,8 +9,15 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import Draft, DraftElement, SourceRemark, format_number
-from generator.imports.texts import escape_marks, parse_json, translate_html
+from generator.imports.draft import (
+    Draft,
+    DraftElement,
+    SourceRemark,
+    escape_marks,
+    format_number,
+    parse_json,
+    translate_html,
+)
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,

@@ -9,18 +9,25 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, count
 from math import ceil
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from generator.errors import LayoutError, format_count
 from generator.layout.boards.figures import lay_out_figure
+from generator.layout.columns import (
+    Column,
+    divide_into_pages,
+    measure_column,
+    measure_uneven,
+    measure_unfilled,
+    place_in_column,
+)
 from generator.layout.elements.blocks import BELOW_HEADING, BlockSetter
 from generator.layout.elements.drawer import list_shown
 from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.packing import Frame
 from generator.layout.imposition.pages import PER_SHEET
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import PlacedBlock
-from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import rectangle
+from generator.layout.shapes.outlines import PlacedBlock, rectangle
 from generator.layout.sheets import (
     FOOTER_HEIGHT,
     HEADER_HEIGHT,
@@ -47,7 +54,6 @@ from generator.model.elements.blocks import (
     walk_blocks,
 )
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
-from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet, Part
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.style import Paper
@@ -78,12 +84,8 @@ _LARGEST_AT_END, _LEAST_FULL, _MOST_UNEVEN = 1.25, 0.55, 0.15
 above this share of its height, and not together, within another share."""
 _SLIGHTLY_SMALLER, _LITTLE_WHITE, _MUCH_WHITE = (0.99, 0.98, 0.97, 0.96, 0.95), 0.01, 0.02
 """Shares of the largest type that are tried for fuller pages; white of pages that are full, or too empty."""
-_EMPTY_PAGE, _FACTORS = 0.0025, (1.05, 1.1, 1.2, 1.3, 0.95, 0.9, 0.85, 0.8, 0.75)
-"""White of a column that is too empty, and factors of the figures of its page, which are tried to fill it."""
-_STEPS, _BALANCING_STEPS = 6, 12
-"""Numbers of steps in search of the largest type, and of the lowest columns."""
-_LEAST_LINES, _ON_GRID = 2, 0.001
-"""Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
+_STEPS = 6
+"""Number of steps in search of the largest type."""
 _MOST_STRETCH, _STRETCH_AT_DISPLAY = 3, 2
 """Half lines that may be added above a heading, or around a figure or panel, so that columns end together;
 the rest stays white."""
@@ -92,7 +94,16 @@ _SHORT = 24.0
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
 _WITH_FOOT = (IconTable, Table)
 """Blocks with a lower edge of their own, below which there may be more space, as below figures."""
-_Column: TypeAlias = list[PlacedBlock]
+_NOTE_LINE = 9.0
+"""Distance of lines to write on."""
+_MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
+"""Minimum margin of a page, and distances between columns, below the title, and above the footer."""
+_BESIDE_BAND, _ABOVE_HEADING = 5.0, 5.0
+"""Distance of text from the head and the foot of its page, and space above a heading with a template."""
+_LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
+"""The beginning of a link, with the id of the block to which it leads."""
+_ENTRY = (TableColumn(width=8.0), TableColumn(align="end"))
+"""Columns of contents and of an index: text and page."""
 _NO_TAGS: Mapping[str, Tag] = {}
 _TITLE_TAGS: Mapping[str, Tag] = {"title": "h1", "name": "h1", "subtitle": "p", "credit": "p"}
 _COVER_TAGS: Mapping[str, Tag] = {"title": "h1", "game": "h1", "name": "p", "subtitle": "p"}
@@ -247,13 +258,13 @@ class BookletSetting:
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
         self._kept: dict[int, PlacedBlock] = {}
-        self._tried: dict[tuple[float, bool], list[list[_Column]] | None] = {}
+        self._tried: dict[tuple[float, bool], list[list[Column]] | None] = {}
         """Pages in type of some scales, with a grid or without."""
         self._is_even = booklet.even
         """False, too, for a text that only fits without the space that the grid needs."""
 
     @cached_property
-    def columns(self) -> list[list[_Column]]:
+    def columns(self) -> list[list[Column]]:
         """The columns of the pages with text; reports more pages than the booklet may have."""
         findings = self._press.findings
         pages = self._choose_pages()
@@ -363,17 +374,17 @@ class BookletSetting:
     def _draw_close(self) -> Iterator[Shape]:
         """Draw what closes the booklet in the middle of the rest of its last page, if there is room."""
         columns, index = self.columns[-1], len(self.columns) - 1
-        top = self._measure_top(index) + max(map(_measure, columns)) + _ABOVE_CLOSE
+        top = self._measure_top(index) + max(map(measure_column, columns)) + _ABOVE_CLOSE
         room = self._measure_bottom(index) - top
         if room < _LEAST_CLOSE:
             return
         setter = BlockSetter(self._press)
         items = [item for block in self._booklet.close for item in setter.list_items(block, self._width)]
-        height = _measure(items)
+        height = measure_column(items)
         scale = min(1.0, room / height)
         left = self._side + self._width * (1 - scale) / 2
         down = top + (room - height * scale) / 2
-        drawn = (item.block.at(0.0, y) for y, item in _place(items))
+        drawn = (item.block.at(0.0, y) for y, item in place_in_column(items))
         placed = thicken_lines(drawn, THINNEST_LINE, scale=scale)
         yield Group(placed, name="close", transform=scaling(scale, left, down))
 
@@ -381,7 +392,7 @@ class BookletSetting:
         """Draw a page with lines to write on."""
         heading = self._fill_pages(1.0, (Heading("booklet.notes"),))[0]
         sheet = self._draw_page(heading, number, number, last)
-        top = self._measure_top(number) + _measure(heading[0]) + _NOTE_LINE
+        top = self._measure_top(number) + measure_column(heading[0]) + _NOTE_LINE
         count = int((self._measure_bottom(number) - top) / _NOTE_LINE) + 1
         lines = (
             self._press.rule(self._side, self._side + self._width, top + index * _NOTE_LINE, "faint", 0.2)
@@ -410,7 +421,7 @@ class BookletSetting:
         cover = self._booklet.look.cover
         return len(pages) + bool(cover and cover.elements and len(pages) > 1)
 
-    def _choose_pages(self) -> list[list[_Column]] | None:
+    def _choose_pages(self) -> list[list[Column]] | None:
         """Return the pages in the type that fills them, or that fits; None if the smallest is too large.
 
         A booklet whose pages are a multiple of a number has smaller type if it needs a page less, or else
@@ -435,14 +446,14 @@ class BookletSetting:
             self._warn_of_blank_pages(natural, blank, pages - fewer, fewer)
         return filled
 
-    def _ends_early(self, pages: Sequence[Sequence[_Column]]) -> bool:
+    def _ends_early(self, pages: Sequence[Sequence[Column]]) -> bool:
         """Return True if the last page is rather empty, and its columns do not end together."""
         last = len(pages) - 1
         room = self._measure_bottom(last) - self._measure_top(last)
-        heights = [_measure(column) / room for column in pages[last]]
+        heights = [measure_column(column) / room for column in pages[last]]
         return max(heights) < _LEAST_FULL and max(heights) - min(heights) > _MOST_UNEVEN
 
-    def _warn_of_blank_pages(self, pages: list[list[_Column]], blank: int, beyond: int, fewer: int) -> None:
+    def _warn_of_blank_pages(self, pages: list[list[Column]], blank: int, beyond: int, fewer: int) -> None:
         """Warn of blank pages at the end, and say how much text is on the pages that are too many."""
         items = [item for columns in pages[-beyond:] for column in columns for item in column]
         body = self._press.style("body")
@@ -451,7 +462,7 @@ class BookletSetting:
         with_lines, without = format_count(blank, "blank page"), format_count(lines, "line")
         self._press.findings.warn(f"{name} has {with_lines}; with {without} less, it fits on {fewer} pages")
 
-    def _find_largest(self, most: int, low: float, high: float) -> list[list[_Column]] | None:
+    def _find_largest(self, most: int, low: float, high: float) -> list[list[Column]] | None:
         """Return at most so many pages in the largest type between two scales; None if there is none.
 
         Type is a little smaller if the pages are fuller then.
@@ -473,7 +484,7 @@ class BookletSetting:
                 best = pages
         return best
 
-    def _measure_white(self, pages: Sequence[Sequence[_Column]], *, with_last: bool = True) -> float:
+    def _measure_white(self, pages: Sequence[Sequence[Column]], *, with_last: bool = True) -> float:
         """Return the squares of the shares of columns that are white; of the last page, what is too much.
 
         Columns that do not end together count twice: they are seen first.
@@ -481,18 +492,18 @@ class BookletSetting:
         rooms = [self._measure_bottom(page) - self._measure_top(page) for page in range(len(pages))]
         *others, last = zip(pages, rooms, strict=True)
         if not with_last:
-            return sum(_measure_unfilled(*page) for page in others)
-        too_much = max(1 - max(map(_measure, last[0])) / last[1] - (1 - _LEAST_FULL), 0.0)
-        return too_much**2 + sum(_measure_unfilled(*page) for page in others) + _measure_uneven(*last)
+            return sum(measure_unfilled(*page) for page in others)
+        too_much = max(1 - max(map(measure_column, last[0])) / last[1] - (1 - _LEAST_FULL), 0.0)
+        return too_much**2 + sum(measure_unfilled(*page) for page in others) + measure_uneven(*last)
 
-    def _fit(self, most: int, scale: float) -> list[list[_Column]] | None:
+    def _fit(self, most: int, scale: float) -> list[list[Column]] | None:
         key = (scale, self._is_even)
         if key not in self._tried:
             self._tried[key] = self._press.findings.attempt(lambda: self._fill_pages(scale))
         pages = self._tried[key]
         return pages if pages and self._count_sheets(pages) <= most else None
 
-    def _fill_pages(self, scale: float, blocks: Sequence[AnyBlock] | None = None) -> list[list[_Column]]:
+    def _fill_pages(self, scale: float, blocks: Sequence[AnyBlock] | None = None) -> list[list[Column]]:
         """Return the pages of the booklet, or of other blocks."""
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
@@ -524,7 +535,7 @@ class BookletSetting:
             items += own
         rooms = (self._measure_bottom(page) - self._measure_top(page) for page in count())
         columns, name = self._booklet.columns, self._booklet.id
-        return _divide_into_pages(items, rooms, columns, name, is_even=self._is_even)
+        return divide_into_pages(items, rooms, columns, name, is_even=self._is_even)
 
     def _list_items(
         self, number: int, block: AnyBlock, scale: float, headings: Iterator[int]
@@ -573,7 +584,7 @@ class BookletSetting:
             return self._page.height - (foot.height or 0.0) * self._zoom - _BESIDE_BAND
         return self._page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
 
-    def _draw_page(self, columns: list[_Column], index: int, number: int, count: int) -> _Sheet:
+    def _draw_page(self, columns: list[Column], index: int, number: int, count: int) -> _Sheet:
         """Draw a page of text, which is the one with this number among all pages."""
         press, booklet, look = self._press, self._booklet, self._booklet.look.get_page(index)
         draw = partial(self.draw_band, number=number, count=count)
@@ -589,7 +600,7 @@ class BookletSetting:
         for number, column in enumerate(columns):
             x = self._side + number * (self._column + _COLUMN_GAP)
             top = self._measure_top(index)
-            placed = [item.block.at(x, top + down) for down, item in _place(column)]
+            placed = [item.block.at(x, top + down) for down, item in place_in_column(column)]
             shapes.append(Group(tuple(placed), name=f"column-{number + 1}"))
         if look.foot:
             shapes.append(draw(look.foot, {"credit": "p"} if number == count else {}, is_foot=True))
@@ -651,208 +662,8 @@ def _keep(block: AnyBlock, items: list[PlacedBlock]) -> list[PlacedBlock]:
     ]
 
 
-def _divide_into_pages(
-    items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str, *, is_even: bool
-) -> list[list[_Column]]:
-    """Return the columns of each page; `rooms` are the heights of the columns, page by page.
-
-    With `is_even`, the columns of each page end at the same height, as far as the gaps above headings allow.
-    Raises LayoutError, with the name of the booklet, if an item is taller than a column.
-    """
-    pages: list[list[_Column]] = []
-    rest = list(items)
-    while rest:
-        room = next(rooms)
-        columns, after = _fill_columns(rest, room, count, name, shrinks=True)
-        if is_even or not after:
-            columns = _balance(rest, room, count, name) or columns
-        if is_even:
-            columns = _spread(columns, room if after else 0.0)
-        if is_even and after:
-            columns, after = _resize_figures(rest, (columns, after), room, name)
-        pages.append(columns)
-        rest = after
-    return pages
-
-
-def _resize_figures(
-    items: Sequence[PlacedBlock], page: tuple[list[_Column], _Column], room: float, name: str
-) -> tuple[list[_Column], _Column]:
-    """Return the columns and the remaining items of a page, with figures of another size if less is white.
-
-    All figures of a page are resized by the same factor, unless they are as wide as their column then.
-    """
-    columns, rest = page
-    least = _measure_unfilled(columns, room)
-    if least <= _EMPTY_PAGE * len(columns) or not any(item.resized for item in items):
-        return page
-    for factor in _FACTORS:
-        resized = [_resize(item, factor) for item in items]
-        if max(_measure_least(item) for item in resized) > room:
-            continue
-        _, after = _fill_columns(resized, room, len(columns), name)
-        if _measure_rest(after) > _measure_rest(rest):
-            continue
-        balanced = _balance(resized, room, len(columns), name)
-        filled = _spread(balanced, room) if balanced else []
-        if filled and (white := _measure_unfilled(filled, room)) < least:
-            whole = [*items[len(items) - len(after) :]]
-            after = [*after[:1], *whole[1:]] if after and after[0].block.lines else whole
-            page, least = (filled, after), white
-    return page
-
-
-def _resize(item: PlacedBlock, factor: float) -> PlacedBlock:
-    return replace(item, block=item.resized(factor)) if item.resized else item
-
-
-def _measure_unfilled(columns: Sequence[_Column], room: float) -> float:
-    """Return the squares of the white shares of columns; columns that do not end together count twice."""
-    whites = (1 - _measure(column) / room for column in columns)
-    return sum(share**2 for share in whites) + _measure_uneven(columns, room)
-
-
-def _measure_uneven(columns: Sequence[_Column], room: float) -> float:
-    """Return twice the square of the share by which columns do not end together."""
-    heights = [_measure(column) for column in columns]
-    return 2 * ((max(heights) - min(heights)) / room) ** 2
-
-
 def _is_panel(block: AnyBlock) -> bool:
     return isinstance(block, Paragraph) and block.kind in ("note", "ours")
-
-
-def _fill_columns(
-    items: Sequence[PlacedBlock], room: float, count: int, name: str, *, shrinks: bool = False
-) -> tuple[list[_Column], _Column]:
-    """Return the columns and the remaining items; figures at the ends of columns may be reduced."""
-    columns: list[_Column] = []
-    rest = list(items)
-    for _ in range(count):
-        column, rest = _fill_column(rest, room, name, shrinks=shrinks)
-        columns.append(column)
-    return columns, rest
-
-
-def _fill_column(items: _Column, room: float, name: str, *, shrinks: bool) -> tuple[_Column, _Column]:
-    """Return what fits, without the headings at its end that would be separated from their text."""
-    if items and items[0].again:
-        head = PlacedBlock(items[0].again, 0.0, keeps_next=True)
-        items = [head, replace(items[0], before=0.0, again=None), *items[1:]]
-    count = 0
-    for top, item in _place(items):
-        if top + item.block.height > room + ROUNDING:
-            smaller = item.smaller(room - top) if shrinks and item.smaller and count else None
-            parts = [replace(item, block=smaller)] if smaller else _divide(item, room - top)
-            if parts:
-                items = [*items[:count], *parts, *items[count + 1 :]]
-                count += 1
-            break
-        count += 1
-    if items and not count:
-        raise LayoutError(name, "one item is taller than a column", over_mm=items[0].block.height - room)
-    if count < len(items):
-        ends = (end for end in range(count, 0, -1) if not items[end - 1].keeps_next)
-        count = next(ends, count)
-    return items[:count], items[count:]
-
-
-def _place(column: Sequence[PlacedBlock]) -> Iterator[tuple[float, PlacedBlock]]:
-    """Yield each item of a column with its distance from the top."""
-    y = 0.0
-    for position, item in enumerate(column):
-        y += item.before if position else 0.0
-        if position and item.grid:
-            y = ceil((y + item.anchor) / item.grid - _ON_GRID) * item.grid - item.anchor
-        yield y, item
-        y += item.block.height
-
-
-def _measure(column: Sequence[PlacedBlock]) -> float:
-    return max((top + item.block.height for top, item in _place(column)), default=0.0)
-
-
-def _divide(item: PlacedBlock, room: float) -> list[PlacedBlock]:
-    """Return the lines of a text that fit, and the others; nothing if there would be a single line."""
-    lines = item.block.lines
-    fitting = min(int((room + ROUNDING) / item.block.height * lines), lines - _LEAST_LINES)
-    if fitting < _LEAST_LINES:
-        return []
-    first, rest = item.block.divided(fitting)
-    return [replace(item, block=first, keeps_next=False), PlacedBlock(rest, 0.0, keeps_next=item.keeps_next)]
-
-
-def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[_Column] | None:
-    """Return the lowest columns that hold as much as those of this height; None if figures are reduced."""
-    best, rest = _fill_columns(items, room, count, name)
-    if _measure_rest(rest) > _measure_rest(_fill_columns(items, room, count, name, shrinks=True)[1]):
-        return None
-    end = len(items) - len(rest)
-    is_divided = bool(rest) and rest[0] is not items[end]
-    low, high = max(min(_measure_least(item), room) for item in items[: end + is_divided]), room
-    for _ in range(_BALANCING_STEPS):
-        middle = (low + high) / 2
-        columns, after = _fill_columns(items, middle, count, name)
-        is_torn = any(column and column[-1].keeps_next for column in columns[:-1])
-        if _measure_rest(after) > _measure_rest(rest) or is_torn:
-            low = middle
-        else:
-            best, high = columns, middle
-    return best
-
-
-def _measure_least(item: PlacedBlock) -> float:
-    """Return the height of a column in which an item fits, or some lines of it."""
-    lines = item.block.lines
-    return item.block.height * (min(_LEAST_LINES + 1, lines) / lines if lines else 1.0)
-
-
-def _measure_rest(items: Sequence[PlacedBlock]) -> tuple[int, int]:
-    """Return how much is left: the number of items, and of the lines of the first."""
-    return len(items), items[0].block.lines if items else 0
-
-
-def _spread(columns: list[_Column], room: float) -> list[_Column]:
-    """Return columns with more space above headings, which end at the same height, and at most at `room`."""
-    heights = [_measure(column) for column in columns]
-    most = [
-        height + sum(item.stretch * item.grid for item in column[1:])
-        for height, column in zip(heights, columns, strict=True)
-    ]
-    goal = max(*heights, min(room, *most), 0.0)
-    even = []
-    for column in columns:
-        most_steps = max((item.stretch for item in column), default=0)
-        for least in range(most_steps, 0, -1):
-            column = _stretch(column, goal - _measure(column), least)
-        even.append(column)
-    return even
-
-
-def _stretch(column: _Column, free: float, least: int) -> _Column:
-    """Return a column with a step of the grid more above some items, of those that may have as many steps."""
-    places = [index for index, item in enumerate(column) if index and item.stretch >= least]
-    grid = max((column[index].grid for index in places), default=1.0)
-    fitting = min(int(free / grid + _ON_GRID), len(places))
-    for number in range(fitting):
-        index = places[(2 * number + 1) * len(places) // (2 * fitting)]
-        column = [*column]
-        column[index] = replace(column[index], before=column[index].before + grid)
-    return column
-
-
-_NOTE_LINE = 9.0
-"""Distance of lines to write on."""
-_MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
-"""Minimum margin of a page, and distances between columns, below the title, and above the footer."""
-_BESIDE_BAND, _ABOVE_HEADING = 5.0, 5.0
-"""Distance of text from the head and the foot of its page, and space above a heading with a template."""
-
-
-_LINKS = re.compile(r"\{to ([a-z][a-z0-9_]*)\|")
-"""The beginning of a link, with the id of the block to which it leads."""
-_ENTRY = (TableColumn(width=8.0), TableColumn(align="end"))
-"""Columns of contents and of an index: text and page."""
 
 
 @dataclass(frozen=True, slots=True)

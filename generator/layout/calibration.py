@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from generator.layout.elements.pieces import draw_template
 from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.packing import Frame
 from generator.layout.imposition.pieces import DUPLEX, choose_flip, correct
 from generator.layout.press import Press
-from generator.layout.shapes.frames import Frame
 from generator.model.elements.template import Template
 from generator.model.printing.measuring import choose_bars
 from generator.model.printing.printing import Backs, Printer

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block, PlacedBlock, stack_blocks
 from generator.layout.shapes.outlines import (
+    Block,
+    PlacedBlock,
     circle,
     draw_pattern,
     filled,
@@ -14,6 +15,7 @@ from generator.layout.shapes.outlines import (
     polygon,
     polyline,
     rectangle,
+    stack_blocks,
     stroked,
 )
 from generator.model.elements.template import Blocks, StackBlock

@@ -7,9 +7,10 @@ from typing import Any
 
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
 from generator.layout.elements.words import choose_title, shorten_title
-from generator.layout.imposition.faces import CardFace, FaceLayout, lay_out_sheets
 from generator.layout.imposition.pieces import (
     DUPLEX,
+    CardFace,
+    FaceLayout,
     FilledSheet,
     PaperUse,
     SheetWork,
@@ -18,16 +19,16 @@ from generator.layout.imposition.pieces import (
     count_board_work,
     count_work,
     impose,
+    lay_out_sheets,
     put_first,
 )
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import Component, strengthen
+from generator.layout.shapes.outlines import Block, Component, strengthen
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
 from generator.model.kit import Board, Booklet, CardBook, Deck, Form, LabelSet, Part, PieceSet, Sheet
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.played import Takes
 from generator.model.printing.printing import SIZES, Backs, Printer, Printing
 from generator.model.style import Paper

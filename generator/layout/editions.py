@@ -12,12 +12,12 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from generator.layout.booklets import lay_out_booklet_pages
-from generator.layout.elements.legibility import ContrastChecker
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Component, circle, rounded_rectangle
 from generator.layout.shapes.palette import Palette, darken, measure_on_paper
+from generator.layout.text.legibility import ContrastChecker
 from generator.model.elements.blocks import (
     AnyBlock,
     Cell,

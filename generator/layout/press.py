@@ -9,11 +9,16 @@ from math import inf
 from typing import Any, Protocol, TypeVar, cast
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
+from generator.layout.shapes.outlines import Block, circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
-from generator.layout.text.paragraphs import Setting, quote_briefly
-from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor
+from generator.layout.text.paragraphs import (
+    Setting,
+    TextAnchor,
+    TextBlock,
+    TextShape,
+    VerticalAnchor,
+    quote_briefly,
+)
 from generator.layout.text.trace import AskedTexts, TextTrace
 from generator.layout.text.typesetter import Typesetter
 from generator.layout.text.words import first_script
@@ -23,7 +28,7 @@ from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
-from generator.model.language.fields import LANGUAGES, Field
+from generator.model.language.expressions import LANGUAGES, Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import dataclass, replace

@@ -12,10 +12,19 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.grids import GridEntry
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.packing import Frame
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
-from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, stack_blocks
-from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import line, outlined, rectangle, rounded_rectangle, stroked
+from generator.layout.shapes.outlines import (
+    EMPTY,
+    Block,
+    PlacedBlock,
+    line,
+    outlined,
+    rectangle,
+    rounded_rectangle,
+    stack_blocks,
+    stroked,
+)
 from generator.model.elements.blocks import AnyBlock, KeyBlock, list_fields
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook
 from generator.model.elements.template import DrawingBlock, Element, GridBlock, Template, TrackBlock

@@ -14,10 +14,10 @@ from generator.output import Staging, WriteResult, check_free
 from generator.read.cached import explain_unknown_language
 from generator.read.files.cache import Memo
 from generator.read.files.packs import MOST_OF_MEMBER, Manifest, PackedFiles, find_fault_of_name, write_pack
-from generator.read.files.shelf import KIT_FILE, REFERENCE, YAML, Shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, REFERENCE, YAML, Shelf, find_shelf, list_locales
 from generator.read.files.text_files import derive_id, name_file, read_bytes
 from generator.read.kits.kits import read_kit_and_texts
-from generator.read.schema import build_schemas, format_schema, schema_file
+from generator.read.schema import FILES, schema_file
 
 STYLES = (
     ("herbarium", "nature, gardens", "an arched window with a flower; its sky is that of the kind"),
@@ -61,8 +61,8 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
                 inside = Path(f"{id.replace('_', '-')}.yaml")
             if inside.parts[0] != "wording" or path.stem not in left_out:
                 staging.write(folder / inside, _adapt(path, inside, id, _make_title(folder)))
-        for name, schema in build_schemas().items():
-            staging.write(folder / "schemas" / schema_file(name), format_schema(schema).encode())
+        for path in (find_shelf().schemas / schema_file(name) for name in FILES):
+            staging.write(folder / "schemas" / path.name, path.read_bytes())
 
 
 def _make_title(folder: Path) -> str:

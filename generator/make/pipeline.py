@@ -19,8 +19,7 @@ from generator.errors import (
     join_notices,
 )
 from generator.layout.document import Chunk
-from generator.layout.imposition.faces import CardFace
-from generator.layout.imposition.pieces import PaperUse
+from generator.layout.imposition.pieces import CardFace, PaperUse
 from generator.make.jobs.files import (
     Begun,
     FileStep,

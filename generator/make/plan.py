@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import Literal, TypeAlias
 
-from generator.backends.pdf.pixels import measure_inks
+from generator.backends.pixels import measure_inks
 from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.files import Presses, lay_out_whole

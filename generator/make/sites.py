@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-from generator.backends.html.drawing import DrawnSide, PageWriter, list_drawn_texts
 from generator.backends.html.parts import (
     LABELS,
     CardView,
@@ -16,8 +15,15 @@ from generator.backends.html.parts import (
     SiteLook,
     WebFont,
 )
-from generator.backends.html.site import draw_pages, list_written, write_site
-from generator.backends.png import write_png
+from generator.backends.html.site import (
+    DrawnSide,
+    PageWriter,
+    draw_pages,
+    list_drawn_texts,
+    list_written,
+    write_site,
+)
+from generator.backends.pixels import write_png
 from generator.layout.booklets import draw_cover_art, is_cover
 from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title

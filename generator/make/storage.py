@@ -10,12 +10,11 @@ from generator.errors import GeneratorError, LayoutError, PartErrors, UnknownNam
 from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import footprint
 from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
-from generator.model.elements.boxes import WHOLE, Box, Measure
+from generator.model.elements.boxes import WHOLE, Box, Condition, Measure
 from generator.model.elements.template import Element, PanelElement, Template
 from generator.model.geometry import describe_tab
 from generator.model.kit import Deck, Form, InsetElement, Piece, PieceSet
-from generator.model.language.conditions import Condition
-from generator.model.language.fields import FACE, Field, Pattern
+from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.printing.printing import Imposition
 from generator.model.storage import BOX_FACES, TAB, BoxDesign, DividerDesign, Stocks
 from generator.model.style import Paper

@@ -7,8 +7,17 @@ from typing import Annotated
 from generator.errors import LayoutError, Wrong
 from generator.model.kit import Form, Outline
 from generator.model.language import kinds
-from generator.model.language.kinds import Count, Doc, Edge, Id, Length, PositiveLength, Switch, Text
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import (
+    MM_PER_INCH,
+    Count,
+    Doc,
+    Edge,
+    Id,
+    Length,
+    PositiveLength,
+    Switch,
+    Text,
+)
 from generator.model.printing.printing import Cutter, PressFile, parse_press
 from generator.model.values import dataclass, field, replace
 

@@ -22,6 +22,7 @@ from generator.errors import (
 from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems, walk_blocks
+from generator.model.elements.boxes import ExpressionValue
 from generator.model.elements.pages import (
     BookletLook,
     LookKeys,
@@ -42,8 +43,7 @@ from generator.model.elements.template import (
     TrackBlock,
 )
 from generator.model.language import kinds
-from generator.model.language.conditions import ExpressionValue
-from generator.model.language.fields import FACE, LANGUAGES, Field, LanguageCount
+from generator.model.language.expressions import FACE, LANGUAGES, Field, LanguageCount
 from generator.model.language.kinds import (
     Doc,
     Edge,
@@ -57,8 +57,8 @@ from generator.model.language.kinds import (
     Text,
     Title,
     WordsKey,
+    get_range,
 )
-from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys, Storage
 from generator.model.style import Icon, Paper, PictureFile, Theme, ThemeKeys

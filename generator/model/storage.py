@@ -7,8 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from generator.errors import Wrong
 from generator.model.elements.template import TEMPLATE, Template
 from generator.model.language import kinds
-from generator.model.language.kinds import Doc, Id, Kind, Length, Size, Text
-from generator.model.language.scalars import parse_length
+from generator.model.language.kinds import Doc, Id, Kind, Length, Size, Text, parse_length
 from generator.model.values import dataclass, field
 
 BOX_FACES: Mapping[str, tuple[str, ...]] = {

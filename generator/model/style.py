@@ -5,8 +5,19 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Problem, Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
-from generator.model.language.scalars import MM_PER_INCH, find_colour_name, is_literal
+from generator.model.language.kinds import (
+    MM_PER_INCH,
+    ColourValue,
+    Count,
+    Doc,
+    Edge,
+    Id,
+    Number,
+    Size,
+    Written,
+    find_colour_name,
+    is_literal,
+)
 from generator.model.printing.printing import Inks
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import LEAST_CONTRAST

@@ -157,9 +157,15 @@ def _refuse(self: object, name: str, value: object = None) -> None:
 
 def _list_values(self: Any) -> list[object]:
     """Return the state of a value with slots for pickle."""
-    return [getattr(self, attribute.name) for attribute in fields(self)]
+    return [getattr(self, name) for name in _list_all_names(self.__class__)]
 
 
 def _set_values(self: Any, values: list[object]) -> None:
-    for attribute, value in zip(fields(self), values, strict=True):
-        object.__setattr__(self, attribute.name, value)
+    put = object.__setattr__
+    for name, value in zip(_list_all_names(self.__class__), values, strict=True):
+        put(self, name, value)
+
+
+@cache
+def _list_all_names(kind: Any) -> tuple[str, ...]:
+    return tuple(attribute.name for attribute in fields(kind))

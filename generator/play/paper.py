@@ -29,8 +29,7 @@ from generator.play.walks.walkthrough import (
     locate,
     replay_file,
 )
-from generator.read.declared.findings import Findings
-from generator.read.declared.schemas import Schema, make_file_schema
+from generator.read.declared.reader import Findings, Schema, make_file_schema
 from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, decode_score, read_score_file
 from generator.rules import core
@@ -48,9 +47,17 @@ from generator.rules.core import (
     format_phrase,
     list_numbers_of_players,
 )
-from generator.rules.form import NO_SETUP, AnyForm, AnyScoring, FormScoring, Unfit, list_unfit
+from generator.rules.form import (
+    NO_SETUP,
+    AnyForm,
+    AnyScoring,
+    FormScoring,
+    Unfit,
+    list_unfit,
+    say_schema,
+    write_log,
+)
 from generator.rules.game import AnyGame, find_game
-from generator.rules.score_form import say_schema, write_log
 
 Verdict: TypeAlias = Literal["unreadable", "illegal", "consistent", "proved"]
 """Result of checking a game.

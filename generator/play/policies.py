@@ -25,9 +25,21 @@ from generator.errors import UnknownName, describe_unknown
 from generator.model.values import dataclass
 from generator.play.simulate import choose_move, draw_number
 from generator.play.walks.walkthrough import Walk
-from generator.rules.core import NATURE, AnyMove, AnyState, M, Outcome, Policy, S, Sentence, get_turn
+from generator.rules.core import (
+    NATURE,
+    AnyMove,
+    AnyState,
+    M,
+    Outcome,
+    Policy,
+    S,
+    Secrets,
+    Sentence,
+    Worlds,
+    get_turn,
+    make_refusal,
+)
 from generator.rules.game import AnyGame, Game
-from generator.rules.secrets import Secrets, Worlds, make_refusal
 from generator.rules.states import Odds, remember_last
 
 RANDOM, SEARCH = "random", "search"

@@ -63,7 +63,7 @@ def read_cached_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     """Return the contents of a game by name; raises DataError."""
 
     def read() -> GameSummary:
-        from generator.read.kits.heads import read_summary
+        from generator.read.kits.shared import read_summary
 
         return read_summary(path, shelf=shelf)
 

@@ -12,7 +12,7 @@ from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.scoring.keys import ScoreKeys
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS
-from generator.read.declared.schemas import make_file_schema
+from generator.read.declared.reader import make_file_schema
 from generator.read.parts.boards import BoardFile
 from generator.read.parts.booklets import BookletFile, SheetFile
 from generator.read.pieces.heads import DeckHead, TokensHead

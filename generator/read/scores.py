@@ -11,7 +11,7 @@ from generator.model.language.kinds import Anything, Doc, Length, Text
 from generator.model.played import GameLog, LogLine
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, fields, replace
-from generator.read.declared.findings import At, Findings
+from generator.read.declared.reader import At, Findings
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import decode_text, read_text, size_limit
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source, parse_yaml

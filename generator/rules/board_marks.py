@@ -13,10 +13,20 @@ from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass
-from generator.rules.companion import Companion
-from generator.rules.core import Entry, Fault, Listed, Outcome, Rules, S, Score
-from generator.rules.form import NO_SETUP, TOGETHER, Finished, FormScoring, PaperForm
-from generator.rules.score_form import BLANK_HINT, ByPlayer, DrawnMarks, EntryRows, EntryShape, say_hint
+from generator.rules.core import Companion, Entry, Fault, Listed, Outcome, Rules, S, Score
+from generator.rules.form import (
+    BLANK_HINT,
+    NO_SETUP,
+    TOGETHER,
+    ByPlayer,
+    DrawnMarks,
+    EntryRows,
+    EntryShape,
+    Finished,
+    FormScoring,
+    PaperForm,
+    say_hint,
+)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,20 @@ from generator.errors import (
     find_near,
     list_briefly,
 )
-from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step, T
+from generator.rules.core import (
+    NATURE,
+    Dealer,
+    M,
+    Outcome,
+    Rules,
+    S,
+    Score,
+    Secretive,
+    Secrets,
+    Step,
+    T,
+    Worlds,
+)
 from generator.rules.own_code import (
     BrokenContract,
     RulesCall,
@@ -34,7 +47,6 @@ from generator.rules.own_code import (
     find_definition,
     is_ours,
 )
-from generator.rules.secrets import Dealer, Secretive, Secrets, Worlds
 from generator.rules.states import Odds
 
 _REFUSING = ("start", "check", "parse", "restore")

@@ -5,25 +5,48 @@ is the actor for chance: its moves have exact odds and are in the log. `check` i
 convenience: the contract tests hold them equal in every game.
 
 Texts are keys of the kit's wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation.
+
+A companion contains no rules. Its texts are in the kit's wording, under `ask.<...>`, `tell.<...>`,
+`word.<...>`, `lesson.<...>`, `view.<...>`, and `option.<...>`, or are printed names. Player names and
+notation are values of these texts. `Step.events` of the rules, whose keys are `event.<...>`, describe what
+players must do or know after a move, such as which chips to place.
+
+A state contains everything. Rules declare which of its fields are hidden; deciding players, pages, and the
+terminal then get only states that are covered for one player. Nothing that is made from a covered state can
+reveal the hidden values.
 """
 
+import binascii
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
+from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from generator.errors import RulesCodeError, RulesError, forbid, list_briefly, tidy
+from generator.errors import NoRules, RulesCodeError, RulesError, describe_unknown, forbid, list_briefly, tidy
 from generator.model.kit import Kit
+from generator.model.played import Position, Spot, TokenMark
 from generator.model.texts.rich_text import without_soft_hyphens
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field
+from generator.model.values import dataclass, field, fields, is_dataclass
+from generator.rules.states import Cards, Odds
 
 NATURE = "nature"
 """The actor that draws, rolls, and shuffles; players cannot have this name."""
 Chance: TypeAlias = Literal["dice", "cards"]
 """Type of a move of NATURE: roll dice, or draw or shuffle cards."""
+T = TypeVar("T")
+Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "green", "black"]
+"""Style of a cell on a terminal with colours: plain, bold, faint, or a colour of the game."""
+HIDDEN = "?"
+"""Text that replaces a hidden one."""
+HIDDEN_NUMBER = -1
+"""Number that replaces a hidden one."""
+EVERYBODY = ""
+"""Name of the viewer of a shared screen, which shows only what every player knows."""
 
 
 class AnyMove(Protocol):
@@ -54,7 +77,6 @@ def get_turn(state: AnyState) -> int:
 
 S = TypeVar("S", bound=AnyState)
 M = TypeVar("M", bound=AnyMove)
-T = TypeVar("T")
 S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
 M_contra = TypeVar("M_contra", bound=AnyMove, contravariant=True)
 M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
@@ -378,3 +400,348 @@ def check_turn(actors: Sequence[str], actor: str) -> None:
 def name_actors(actors: Sequence[str]) -> tuple[Value, ...]:
     """Return actors as values of a sentence: chance has a name in each language."""
     return tuple(Sentence("walk.chance") if actor == NATURE else actor for actor in actors)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewCell:
+    """A short text in a view; it must be clear without its tone, because pipes have no colours."""
+
+    text: str | Sentence
+    tone: Tone = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewTable:
+    """A titled table; rows can have different lengths."""
+
+    title: Sentence | str
+    rows: tuple[tuple[ViewCell, ...], ...]
+    heads: tuple[ViewCell, ...] = ()
+    """Column headings; may be empty."""
+    is_grid: bool = False
+    """True for the squares of a board: all columns are narrow and equally wide."""
+
+
+TableView: TypeAlias = tuple[ViewTable, ...]
+"""The current state of the game as text, from top to bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionQuestion:
+    """A question about an option of the rules, asked before a game starts."""
+
+    key: str
+    """One of `Rules.options`."""
+    text: Sentence
+    values: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
+    """Descriptions by value, in display order, such as from easy to hard; empty: the values themselves."""
+    name: Sentence | None = None
+    """Short name of the option, such as for a column heading; None: its key."""
+    names: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
+    """Short names by value, such as for a table cell; other values are shown unchanged."""
+    settled_by: Collection[str] = ()
+    """Other options: if any of them does not have its default, this question is skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card that everybody sees beside boards and sheets."""
+
+    area: str
+    """Name of its place, such as a pile; the spot of moves about it has no place in the area."""
+    mark: TokenMark
+    name: Sentence
+
+
+class Companion(Generic[S_contra, M_contra]):
+    """Texts and views of a game for guided play; by default, moves have their notation and no explanation."""
+
+    questions: Sequence[OptionQuestion] = ()
+    """Questions about options, in order, asked after the players; other options have their defaults."""
+    words: Sequence[tuple[str, Sentence]] = ()
+    """Words of the notation with their translations; if a word has several, moves are said with the last.
+
+    With them, users can type moves in their language, including illegal ones, whose error then names the
+    broken rule. Lists show the first beside the first words of moves.
+    """
+
+    @property
+    def shown(self) -> Iterable[tuple[str, Phrase]]:
+        """Names in the notation with their translations, for games that read names of all languages."""
+        return ()
+
+    rare: Collection[str] = ()
+    """First words of rarely used moves; lists show these last, one line for each."""
+
+    def prepare(self, state: S_contra) -> Sequence[Sentence]:
+        """Return the set-up instructions, in order; `state` is the initial state."""
+        return ()
+
+    def chance(self, state: S_contra) -> Chance:
+        """Return the type of NATURE's next move; called only if NATURE can act."""
+        return "cards"
+
+    def ask(self, state: S_contra, actor: str) -> Sentence:
+        """Return the question for an actor: `Which card was drawn?`, `Bo, what do you do?`."""
+        if actor == NATURE:
+            return Sentence("walk.plain.chance")
+        return Sentence("walk.plain.ask", player=actor)
+
+    def describe(self, state: S_contra, actor: str, move: M_contra) -> Sentence:
+        """Describe a legal move, for the list of choices and for the log; `state` is the state before it.
+
+        If several moves of a state have the same description, guided play also shows their notation.
+        """
+        return Sentence("walk.plain.move", words=move.text)
+
+    def lesson(self, state: S_contra, actor: str) -> Sentence | None:
+        """Return an explanation of the current step, shown the first time that its key occurs in a walk."""
+        return None
+
+    def view(self, state: S_contra) -> TableView:
+        """Return the visible state of the game."""
+        return ()
+
+    def position(self, state: S_contra) -> Position:
+        """Return the pieces and marks on the printed boards and sheets."""
+        return Position()
+
+    def cards(self, state: S_contra) -> Sequence[OpenCard]:
+        """Return the cards that lie open beside boards and sheets."""
+        return ()
+
+    def places(self, state: S_contra, move: M_contra) -> Sequence[Spot]:
+        """Return the places of `position` and `cards` that a move is about.
+
+        If each player has a sheet, they are on that of the actor.
+        """
+        return ()
+
+    def focus(self, state: S_contra, actor: str) -> Sequence[Spot]:
+        """Return the places that the question to an actor is about, such as that of the actor's pawn.
+
+        Pages show them first; empty: the places of the legal moves.
+        """
+        return ()
+
+    def describe_start(self, state: S_contra, actor: str, start: str) -> Sentence | None:
+        """Describe what moves have in common that begin with `start`, for an entry of a list.
+
+        None: its words are translated, as far as they have names.
+        """
+        return None
+
+    def attempts(self, state: S_contra, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+        """Return illegal moves, in notation, that an actor who points at places may mean.
+
+        They are checked if no legal move is about these places, so that the rules give the reason.
+        """
+        return ()
+
+    def set_up(self, state: S_contra) -> Position:
+        """Return the position of the initial state, with pieces that wait for a choice, such as all pawns."""
+        return self.position(state)
+
+
+class Dealer(Protocol):
+    """Source of random numbers for dealing unknown cards, such as `random.Random`."""
+
+    def random(self) -> float: ...
+
+    def choice(self, seq: Sequence[T]) -> T: ...
+
+    def sample(self, population: Sequence[T], k: int) -> list[T]: ...
+
+    def shuffle(self, x: MutableSequence[Any]) -> None: ...
+
+
+Worlds: TypeAlias = Mapping[S, Fraction] | Callable[[Dealer], S]
+"""States that a player cannot distinguish from the real one: with odds, or as a function that deals one."""
+
+
+class Secretive(Generic[S, M]):
+    """Base class of rules that declares hidden information; by default, nothing is hidden."""
+
+    secret: Sequence[str] = ()
+    """Fields of states with one item for each player, who see only their own, such as hands."""
+    face_down: Sequence[str] = ()
+    """Fields of states that no player sees, such as a face-down card, or a pile in its order."""
+
+    def unknown(self, state: S, player: str) -> Worlds[S] | None:
+        """Return the states that a player cannot distinguish from this one, for hints and searching players.
+
+        `state` is covered for this player, and contains nothing that is hidden from the player. If None is
+        returned, search and hints are refused.
+        """
+        return None
+
+    def sees(self, state: S, actor: str, move: M, player: str) -> bool:
+        """Return True if a player sees this move of another actor; `state` is the state before it.
+
+        By default, players see all moves except those of NATURE, such as deals. `player` may be
+        EVERYBODY.
+        """
+        return actor != NATURE
+
+    def cover(self, state: S, player: str) -> S:
+        """Return the state as a player sees it, with HIDDEN and HIDDEN_NUMBER for what is hidden.
+
+        `player` may be EVERYBODY. Numbers of cards stay, and so does what is empty.
+        """
+        return cover_fields(state, player, secret=self.secret, face_down=self.face_down)
+
+
+class Secrets(Generic[S, M]):
+    """The declaration of the rules of a game in which something is hidden."""
+
+    def __init__(self, rules: Rules[S, M]) -> None:
+        declared: Any = rules
+        self._rules = rules
+        self.fields: tuple[str, ...] = (*_list_names(rules, "secret"), *_list_names(rules, "face_down"))
+        """Fields of states that are hidden from any player."""
+        defaults = Secretive[S, M]()
+        defaults.secret, defaults.face_down = _list_names(rules, "secret"), _list_names(rules, "face_down")
+        self.cover: Callable[[S, str], S] = getattr(declared, "cover", defaults.cover)
+        """Return the state as a player, or EVERYBODY, sees it."""
+        self.sees: Callable[[S, str, M, str], bool] = getattr(declared, "sees", defaults.sees)
+        self.unknown: Callable[[S, str], Worlds[S] | None] = getattr(declared, "unknown", defaults.unknown)
+        self.has_worlds = getattr(self.unknown, "__func__", None) is not Secretive.unknown
+        """True if the rules give the worlds that a player may imagine."""
+
+    def check_fields(self, state: S) -> None:
+        """Raise NoRules if a state lacks a field that is declared as hidden."""
+        for name in self.fields:
+            _get(state, name)
+
+    def list_blind(self, state: S, actor: str, move: M) -> frozenset[str]:
+        """Return the players who do not see a move, and EVERYBODY if no shared screen shows it."""
+        viewers = (*(player for player in state.players if player != actor), EVERYBODY)
+        return frozenset(viewer for viewer in viewers if not self.sees(state, actor, move, viewer))
+
+    def is_dealt_blindly(self, state: S) -> bool:
+        """Return True if the next move of NATURE is hidden from any player."""
+        return any(self.list_blind(state, NATURE, move) for move in self._rules.moves(state, NATURE))
+
+    def list_worlds(self, covered: S, player: str) -> Worlds[S]:
+        """Return the worlds of a player who sees a covered state; raises NoRules if there are none."""
+        worlds = self.unknown(covered, player)
+        if worlds is None:
+            raise make_refusal(self.fields)
+        return Odds.of(worlds) if isinstance(worlds, Mapping) else worlds
+
+
+def find_secrets(rules: Rules[S, M]) -> Secrets[S, M] | None:
+    """Return the hidden information of rules; None if nothing is hidden."""
+    is_declared = _list_names(rules, "secret") or _list_names(rules, "face_down")
+    return Secrets(rules) if is_declared else None
+
+
+def make_refusal(hidden: Sequence[str]) -> NoRules:
+    """Return the reason why a game with secrets has no search and no hints."""
+    names = ", ".join(f"`{name}`" for name in hidden)
+    return NoRules(
+        f"`search` and hints would see hidden fields ({names}): the rules need a method `unknown`"
+        " (docs/own-rules.md)"
+    )
+
+
+def _list_names(rules: object, attribute: str) -> tuple[str, ...]:
+    names = getattr(rules, attribute, ())
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def cover_fields(state: S, player: str, *, secret: Iterable[str], face_down: Iterable[str]) -> S:
+    """Return a state with covered fields; raises NoRules if it does not have them."""
+    players, covered = state.players, {name: cover_value(_get(state, name)) for name in face_down}
+    for name in secret:
+        items = _get(state, name)
+        if not isinstance(items, tuple) or len(items) not in (0, len(players)):
+            hint = "list fields that no player sees in `face_down`"
+            raise NoRules(f"`secret`: `{name}` must be a tuple with one item for each player; {hint}")
+        owned = zip(players, items, strict=False)
+        covered[name] = tuple(item if owner == player else cover_value(item) for owner, item in owned)
+    return _change(state, covered)
+
+
+def cover_value(value: Any) -> Any:
+    """Return a covered value, which shows only its number of items, or whether it is empty.
+
+    Raises NoRules for values that cannot be covered.
+    """
+    match value:
+        case None | "":
+            return value
+        case str():
+            return HIDDEN
+        case bool():
+            return False
+        case Enum():
+            pass
+        case int():
+            return HIDDEN_NUMBER
+        case Cards():
+            return Cards.of([(HIDDEN, len(value))])
+        case frozenset():
+            return frozenset(f"{HIDDEN}{number}" for number in range(len(value)))
+        case tuple() if hasattr(value, "_make"):
+            return type(value)(*map(cover_value, value))
+        case tuple():
+            return tuple(map(cover_value, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return _change(value, {each.name: cover_value(getattr(value, each.name)) for each in fields(value)})
+    raise NoRules(f"`{type(value).__name__}` cannot be covered; write a method `cover` (docs/own-rules.md)")
+
+
+def _get(state: object, name: str) -> Any:
+    if not hasattr(state, name):
+        known = [each.name for each in fields(state)] if is_dataclass(state) else []
+        raise NoRules(f"hidden fields: {describe_unknown('field', name, known)}")
+    return getattr(state, name)
+
+
+def _change(value: T, changes: Mapping[str, object]) -> T:
+    """Return a copy of a dataclass without running its checks, which a covered one need not pass."""
+    made: T = object.__new__(type(value))
+    known: Any = value
+    for each in fields(known):
+        object.__setattr__(made, each.name, changes.get(each.name, getattr(known, each.name)))
+    return made
+
+
+def deal_anew(
+    dealer: Dealer,
+    hands: Sequence[Sequence[T]],
+    seen: Iterable[T],
+    cards: Iterable[T],
+    *,
+    hidden: object = HIDDEN,
+) -> tuple[tuple[T, ...], ...]:
+    """Return hands, or hands and piles, with each hidden card replaced by one that is not visible elsewhere.
+
+    `cards` are all cards of the game, `seen` those that lie open. Cards of hands that are not hidden stay.
+    """
+    left = list(cards)
+    for card in (*seen, *(card for hand in hands for card in hand if card != hidden)):
+        left.remove(card)
+    dealer.shuffle(left)
+    dealt = iter(left)
+    return tuple(tuple(next(dealt) if card == hidden else card for card in hand) for hand in hands)
+
+
+_SEALED = "sealed="
+"""Beginning of a hidden line of a log in a file, until the game is over."""
+
+
+def seal_words(words: str) -> str:
+    """Return the words of a hidden line, encoded so that they are not read by accident."""
+    return _SEALED + urlsafe_b64encode(words.encode()).decode()
+
+
+def open_words(words: str) -> str:
+    """Return the words of a line of a log, sealed or not; words that are not sealed correctly stay."""
+    code = words.strip().removeprefix(_SEALED)
+    try:
+        opened = urlsafe_b64decode(code.encode()).decode()
+    except (binascii.Error, UnicodeError):
+        return words
+    return opened if seal_words(opened) == words.strip() else words

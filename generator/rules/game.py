@@ -34,8 +34,21 @@ from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.rules.checked_rules import CheckedRules
-from generator.rules.companion import Companion
-from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
+from generator.rules.core import (
+    AnyMove,
+    AnyState,
+    Companion,
+    Listed,
+    M,
+    Policy,
+    Rules,
+    S,
+    Secrets,
+    Sentence,
+    T,
+    Value,
+    find_secrets,
+)
 from generator.rules.form import AnyForm, FormScoring, PaperForm
 from generator.rules.notation import MovePattern, fold
 from generator.rules.own_code import (
@@ -47,7 +60,6 @@ from generator.rules.own_code import (
     load_entry,
     run_code,
 )
-from generator.rules.secrets import Secrets, find_secrets
 from generator.rules.vocabulary import Vocabulary, check_options, make_vocabulary, read_value
 
 

@@ -11,8 +11,7 @@ from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.place_names import name_text
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
 from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, WrittenMarks
-from generator.model.scoring.keys import DIRECT_KEY, EMPTY_SIGN, MARK_SIGNS, Marking
-from generator.model.scoring.places import ScoredSection
+from generator.model.scoring.keys import DIRECT_KEY, EMPTY_SIGN, MARK_SIGNS, Marking, ScoredSection
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.rules.core import (
@@ -28,16 +27,19 @@ from generator.rules.core import (
     Value,
     list_numbers_of_players,
 )
-from generator.rules.form import NO_SETUP, Finished, FormScoring, PaperForm
-from generator.rules.score_form import (
+from generator.rules.form import (
     BLANK_HINT,
+    NO_SETUP,
     Asking,
     ByPlayer,
     DrawnMarks,
     EntryRows,
+    Finished,
     FormReading,
+    FormScoring,
     JsonSchema,
     Keys,
+    PaperForm,
     QuestionAsked,
     ask_until_read,
     draw_grid,

@@ -27,7 +27,7 @@ from generator.rules.board_marks import (
     list_area_places,
 )
 from generator.rules.checked_rules import CheckedRules, describe_missing
-from generator.rules.core import NATURE, M, Outcome, S, Score, Step
+from generator.rules.core import NATURE, M, Outcome, S, Score, Secretive, Step
 from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
     MovePattern,
@@ -39,7 +39,6 @@ from generator.rules.notation import (
     read_names,
     read_value_words,
 )
-from generator.rules.secrets import Secretive
 from generator.rules.states import Odds, change, remember_last
 
 PlaceField = NewType("PlaceField", str)

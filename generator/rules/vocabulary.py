@@ -14,8 +14,7 @@ from generator.model.texts.message import SoundForm
 from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, field
 from generator.rules import notation
-from generator.rules.companion import OptionQuestion
-from generator.rules.core import Listed, Phrase, Sentence, Value, format_phrase
+from generator.rules.core import Listed, OptionQuestion, Phrase, Sentence, Value, format_phrase
 from generator.rules.notation import (
     TYPED,
     MovePattern,

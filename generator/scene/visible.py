@@ -117,6 +117,14 @@ class _Outline:
         is_closed = not parts or parts[-1][1] == parts[0][0]
         return parts if is_closed else [*parts, (parts[-1][1], parts[0][0])]
 
+    @property
+    def is_rectangle(self) -> bool:
+        """True if its sides are those of the box around it."""
+        corners = self.box.corners
+        sides = {*zip(corners, (*corners[1:], corners[0]), strict=True)}
+        sides |= {(end, start) for start, end in sides}
+        return len(self.closed) == len(corners) and sides.issuperset(self.closed)
+
 
 def _count_parts(curve: Sequence[Point]) -> int:
     """Return the number of straight parts of a curve: few if it is short."""
@@ -166,6 +174,20 @@ def _add_visible(
             visible = move_box(transform, measures.find_box(shape)).limited(window)
             if not _is_empty(visible):
                 found.append(DrawnLeaf(shape, transform, visible, clips, opacity))
+
+
+def hides_box(leaf: DrawnLeaf, box: Rectangle, measures: Measures) -> bool:
+    """Return True if nothing is seen in a box below a shape, such as the ground of a card."""
+    shape, (a, b, c, d, _, _) = leaf.shape, leaf.transform
+    is_upright = not (b or c) or not (a or d)
+    if not is_upright or leaf.clips or leaf.box != box or isinstance(shape, GlyphRun):
+        return False
+    if isinstance(shape, Picture):
+        return leaf.opacity >= 1
+    if shape.fill is None or not _hides(shape.fill, leaf.opacity):
+        return False
+    outlines = measures.list_outlines(shape)
+    return len(outlines) == 1 and outlines[0].is_rectangle
 
 
 def _is_empty(box: Rectangle) -> bool:

@@ -28,7 +28,6 @@ from generator.translate.exchange import (
     put_texts_of,
 )
 from generator.translate.proof import list_overflows, list_prints
-from generator.translate.reviews import name_review_file, read_reviewed_english
 from generator.translate.translations import (
     IssueType,
     Translation,
@@ -43,7 +42,13 @@ from generator.translate.translations import (
     make_wording,
     open_workspace,
 )
-from generator.translate.wording_edits import put_comments, read_comments, read_notes
+from generator.translate.wording_edits import (
+    name_review_file,
+    put_comments,
+    read_comments,
+    read_notes,
+    read_reviewed_english,
+)
 
 OpenState: TypeAlias = IssueType | Literal["overflow"]
 

@@ -19,18 +19,29 @@ from generator.errors import DataError, Problem, suggest
 from generator.model.texts.message import parse_message
 from generator.model.values import dataclass, replace
 from generator.output import Staging
-from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
-from generator.read.declared.table_cells import LONGEST_CELL, CsvCells
+from generator.read.declared.reader import Findings
+from generator.read.declared.tables import LONGEST_CELL, CsvCells
 from generator.read.files.text_files import has_forbidden, read_text, shorten_line, unify_line_breaks
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate import translations
 from generator.translate.proof import ON_SCREEN, Print
-from generator.translate.reviews import Review, Reviews, hash_text, read_reviewed_english
-from generator.translate.table_texts import TableImport, TableText, put_table_texts
 from generator.translate.translations import Translation, Workspace, has_words, write_reviews
-from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
+from generator.translate.wording_edits import (
+    Review,
+    Reviews,
+    TableImport,
+    TableText,
+    hash_text,
+    put_comments,
+    put_table_texts,
+    put_texts,
+    read_comments,
+    read_head,
+    read_notes,
+    read_reviewed_english,
+)
 
 ExchangeFormat: TypeAlias = Literal["po", "csv"]
 

@@ -17,16 +17,20 @@ from generator.model.elements.template import BLOCKS
 from generator.model.language.kinds import DOTTED_KEY
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
-from generator.read.declared.markdown import list_texts, parse_markdown
-from generator.read.declared.markdown_texts import shorten_words
+from generator.read.declared.markdown import list_texts, parse_markdown, shorten_words
 from generator.read.declared.reader import list_beginning
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE
 from generator.read.files.text_files import derive_id, name_file, read_text
 from generator.read.files.yaml import Data, DataPath, MappingNode, Source, compose_yaml, read_yaml
 from generator.read.wordings.wordings import read_wording_file
-from generator.translate.reviews import read_reviewed_english
 from generator.translate.translations import Translation, Workspace, write_reviews
-from generator.translate.wording_edits import put_comments, put_texts, read_comments, remove_texts
+from generator.translate.wording_edits import (
+    put_comments,
+    put_texts,
+    read_comments,
+    read_reviewed_english,
+    remove_texts,
+)
 
 
 def convert_booklet(path: Path, staging: Staging) -> "Conversion":

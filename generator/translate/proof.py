@@ -18,8 +18,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.text.lines import SetLine
-from generator.layout.text.paragraphs import Setting
-from generator.layout.text.placing import TextAnchor, TextBlock, VerticalAnchor
+from generator.layout.text.paragraphs import Setting, TextAnchor, TextBlock, VerticalAnchor
 from generator.layout.text.typesetter import Typesetter
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
@@ -37,7 +36,6 @@ from generator.read.wordings.grammars import has_square_letters
 from generator.read.wordings.wordings import combine_wordings
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, list_all
-from generator.translate.table_texts import TableText
 from generator.translate.translations import (
     PLACEHOLDER,
     STAND_IN,
@@ -48,6 +46,7 @@ from generator.translate.translations import (
     list_missing_characters,
     make_wording,
 )
+from generator.translate.wording_edits import TableText
 
 ON_SCREEN = "screen"
 """Place of texts that no part prints: those of the referee and the companion."""

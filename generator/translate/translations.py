@@ -29,14 +29,14 @@ from generator.layout.text.words import itemize
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Kit
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import Paper, name_icon_text
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import PSEUDO, Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
-from generator.read.declared.findings import At, Findings
+from generator.read.declared.reader import At, Findings
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Source
@@ -62,19 +62,24 @@ from generator.read.wordings.wordings import (
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, walk
 from generator.translate.language_checks import CheckType, LanguageChecks
-from generator.translate.reviews import (
+from generator.translate.wording_edits import (
+    INDENT,
+    LINE_WIDTH,
     Review,
     Reviews,
     ReviewState,
+    TableText,
     format_reviewed_english,
     format_reviews,
+    format_text,
     hash_text,
+    list_lines,
+    list_table_texts,
     name_review_file,
+    nest,
     read_reviewed_english,
     read_reviews,
 )
-from generator.translate.table_texts import TableText, list_table_texts
-from generator.translate.wording_edits import INDENT, LINE_WIDTH, format_text, list_lines, nest
 
 IssueType: TypeAlias = Literal[
     "missing",

@@ -1,18 +1,42 @@
-"""Edits of texts and comments in a wording file, which leave all other lines as they are.
+"""Edits of the files of a language: texts, comments, reviews, columns of tables.
 
 The English above a text, where `petri locale new` puts it, is not a comment.
+
+A review keeps hashes of both texts. They ignore case, spaces, and punctuation, and numbers with names count
+as the numbers that they stand for. A translation that is still the same after its English has
+changed is only up to date once somebody has said so for its key; its review then says `kept`.
 """
 
+import hashlib
 import json
+import os
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
+from pathlib import Path
 from textwrap import indent, wrap
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from generator.errors import DataError, UnknownName
-from generator.model.values import dataclass
+from generator.errors import DataError, Problem, UnknownName, WrittenPlace
+from generator.model.kit import Deck, Kit, PieceSet
+from generator.model.texts.message import Grammar, parse_message
+from generator.model.values import dataclass, field, replace
+from generator.output import Staging
+from generator.read.declared.tables import (
+    MOST_TABLE_BYTES,
+    CsvCells,
+    TableSource,
+    WrittenCell,
+    make_name,
+    put_cells,
+)
+from generator.read.files.shelf import REFERENCE
+from generator.read.files.text_files import read_bytes, read_text
 from generator.read.files.yaml import MappingNode, ScalarNode, compose_yaml, parse_yaml
+from generator.read.pieces.lines import PieceLines
+from generator.read.wordings.grammars import make_grammar
 
 Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""
@@ -293,3 +317,329 @@ def _get_end(value: Any) -> int:
 
 def _strip(line: str) -> str:
     return line.strip().removeprefix("#").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of one text."""
+
+    english: str
+    """Hash of the English that the translation was compared with."""
+    translation: str
+    """Hash of the translation."""
+    same: bool = False
+    """True if the text may be the same as in English: a name, a sign."""
+    kept: bool = False
+    """True if somebody said that the translation fits an English that had changed."""
+    checked: bool = False
+    """True if somebody said that a finding about the language of the text is none."""
+
+
+ReviewState: TypeAlias = Literal["unreviewed", "kept", "stale", "reviewed"]
+"""`kept`: only the English has changed; `stale`: both have changed since the review."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hasher:
+    """Makes hashes of texts, in which a named number is the same as its value."""
+
+    numbers: Mapping[str, int | str] = field(default_factory=dict)
+    """The numbers that the game fills into its texts, by name."""
+    grammar: Grammar = field(default_factory=Grammar)
+
+    def matches(self, hash: str, text: str) -> bool:
+        """Return True if a text has the hash, as it is written or with its numbers filled in."""
+        return hash == hash_text(text) or (bool(self.numbers) and hash == hash_text(self._fill(text)))
+
+    def _fill(self, text: str) -> str:
+        return parse_message(text).fill_some(self.numbers, self.grammar)
+
+
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """The reviews of one language, by key."""
+
+    lines: Mapping[str, Review] = field(default_factory=dict)
+    english: Hasher = field(default_factory=Hasher)
+    own: Hasher = field(default_factory=Hasher)
+    """Makes hashes of the language."""
+
+    def judge(self, key: str, english: str, text: str) -> ReviewState:
+        """Return the state of a translation."""
+        review = self.lines.get(key)
+        if review is None:
+            return "unreviewed"
+        is_same = self.own.matches(review.translation, text)
+        if self.english.matches(review.english, english):
+            return "reviewed" if is_same else "unreviewed"
+        return "kept" if is_same else "stale"
+
+
+def list_unread(before: Reviews, after: Reviews, english: Mapping[str, str]) -> Iterator[str]:
+    """Yield the keys of reviews that followed a changed English, while the translation stayed the same.
+
+    Reviews that say `kept` are left out: somebody named each of these texts. So are those of an
+    English that is the same with its numbers filled in; `english` has the texts by hash.
+    """
+    for key, new in after.lines.items():
+        old = before.lines.get(key)
+        if not old or old.translation != new.translation or new.kept:
+            continue
+        if (
+            not after.english.matches(old.english, english.get(new.english, ""))
+            and old.english != new.english
+        ):
+            yield key
+
+
+_LINE = re.compile(
+    r"(?P<key>[^\s#]\S*(?: \S+)*?) (?P<english>[0-9a-f]{12}) (?P<translation>[0-9a-f]{12})"
+    r"(?P<same> same)?(?P<kept> kept)?(?P<checked> checked)?"
+)
+
+
+def read_reviews(wording: Path, locale: str, numbers: Mapping[str, int | str] | None = None) -> Reviews:
+    """Read the reviews of a language, none without a file; raises DataError with all problems.
+
+    `numbers` are those that the game fills into its texts.
+
+    A line of `wording/reviewed/<locale>.txt` is a key of a text or a cell of a table, the hashes of the
+    English and of the translation, and what was said about it (`same`, `kept`, `checked`):
+
+        kit.title bd470a928cc5 bd470a928cc5 same
+    """
+    path = name_review_file(wording, locale)
+    reviews = parse_reviews(*read_text(path)) if path.exists() else Reviews()
+    hashers = (Hasher(numbers or {}, make_grammar(one)) for one in (REFERENCE, locale))
+    return Reviews(reviews.lines, *hashers)
+
+
+def parse_reviews(file: str, text: str) -> Reviews:
+    """Return the reviews of the text of a file; raises DataError with all problems."""
+    lines: dict[str, Review] = {}
+    problems = []
+    for number, line in _list_lines(text):
+        match = _LINE.fullmatch(line)
+        if match is None:
+            hint = "a line is a key, the hashes of English and translation, and what was said of them"
+            problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
+        elif match["key"] in lines:
+            problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
+        else:
+            marks = bool(match["same"]), bool(match["kept"]), bool(match["checked"])
+            lines[match["key"]] = Review(match["english"], match["translation"], *marks)
+    if problems:
+        raise DataError(problems)
+    return Reviews(lines)
+
+
+def _list_lines(text: str) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(text.split("\n"), 1) if line and line[0] != "#")
+
+
+def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
+    """Return the text of the file, with only the keys of `order`."""
+    lines = [
+        "# The English and the translation of each text when they were last compared, as hashes; "
+        "written by petri locale."
+    ]
+    for key in order:
+        if review := reviews.lines.get(key):
+            marks = [mark for mark in ("same", "kept", "checked") if getattr(review, mark)]
+            lines.append(" ".join((key, review.english, review.translation, *marks)))
+    return "\n".join(lines) + "\n"
+
+
+_ENGLISH_LINE = re.compile(r'(?P<hash>[0-9a-f]{12}) (?P<text>".*")')
+
+
+def read_reviewed_english(wording: Path) -> Mapping[str, str]:
+    """Read the English texts that translations were compared with, by hash; raises DataError.
+
+    They are kept in `wording/reviewed/en.txt`, so that the English of a review can be shown when it has
+    changed.
+    """
+    path = name_review_file(wording, REFERENCE)
+    if not path.exists():
+        return {}
+    file, text = read_text(path)
+    texts, problems = {}, []
+    for number, line in _list_lines(text):
+        match = _ENGLISH_LINE.fullmatch(line)
+        try:
+            texts[match["hash"] if match else ""] = str(json.loads(match["text"] if match else ""))
+        except json.JSONDecodeError:
+            message, hint = f"`{line}` is not a reviewed text", "a line is a hash, and a text in quotes"
+            problems.append(Problem(file, number, 1, "", message, hint))
+    if problems:
+        raise DataError(problems)
+    return texts
+
+
+def format_reviewed_english(texts: Mapping[str, str], *, used: Collection[str]) -> str:
+    """Return the text of that file, with only the hashes that a review uses."""
+    head = "# English texts that translations were compared with, by hash; written by petri locale."
+    known = (hash for hash in sorted(texts) if hash in used)
+    lines = (f"{hash} {json.dumps(texts[hash], ensure_ascii=False)}" for hash in known)
+    return "\n".join([head, *lines]) + "\n"
+
+
+_DIGITS = 12
+"""Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
+_KEPT_SIGNS = frozenset("%{}#&@/")
+"""Punctuation that changes what a text says."""
+_HYPHEN_AS_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+
+
+def hash_text(text: str) -> str:
+    """Return the hash of the words of a text: its letters, digits, and symbols, whatever their case."""
+    words = _HYPHEN_AS_MINUS.sub("−", unicodedata.normalize("NFC", text).casefold())
+    words = "".join(one for one in words if one in _KEPT_SIGNS or unicodedata.category(one)[0] in "LNMS")
+    return hash_exactly(words or text)
+
+
+def hash_exactly(text: str) -> str:
+    """Return the hash of a text as it is written."""
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+def name_review_file(wording: Path, locale: str) -> Path:
+    """Return the review file of `wording/<locale>.yaml`."""
+    return wording / "reviewed" / f"{locale}.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class TableText:
+    """An English text of a table, with the cell of a language."""
+
+    key: str
+    """File, sheet, row, and field: `cards.csv:goblin.name`."""
+    english: str
+    file: Path
+    part: str
+    piece: str
+    shown: str
+    """The English text as it is printed: the table may replace texts in it."""
+    column: str
+    """Name of the column with the texts of the language."""
+    place: WrittenPlace
+    """Place of the cell, or of the English text if the table has no such column."""
+    cell: WrittenCell | None = None
+    """The cell; None if the table has no such column."""
+    field: str = ""
+    """Name of the field, which columns of all languages have."""
+    is_csv: bool = False
+    """True if an import can change the table; other tables are changed by hand."""
+
+    @property
+    def text(self) -> str:
+        """The translation, or an empty text."""
+        return self.cell.text if self.cell else ""
+
+    def describe(self, message: str, hint: str) -> Problem:
+        """Return a problem with its place."""
+        place = self.place
+        return Problem(place.file, place.line, place.column, f"{self.piece}.{self.column}", message, hint)
+
+    def tell(self, text: str) -> str:
+        """Return how to write a text into the table by hand."""
+        where = self.cell.name if self.cell and self.cell.name else f"{self.column} of {self.piece}"
+        return f"{self.place}: write into {where}: {text}"
+
+
+def list_table_texts(kit: Kit | None, locale: str) -> Mapping[str, TableText]:
+    """Return the texts in the tables of a kit that have texts of any other language, by key."""
+    found: dict[str, TableText] = {}
+    places: set[tuple[str, int, int]] = set()
+    for part in kit.parts_of(PieceSet).values() if kit and locale != REFERENCE else ():
+        for deck in part.decks:
+            for text in _list_texts_of(kit.folder if kit else Path(), part, deck, locale):
+                place = (text.place.file, text.place.line, text.place.column)
+                if place in places and text.cell:
+                    continue  # Another deck, or another copy of the piece, has the same cell.
+                places.add(place)
+                key = _make_unique(text.key, found) if text.cell else text.key
+                if key not in found:
+                    found[key] = replace(text, key=key)
+    return found
+
+
+def _list_texts_of(folder: Path, part: PieceSet, deck: Deck, locale: str) -> Iterator[TableText]:
+    lines = deck.locate
+    names = dict.fromkeys(name for fields in part.text_columns.values() for name in fields)
+    if not (names and isinstance(lines, PieceLines) and isinstance(lines.source, TableSource)):
+        return
+    source, english_columns = lines.source, part.text_columns.get(REFERENCE, {})
+    own = part.text_columns.get(locale, {})
+    file = Path(source.file)
+    table = Path(os.path.relpath(file.absolute(), folder.absolute())).as_posix()
+    table += f":{source.cells.sheet}" if source.cells.sheet else ""
+    # A line of the reviews has single spaces, and no `#` at its start.
+    table = " ".join(f"./{table}".split() if table.startswith("#") else table.split())
+    for piece in {piece.id: piece for piece in deck.pieces}.values():
+        for field_name in names:
+            english = source.find_cell(lines.path_of(piece.id, english_columns.get(field_name, field_name)))
+            shown = piece.fields.get(field_name)
+            if english is None or not english.text or not shown:
+                continue
+            column = own.get(field_name, "")
+            cell = source.find_cell(lines.path_of(piece.id, column)) if column else None
+            if column and cell is None:
+                continue
+            row = f"~{hash_exactly(english.text)[:8]}" if piece.id in lines.unsure else piece.id
+            yield TableText(
+                f"{table}:{row}.{field_name}",
+                english.text,
+                file,
+                part.id,
+                piece.id,
+                shown if isinstance(shown, str) else "",
+                column or f"{field_name}_{make_name(locale)}",
+                cell.place if cell else english.place,
+                cell,
+                field_name,
+                isinstance(source.cells, CsvCells),
+            )
+
+
+def _make_unique(key: str, known: Mapping[str, TableText]) -> str:
+    """Return a key with a number if it is known: two lists in one JSON file may have the same ids."""
+    number = 1
+    unique = key
+    while unique in known:
+        number += 1
+        unique = f"{key}#{number}"
+    return unique
+
+
+@dataclass(frozen=True, slots=True)
+class TableImport:
+    """Result of an import for the texts of tables."""
+
+    written: Mapping[Path, int]
+    """By table: number of cells that were changed."""
+    by_hand: Sequence[str] = ()
+    """Cells of other tables, and their new texts."""
+    lacking: Mapping[tuple[Path, str], int] = field(default_factory=dict)
+    """Number of texts by table and missing column."""
+
+
+def put_table_texts(
+    changes: Mapping[str, str], cells: Mapping[str, TableText], staging: Staging
+) -> TableImport:
+    """Write texts, by key, into the cells of CSV files; raises DataError if a file cannot hold them."""
+    by_file: dict[Path, dict[tuple[int, int], str]] = {}
+    by_hand: list[str] = []
+    lacking: Counter[tuple[Path, str]] = Counter()
+    for key, new in changes.items():
+        text = cells[key]
+        if text.cell is None:
+            lacking[text.file, text.column] += 1
+        elif text.is_csv:
+            by_file.setdefault(text.file, {})[text.cell.row, text.cell.column] = new
+        else:
+            by_hand.append(text.tell(new))
+    for file, new_cells in by_file.items():
+        data = read_bytes(file, MOST_TABLE_BYTES)
+        staging.write(file, put_cells(data, new_cells, file=str(file)))
+    return TableImport({file: len(found) for file, found in by_file.items()}, by_hand, lacking)

@@ -40,8 +40,7 @@ from generator.errors import (
     suggest,
     tidy,
 )
-from generator.model.texts.said import say_error, say_shared
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, say_error, say_shared
 from generator.model.values import fields, is_dataclass
 from generator.read.files.shelf import REFERENCE
 from generator.rules.own_code import reported_rules

@@ -35,8 +35,7 @@ from generator.play.walks.talk import (
     group_moves,
 )
 from generator.play.walks.walkthrough import WalkFile
-from generator.rules.companion import ViewCell
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, Sentence, ViewCell
 from generator.rules.replay import MOST_SHOWN
 from generator.web import site
 from generator.web.safe import LOCAL, Door

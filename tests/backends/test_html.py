@@ -6,16 +6,17 @@ import re
 from html.parser import HTMLParser
 
 from generator.backends.formats import find_format
-from generator.backends.html.drawing import (
+from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
+from generator.backends.html.site import (
     MARK,
     DrawnTextWriter,
     PageWriter,
     join_drawn_texts,
     join_lines,
     list_drawn_texts,
+    write_html,
+    write_site,
 )
-from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
-from generator.backends.html.site import write_html, write_site
 from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import (
     Document,

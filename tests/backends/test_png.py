@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from generator.backends import png
-from generator.backends.png import write_png
+from generator.backends.pixels import GIF, write_png
 from generator.errors import GeneratorError
 from generator.model.printing.printing import FileOptions
 from generator.scene.pdf import rendering
@@ -59,7 +58,7 @@ def test_each_page_is_a_picture() -> None:
 def test_an_animation_shows_all_pages_in_turn() -> None:
     """Each frame is one page, and the last one is followed by the first."""
     pages = tuple(document(Path(box(0, 0, 20, 20), colour)).pages[0] for colour in (RED, BLACK, RED))
-    film = Image.open(io.BytesIO(png.GIF.write(replace(document(), pages=pages), None, FileOptions(dpi=40))))
+    film = Image.open(io.BytesIO(GIF.write(replace(document(), pages=pages), None, FileOptions(dpi=40))))
     assert film.info["loop"] == 0
     shown = []
     for frame in range(3):

@@ -3,15 +3,17 @@
 import io
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageCms
 
+from generator.backends import pixels
 from generator.backends.pdf import write_pdf
-from generator.backends.pdf.pixels import flatten_page, measure_inks
 from generator.backends.pdf.press import make_separator
+from generator.backends.pixels import flatten_page, measure_inks
 from generator.model.printing.printing import FileOptions, Inks, Separator, Standard
 from generator.scene.rasters import Raster
 from generator.scene.shapes import (
@@ -292,6 +294,25 @@ def test_flat_pages_look_the_same(name: str) -> None:
     assert b"/ca " not in data
     assert compare(data, write_pdf(document(*CLEAR[name]))) < 0.005
     assert find_problems(write_pdf(flat, options("x1a")), "x1a") == []
+
+
+def test_pages_that_look_the_same_are_flattened_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The backs of a deck, and copies of a card, need no pictures of their own."""
+    flattened: list[str] = []
+
+    def flatten(page: Page, *, dpi: float) -> Page:
+        flattened.append(page.label)
+        return flatten_page(page, dpi=dpi)
+
+    monkeypatch.setattr(pixels, "flatten_page", flatten)
+    (page,) = document(PLATE, Group([Path(box(20, 20, 40, 40), Colour(1, 0, 0, 0.5))])).pages
+    (other,) = document(Path(box(20, 20, 40, 40), Colour(0, 0, 1, 0.5))).pages
+    pages = (replace(page, label="1"), replace(other, label="2"), replace(page, label="3"))
+    data = write_pdf(Document(pages, "Test", "en"), options("x1a"))
+    assert flattened == ["1", "2"]
+    with pypdfium2.PdfDocument(data) as file:
+        first, second, third = (one.render().to_pil().tobytes() for one in file)
+    assert first == third != second
 
 
 def compare(first: bytes, second: bytes) -> float:

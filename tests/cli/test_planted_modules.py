@@ -126,10 +126,10 @@ def test_an_empty_entry_of_the_search_path_is_none(
 
 
 OTHERS = (
-    "web/preview/places.py",
+    "web/preview/preview.py",
     "cli/terminal/echo.py",
     "backends/braille.py",
-    "read/files/revisions.py",
+    "read/files/packs.py",
 )
 """Modules that start programs which are not Python."""
 

@@ -8,16 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from generator.editor.cursor import (
+from generator.editor.project import (
+    Project,
     complete,
     complete_anywhere,
     describe_thing,
     find_anywhere,
     find_definitions,
+    find_game_of,
     list_uses_of_text,
     rename_text,
 )
-from generator.editor.project import Project, find_game_of
 from generator.errors import UnknownName
 from generator.model.language.kinds import RULE_IDS
 from generator.read.declared.cursor import find_cursor

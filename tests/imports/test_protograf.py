@@ -9,7 +9,7 @@ import pytest
 from generator.errors import GeneratorError
 from generator.imports.draft import Draft
 from generator.imports.importing import ImportResult, import_project
-from generator.imports.protograf.shapes import ProtoFields, ProtoShapes, UnclearTemplate
+from generator.imports.protograf.deck import ProtoFields, ProtoShapes, UnclearTemplate
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from tests.imports.programs import PROTOGRAF

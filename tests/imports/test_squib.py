@@ -12,10 +12,8 @@ import pytest
 from generator.errors import GeneratorError
 from generator.imports.importing import ImportResult, import_project, write_deck
 from generator.imports.programs.running import Recording
-from generator.imports.squib.cards import CardValues, VariedCopies
-from generator.imports.squib.deck import is_deck, make_deck
-from generator.imports.squib.drawing import DRAWERS, UNDRAWN
-from generator.imports.squib.measures import NoMeasure, PixelSpace, SquibLayouts
+from generator.imports.squib.calls import CardValues, NoMeasure, PixelSpace, SquibLayouts, VariedCopies
+from generator.imports.squib.deck import DRAWERS, UNDRAWN, is_deck, make_deck
 from generator.imports.squib.words import list_pango_marks, translate_pango
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

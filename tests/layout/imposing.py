@@ -6,8 +6,8 @@ from pathlib import Path as FilePath
 
 from generator.layout.document import make_press
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import (
+    Block,
     Component,
     circle,
     cut_outline,

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from generator.layout.elements.legibility import ContrastChecker, list_small_texts
 from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import cut_outline, list_piece_faces
+from generator.layout.text.legibility import ContrastChecker, list_small_texts
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Choices, Run
 from generator.make.runs import plan_run
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Piece, PieceSet
-from generator.model.language.scalars import parse_colour, parse_length
+from generator.model.language.kinds import parse_colour, parse_length
 from generator.model.printing.printing import Printing
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf

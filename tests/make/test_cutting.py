@@ -14,7 +14,7 @@ from typer.testing import Result
 
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.kit import Form
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import MM_PER_INCH
 from generator.scene.svg_outline import measure_outline, parse_outline
 from tests.cutters import area
 

@@ -11,11 +11,11 @@ from generator.backends.formats import Format
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.press import LayoutFindings
-from generator.make.checking import check_jobs
 from generator.make.jobs import files, processes
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Choices, Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
+from generator.make.preflight import check_jobs
 from generator.model.kit import Part
 from generator.model.printing.printing import FileOptions, Printing
 from generator.model.style import Paper

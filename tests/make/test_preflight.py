@@ -11,11 +11,10 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.layout.document import Chunk
 from generator.make import preflight
-from generator.make.checking import check_jobs
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.findings import Inspected, PrintIssue, format_issues, sum_up
 from generator.make.jobs.jobs import Choices
-from generator.make.preflight import Inspector
+from generator.make.preflight import Inspector, check_jobs
 from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.kit import PieceSet
 from generator.read.files.shelf import find_shelf

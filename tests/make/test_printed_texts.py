@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.layout.booklets import BookletSetting
-from generator.layout.shapes.blocks import PlacedBlock
+from generator.layout.shapes.outlines import PlacedBlock
 from generator.make.screens.printed_texts import PrintedText, find_overflow, find_printed_texts, list_filled
 from generator.make.screens.workshop import ScreenColumn, ScreenView, TriedText, Workshop
 from generator.model.kit import PieceSet

@@ -14,11 +14,11 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.cli.options import complete_destinations
 from generator.errors import DataError
-from generator.layout.imposition.faces import FaceLayout
+from generator.layout.imposition.pieces import FaceLayout
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import NEAR, REACH, Destination, Product
 from generator.model.kit import Form
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import MM_PER_INCH
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations

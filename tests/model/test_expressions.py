@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.language.conditions import Condition
+from generator.model.elements.boxes import Condition
 from generator.model.language.expressions import MOST_CODE, parse_expression
-from generator.model.language.functions import FUNCTIONS
+from generator.model.language.field_values import FUNCTIONS
 from tests.pace import end_soon
 
 CARD: Mapping[str, object] = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from generator.model.language.conditions import Condition
-from generator.model.language.fields import Pattern, get_field
-from generator.model.language.tables import list_items
+from generator.model.elements.boxes import Condition
+from generator.model.language.expressions import Pattern, get_field
+from generator.model.language.field_values import list_items
 
 FIELDS = {
     "id": "ana",

@@ -15,7 +15,7 @@ from generator.model.kit import (
     list_entries,
     select_pieces,
 )
-from generator.model.language.scalars import parse_entry
+from generator.model.language.kinds import parse_entry
 from generator.model.printing.printing import CropMarks, parse_marks, parse_size
 
 FORM = Form(63.0, 88.0)

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from generator.model.texts import message, rich_text
-from generator.model.texts.said import FindingTexts
+from generator.model.texts.wordings import FindingTexts
 from generator.play.experiments import design
 from generator.play.series import paths
 from generator.read.files.shelf import find_shelf

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import Wrong
-from generator.model.language.scalars import parse_colour
+from generator.model.language.kinds import parse_colour
 
 
 @pytest.mark.parametrize(

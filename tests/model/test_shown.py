@@ -6,10 +6,9 @@ from typing import get_args
 
 import pytest
 
-from generator.model.language.conditions import Conditions
-from generator.model.language.expressions import parse_expression
+from generator.model.elements.boxes import Conditions
+from generator.model.language.expressions import Pattern, parse_expression
 from generator.model.language.field_values import ShownValue, to_value
-from generator.model.language.fields import Pattern
 from generator.model.language.kinds import Kind
 
 FIELDS = {

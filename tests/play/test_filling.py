@@ -7,7 +7,7 @@ import pytest
 from generator.errors import DataError, UnknownName
 from generator.model.played import PenMark
 from generator.play.contracts.contract import keep_taken
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import (
     Filled,
     Put,

@@ -9,8 +9,7 @@ import pytest
 
 from generator.errors import forbid
 from generator.play.contracts.contract import list_leaks
-from generator.rules.companion import Companion, TableView, ViewCell, ViewTable
-from generator.rules.core import NATURE, Sentence, Step
+from generator.rules.core import NATURE, Companion, Sentence, Step, TableView, ViewCell, ViewTable
 from tests import played
 from tests.secret_games import SECRET, change_rules, find_secret_game
 

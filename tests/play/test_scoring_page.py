@@ -12,7 +12,7 @@ from typer.testing import Result
 from generator.model.kit import Kit
 from generator.model.played import Laid
 from generator.model.scoring.judge import Scoring, WrittenMarks
-from generator.model.scoring.places import ScoredSection
+from generator.model.scoring.keys import ScoredSection
 from generator.play.paper import (
     FaultNames,
     Filled,

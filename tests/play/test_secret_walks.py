@@ -13,9 +13,8 @@ from generator.play.policies import draw_world
 from generator.play.walks.talk import RefusedMove, SharedTalk, Talk
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score, read_score
-from generator.rules.core import NATURE
-from generator.rules.score_form import write_log
-from generator.rules.secrets import EVERYBODY, open_words
+from generator.rules.core import EVERYBODY, NATURE, open_words
+from generator.rules.form import write_log
 from tests import played
 from tests.secret_games import find_secret_game, read_secret_kit
 

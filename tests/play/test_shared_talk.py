@@ -11,7 +11,7 @@ from generator.output import LineLog
 from generator.play.walks.talk import RefusedMove, Reply, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.walkthrough import WalkFile, start_walk
 from generator.rules.core import NATURE
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests import played
 
 Reports = list[tuple[int, int]]

@@ -11,7 +11,7 @@ import pytest
 
 from generator.errors import RulesCodeError
 from generator.play import simulate
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.simulate import choose_move, draw_move, draw_number, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.game import find_game

@@ -12,12 +12,12 @@ from generator.errors import DataError, OutputError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
 from generator.output import LineLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score
+from generator.rules.form import write_log
 from generator.rules.game import AnyGame, find_game
-from generator.rules.score_form import write_log
 from tests import shipped
 
 NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")

@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.read.declared.schemas import DIALECT
+from generator.read.declared.reader import DIALECT
 from generator.read.files.shelf import find_shelf
 from generator.read.schema import build_schemas, format_schema, schema_file
 from tests.samples import sample

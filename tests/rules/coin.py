@@ -7,16 +7,20 @@ from fractions import Fraction
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
 from generator.model.played import Position
-from generator.rules.companion import Companion, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
     Chance,
+    Companion,
+    OptionQuestion,
     Outcome,
     Round,
     Score,
     ScoreLine,
     Sentence,
     Step,
+    TableView,
+    ViewCell,
+    ViewTable,
     check_players,
 )
 from generator.rules.game import Game, check_variant

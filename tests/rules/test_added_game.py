@@ -8,7 +8,7 @@ import pytest
 from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import (

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from generator.model.texts.wordings import Wording
-from generator.rules.companion import OptionQuestion
-from generator.rules.core import Question, Sentence
+from generator.rules.core import OptionQuestion, Question, Sentence
 from generator.rules.form import AnyScoring
 from generator.rules.notation import list_words
 from tests import played

@@ -17,15 +17,18 @@ from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, PieceSet, Sheet
 from generator.model.played import LaidPart, Position, Spot, TokenMark
-from generator.play.contracts.trial import play_moves
-from generator.rules.companion import Companion, TableView, Tone, ViewCell
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import (
     NATURE,
     AnyMove,
     AnyState,
     Chance,
+    Companion,
     Rules,
     Sentence,
+    TableView,
+    Tone,
+    ViewCell,
     list_numbers_of_players,
 )
 from generator.rules.game import AnyGame, Knowledge, list_pieces

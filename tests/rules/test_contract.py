@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from generator.play.contracts.contract import FORM_PROMISES, RULES_PROMISES, FormTrial, list_wrong_texts
-from generator.play.contracts.trial import Trial
+from generator.play.contracts.samples import Trial
 from generator.rules.core import NATURE, list_numbers_of_players
 from tests import played
 from tests.played import GAMES

@@ -14,8 +14,7 @@ from generator.model.kit import RULES_FILE, Kit
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules import own_code
-from generator.rules.companion import Companion, OptionQuestion
-from generator.rules.core import Sentence
+from generator.rules.core import Companion, OptionQuestion, Sentence
 from generator.rules.game import Game, find_game, find_origin, list_pieces
 from generator.rules.own_code import find_definition
 from tests import played, shipped

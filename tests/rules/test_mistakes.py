@@ -19,7 +19,7 @@ import pytest
 from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, RulesError, UnreadableMove
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
-from generator.play.contracts.trial import Trial
+from generator.play.contracts.samples import Trial
 from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.read.files.shelf import find_shelf

@@ -11,8 +11,7 @@ import pytest
 from generator.errors import AmbiguousMove, IllegalMove, LogError, RulesError, UnreadableMove
 from generator.model.played import GameLog, LogLine
 from generator.model.texts.wordings import Wording
-from generator.rules.companion import Companion
-from generator.rules.core import Outcome, Score, Sentence, Step
+from generator.rules.core import Companion, Outcome, Score, Sentence, Step
 from generator.rules.notation import (
     MovePattern,
     Noted,

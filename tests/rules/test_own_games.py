@@ -18,7 +18,7 @@ from generator.model.elements.squares import Place, Places
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
 from generator.play.contracts.contract import list_broken_promises
-from generator.play.contracts.trial import Trial
+from generator.play.contracts.samples import Trial
 from generator.play.paper import Referee
 from generator.play.simulate import play_to_end
 from generator.play.walks.walkthrough import judge_table, list_keys
@@ -28,11 +28,10 @@ from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import AreaPlaces, Marks, Signs, find_area_places, list_area_places
 from generator.rules.checked_rules import CheckedRules
 from generator.rules.core import NATURE, Fault, Sentence
-from generator.rules.form import TOGETHER, Finished, FormScoring
+from generator.rules.form import TOGETHER, DrawnMarks, Finished, FormScoring, QuestionAsked
 from generator.rules.game import AnyGame, find_game
 from generator.rules.notation import Noted
 from generator.rules.replay import start_log
-from generator.rules.score_form import DrawnMarks, QuestionAsked
 from generator.rules.simple import PlaceField, SimpleRules
 from tests import shipped
 

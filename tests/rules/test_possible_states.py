@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.games.pandemic.data import NOBODY
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.game import find_game
 from tests import shipped
 

@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 
 from generator.errors import DataError
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee
 from generator.play.walks.walkthrough import Walk, judge_table, list_keys, make_walk, replay_file
 from generator.read.scores import decode_score, read_score_file
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests import played
 
 

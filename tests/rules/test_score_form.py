@@ -11,10 +11,8 @@ from generator.errors import Wrong
 from generator.model.played import GameLog, LogLine
 from generator.model.values import replace
 from generator.read.scores import decode_score
-from generator.rules.companion import OptionQuestion
-from generator.rules.core import Entry, EntryPath, Listed, Phrase, Sentence, format_phrase
-from generator.rules.form import FormScoring
-from generator.rules.score_form import (
+from generator.rules.core import Entry, EntryPath, Listed, OptionQuestion, Phrase, Sentence, format_phrase
+from generator.rules.form import (
     PLAYER,
     ByPlayer,
     DrawnMarks,
@@ -22,6 +20,7 @@ from generator.rules.score_form import (
     EntryShape,
     EntryText,
     FormReading,
+    FormScoring,
     Keys,
     Many,
     QuestionAsked,

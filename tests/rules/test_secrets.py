@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from generator.errors import NoRules, RulesError
 from generator.model.values import dataclass, replace
-from generator.rules.core import NATURE, check_players
-from generator.rules.secrets import (
+from generator.rules.core import (
     EVERYBODY,
     HIDDEN,
+    NATURE,
+    check_players,
     cover_fields,
     cover_value,
     deal_anew,

@@ -9,11 +9,25 @@ from generator.model.played import Laid, PenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.read.wordings.grammars import make_grammar
-from generator.rules.companion import Companion, OptionQuestion, ViewCell, ViewTable
-from generator.rules.core import NATURE, Fault, Judgement, Listed, Score, Sentence, Value, name_actors
+from generator.rules.core import (
+    EVERYBODY,
+    HIDDEN,
+    HIDDEN_NUMBER,
+    NATURE,
+    Companion,
+    Fault,
+    Judgement,
+    Listed,
+    OptionQuestion,
+    Score,
+    Sentence,
+    Value,
+    ViewCell,
+    ViewTable,
+    name_actors,
+)
 from generator.rules.form import EXAMPLE_NAMES, TOGETHER, FormScoring, PaperForm, Unfit
 from generator.rules.game import AnyGame, Game, Knowledge, NoMoves
-from generator.rules.secrets import EVERYBODY, HIDDEN, HIDDEN_NUMBER
 from tests import shipped
 from tests.given_values import find_mistake
 

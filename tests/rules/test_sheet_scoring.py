@@ -12,8 +12,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
 from generator.rules.core import Entry, Outcome
-from generator.rules.form import Finished, FormScoring
-from generator.rules.score_form import FormReading, Question
+from generator.rules.form import Finished, FormReading, FormScoring, Question
 
 SHEET = """title: Sheet
 sections:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, Sheet, empty_sheet, read_data
 from generator.games.pox.game import Chips
-from generator.games.virus_and_co.state import Lying, Tableau
+from generator.games.virus_and_co.data import Lying, Tableau
 from generator.rules.game import find_game
 from generator.rules.states import (
     NO_CARDS,

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from generator.backends.formats import DEFAULT
 from generator.backends.pdf.press import PressWriter
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.png import GIF, write_png
+from generator.backends.pixels import GIF, write_png
 from generator.layout.shapes.outlines import circle
 from generator.model.printing.printing import PressFile, PressOptions
 from generator.model.style import Photograph

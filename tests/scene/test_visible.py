@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from generator.layout.shapes.outlines import box_outline
+from generator.layout.shapes.outlines import box_outline, polygon
 from generator.model.geometry import Rectangle
 from generator.model.values import replace
-from generator.scene.shapes import BLACK, WHITE, Colour, Gradient, Group, Path, Shape, Symbol, Use
-from generator.scene.visible import Measures, Painter, list_leaves
+from generator.scene.shapes import BLACK, WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol, Use
+from generator.scene.visible import Measures, Painter, hides_box, list_leaves
 
 PAGE = Rectangle(0, 0, 100, 100)
 
@@ -99,3 +99,34 @@ def test_nothing_is_looked_for_below_what_hides_it(monkeypatch: pytest.MonkeyPat
     shapes, measures = [square(0, 0) for _ in range(50)], Measures()
     Painter(list_leaves(shapes, PAGE, measures), measures).look((1, 5), (9, 5), 24)
     assert measured == [shapes[-1]]
+
+
+COVER = Path(box_outline(PAGE.grown(3)), BLACK)
+
+
+@pytest.mark.parametrize(
+    ("shape", "is_hiding"),
+    [
+        (COVER, True),
+        (Group((COVER,), transform=(0, 1, -1, 0, 100, 0)), True),
+        (replace(COVER, fill=Gradient(((0.0, BLACK), (1.0, WHITE)), (0, 0), (1, 0))), True),
+        (square(0, 0, 99.9), False),
+        (Group((COVER,), opacity=0.9), False),
+        (replace(COVER, fill=replace(BLACK, alpha=0.5)), False),
+        (replace(COVER, fill=None, stroke=Stroke(BLACK, 300)), False),
+        (Group((COVER,), clip=square(0, 0, 100)), False),
+        (Group((COVER,), transform=(0.8, 0.6, -0.6, 0.8, 0, 0)), False),
+        # A triangle, two halves, and a ring around the page's middle have the same box.
+        (Path((("m", 0, 0), ("l", 100, 0), ("l", 0, 100), ("z",)), BLACK), False),
+        (
+            Path((*box_outline(Rectangle(0, 0, 40, 100)), *box_outline(Rectangle(60, 0, 100, 100))), BLACK),
+            False,
+        ),
+        (Path((*box_outline(PAGE), *box_outline(Rectangle(20, 20, 80, 80))), BLACK, even_odd=True), False),
+        (Path(polygon([(0, 0), (100, 100), (100, 0), (0, 100)]), BLACK), False),
+    ],
+)
+def test_only_a_full_area_hides_what_is_below(shape: Shape, is_hiding: bool) -> None:
+    measures = Measures()
+    (leaf,) = list_leaves((shape,), PAGE, measures)
+    assert hides_box(leaf, PAGE, measures) is is_hiding

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from generator.errors import DataError, Wrong
-from generator.model.language.conditions import Conditions
+from generator.model.elements.boxes import Conditions
 from generator.model.language.expressions import parse_expression
 from generator.model.language.kinds import Kind
 from tests.survey.figures import Measured

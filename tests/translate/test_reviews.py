@@ -10,7 +10,8 @@ import pytest
 from generator.errors import DataError
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.grammars import make_grammar
-from generator.translate.reviews import (
+from generator.translate.translations import open_workspace
+from generator.translate.wording_edits import (
     Hasher,
     Review,
     Reviews,
@@ -23,7 +24,6 @@ from generator.translate.reviews import (
     read_reviewed_english,
     read_reviews,
 )
-from generator.translate.translations import open_workspace
 
 ROOT = Path(__file__).parents[2]
 NONE = "000000000000"

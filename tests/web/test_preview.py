@@ -16,8 +16,7 @@ from generator.make.game_folders import make_starter_game
 from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
-from generator.web.preview.places import Editor, get_editor, make_address
-from generator.web.preview.preview import Notice, Preview
+from generator.web.preview.preview import Editor, Notice, Preview, get_editor, make_address
 from generator.web.safe import Door
 from tests.samples import count_examples
 from tests.waiting import wait_until

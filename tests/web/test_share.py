@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee
 from generator.read.scores import decode_score, read_score
 from generator.rules.core import LONGEST_NAME, NATURE

@@ -32,9 +32,17 @@ from generator.backends.pdf.writer import (
 from generator.model.printing.printing import RGB, Inks, PressOptions, Separator
 from generator.model.vision import measure_lab
 from generator.scene import shapes as scene
-from generator.scene.colour_profiles import ICC_FLAGS, ICC_INTENT, read_profile
 from generator.scene.pictures import Embedded
-from generator.scene.rasters import limit_inks, make_pixels, open_pixels, save_photo, subtract_left_neighbours
+from generator.scene.rasters import (
+    ICC_FLAGS,
+    ICC_INTENT,
+    limit_inks,
+    make_pixels,
+    open_pixels,
+    read_profile,
+    save_photo,
+    subtract_left_neighbours,
+)
 from generator.scene.shapes import has_clear_shape, walk
 
 _STEPS = 8
@@ -71,15 +79,26 @@ class PressWriter(PdfWriter):
         self._is_flat, self._press, self._separator = is_flat, press, separator
         self._profile = open_profile(press.separation)
         self._spots: dict[str, str] = {}
+        self._flat: list[tuple[scene.Page, tuple[scene.Shape, ...]]] = []
+        """Pages, and their shapes without transparency."""
 
     def add(self, document: scene.Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
-            # Few documents have transparency, and what renders pages takes long to import.
-            from generator.backends.pdf.pixels import flatten_page
-
-            pages = tuple(flatten_page(page, dpi=self._dpi) for page in document.pages)
-            document = replace(document, pages=pages)
+            document = replace(document, pages=tuple(map(self._flatten, document.pages)))
         super().add(document)
+
+    def _flatten(self, page: scene.Page) -> scene.Page:
+        """Return the page without transparency; pages that look the same, such as backs, share pictures."""
+        # Few documents have transparency, and what renders pages takes long to import.
+        from generator.backends.pixels import flatten_page
+
+        # Shapes may be in lists, so they are compared.
+        look = page.width, page.height, page.shapes
+        known = (flat for one, flat in self._flat if (one.width, one.height, one.shapes) == look)
+        if (shapes := next(known, None)) is None:
+            shapes = flatten_page(page, dpi=self._dpi).shapes
+            self._flat.append((page, shapes))
+        return replace(page, shapes=shapes)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
         return _PressContent(self, space, is_symbol=is_symbol, scale=scale)

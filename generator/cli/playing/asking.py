@@ -22,19 +22,22 @@ from generator.play.walks.talk import Choice, get_common_start, get_rest, group_
 from generator.play.walks.walkthrough import Walk
 from generator.read.files.text_files import has_forbidden, name_file, unreadable
 from generator.read.files.yaml import read_yaml
-from generator.rules.companion import OptionQuestion, TableView, Tone, ViewCell
 from generator.rules.core import (
     NATURE,
+    OptionQuestion,
     Question,
     Sentence,
+    TableView,
+    Tone,
     Value,
+    ViewCell,
     check_players,
     name_numbers_of_players,
     split_names,
 )
+from generator.rules.form import quote_text
 from generator.rules.game import AnyGame
 from generator.rules.notation import fold
-from generator.rules.score_form import quote_text
 from generator.rules.vocabulary import find_option_value
 
 LONGEST_LINE = 500

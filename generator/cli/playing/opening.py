@@ -9,8 +9,7 @@ from generator.cli.terminal.trust import decide_trust
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import NoRules, OutputError, RulesError, UnknownName, find_near
 from generator.model.kit import Kit
-from generator.model.texts.said import say_error
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, say_error
 from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import explain_unknown_language, read_cached_game
 from generator.read.files.shelf import Shelf, find_shelf, list_locales, list_own_games

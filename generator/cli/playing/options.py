@@ -279,7 +279,7 @@ class TableOptions(GameOptions):
 PLAYING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "score": (ScoreOptions, "playing.scoring.score_and_report"),
     "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
-    "table": (TableOptions, "playing.tabling.open_table"),
+    "table": (TableOptions, "playing.scoring.open_table"),
     "walk": (WalkOptions, "playing.walking.walk_and_report"),
 }
 """Options and functions of commands by name."""

@@ -15,8 +15,13 @@ from generator.make.screens.pages import ChartDrawing, draw_heat, draw_plots
 from generator.model.plots import PlotPage
 from generator.model.values import replace
 from generator.output import Staging
-from generator.play.experiments.files import digest_rules, list_columns, write_parquet, write_rows_csv
-from generator.play.experiments.running import Result
+from generator.play.experiments.running import (
+    Result,
+    digest_rules,
+    list_columns,
+    write_parquet,
+    write_rows_csv,
+)
 from generator.play.series.paths import list_values
 
 _STYLE = """

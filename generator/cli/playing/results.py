@@ -12,7 +12,7 @@ from operator import attrgetter
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model import plots
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, VariedFactor
 from generator.play.experiments.running import ExperimentRun, Interval, Result, is_share, make_conclusion

@@ -28,13 +28,25 @@ from generator.cli.terminal.tables import write_lines
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, SharedText, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
-from generator.model.texts.said import FindingTexts, frame_text, say_shared
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import FindingTexts, Wording, frame_text, say_shared
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
-from generator.play.experiments import files
 from generator.play.experiments.design import REASON, Design, DesignError, make_design, make_plain_design
-from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
+from generator.play.experiments.running import (
+    MEASURES,
+    Aim,
+    ExperimentRun,
+    GameRecords,
+    Result,
+    list_head_changes,
+    list_results,
+    load_arrow,
+    make_head,
+    plain_result,
+    read_journal,
+    write_batch,
+    write_head,
+)
 from generator.play.policies import make_policy
 from generator.play.series.engines import Batch, Engine, open_engine, play_series
 from generator.play.series.series import (
@@ -64,7 +76,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
     for path in filter(None, (options.plot, options.heat)):
         find_format(find_extension(path))
     if options.parquet is not None:
-        files.load_arrow()
+        load_arrow()
     kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
@@ -235,7 +247,7 @@ def _list_values(run: ExperimentRun, results: Sequence[Result]) -> dict[str, obj
         "varied": {
             factor.path: {"now": factor.now, "values": factor.values} for factor in run.design.factors
         },
-        "settings": [files.plain_result(run, result) for result in results],
+        "settings": [plain_result(run, result) for result in results],
     }
 
 
@@ -257,15 +269,15 @@ _MOST_JOURNAL_BYTES = 2**30
 
 def _begin_file(path: Path, run: ExperimentRun, wording: Wording) -> int:
     """Read the file or write a new one, and return its size."""
-    head = files.make_head(run.design)
+    head = make_head(run.design)
     data = read_bytes(path, _MOST_JOURNAL_BYTES) if path.exists() else b""
     if not data:
         path.unlink(missing_ok=True)
-        line = files.write_head(head)
+        line = write_head(head)
         write_new(path, line)
         return len(line)
-    kept, batches = files.read_journal(str(path), data)
-    if changes := files.list_head_changes(kept, head):
+    kept, batches = read_journal(str(path), data)
+    if changes := list_head_changes(kept, head):
         said = [say_shared(text, wording) for text in (SharedText("command.other_run", {}), *changes)]
         raise GeneratorError("\n".join((frame_text(str(path), said[0], wording), *said[1:])))
     size = data.index(b"\n") + 1
@@ -289,7 +301,7 @@ class Keeper:
 
     def keep(self, batch: Batch) -> None:
         if self._path is not None and batch.games:
-            self._lines.append(files.write_batch(batch))
+            self._lines.append(write_batch(batch))
             if perf_counter() - self._written > _OFTEN:
                 self.write()
 

@@ -40,12 +40,10 @@ from generator.play.policies import advise
 from generator.play.walks.talk import Choice, LastMove, RefusedMove, Several, Talk, TalkTurn, get_rest
 from generator.play.walks.walkthrough import KeptGame, Walk, WalkFile, choose_seed, start_walk
 from generator.read.scores import read_score
-from generator.rules.companion import ViewCell
-from generator.rules.core import NATURE, Sentence, check_players
+from generator.rules.core import EVERYBODY, NATURE, Sentence, ViewCell, check_players
 from generator.rules.game import find_game
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN, list_moves_like
-from generator.rules.secrets import EVERYBODY
 
 
 def walk_and_report(options: WalkOptions) -> int:

@@ -1,4 +1,4 @@
-"""`petri check`: a table of everything that can be printed, then all problems, as text or as data."""
+"""`petri check`, `petri lsp`: all problems of games, as a table, as data, or while they are typed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -7,13 +7,13 @@ from typing import Any, Literal
 from rich.text import Text
 
 from generator import __version__
-from generator.cli.printing.options import CheckOptions
+from generator.cli.printing.options import CheckOptions, EditorOptions
 from generator.cli.printing.reports import GameReport, join_reports
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_notices, quote_line, read_written_line
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
-from generator.errors import WrittenPlace, escape, format_count
+from generator.errors import GeneratorError, WrittenPlace, escape, format_count
 from generator.make.jobs.typed import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
@@ -182,3 +182,14 @@ def _list_results(found: Iterable[CodedNotice]) -> Iterator[dict[str, Any]]:
             locations = [{"physicalLocation": {"artifactLocation": file, "region": region}}]
         message = {"text": one.message}
         yield {"ruleId": one.code, "level": _name_severity(one), "message": message, "locations": locations}
+
+
+def serve_editor(options: EditorOptions) -> None:
+    """Serve an editor until it ends the session; raises GeneratorError if the library for it is missing."""
+    try:
+        from generator.editor.server import serve
+    except ModuleNotFoundError as error:
+        if error.name not in ("pygls", "lsprotocol"):
+            raise
+        raise GeneratorError('needs a library: pip install "petri-press[editor]"') from error
+    serve()

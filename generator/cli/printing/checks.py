@@ -25,17 +25,17 @@ from generator.errors import (
     join_notices,
     join_some,
 )
-from generator.make.checking import CheckFinding, check_jobs
 from generator.make.jobs.findings import sum_up
 from generator.make.jobs.jobs import Choices, Job, ReadGame, choose_jobs
 from generator.make.jobs.typed import ALL
+from generator.make.preflight import CheckFinding, check_jobs
 from generator.make.runs import find_destination, find_locales, list_missing_products, plan_run
 from generator.model.kit import RULES_FILE, Kit
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.play.contracts.agreement import list_disagreements, list_referee_problems
 from generator.play.contracts.contract import count_promises, list_broken_promises
-from generator.play.contracts.trial import make_trial
+from generator.play.contracts.samples import make_trial
 from generator.read.cached import is_cacheable, read_cached_game, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts

@@ -16,11 +16,7 @@ from generator.cli.options import (
 )
 from generator.errors import describe_unknown
 from generator.make.jobs.typed import TypedChoices
-from generator.model.language.kinds import parse_block
-from generator.model.language.scalars import (
-    parse_between,
-    parse_entry,
-)
+from generator.model.language.kinds import parse_between, parse_block, parse_entry
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,

@@ -31,7 +31,7 @@ from generator.make.versions import (
 )
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.output import Staging
-from generator.read.files.revisions import COLON, is_revision, open_revision
+from generator.read.files.packs import COLON, is_revision, open_revision
 from generator.read.files.shelf import YAML, Shelf, find_game_in, find_shelf
 
 DIFFERENT = 1

@@ -19,8 +19,17 @@ from generator.model.kit import RULES_FILE, GameSummary
 from generator.model.printing.printing import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
-from generator.read.files.plugins import FORMATS, GROUPS, Plugin, get_data_folder, list_plugins
-from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_own_games
+from generator.read.files.shelf import (
+    FORMATS,
+    GROUPS,
+    KIT_FILE,
+    Plugin,
+    Shelf,
+    find_shelf,
+    get_data_folder,
+    list_own_games,
+    list_plugins,
+)
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""

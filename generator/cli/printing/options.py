@@ -25,10 +25,10 @@ from generator.cli.printing.choices import (
 )
 from generator.errors import UnknownName, describe_unknown
 from generator.make.jobs.typed import TypedChoices
-from generator.model.language.kinds import parse_block
-from generator.model.language.scalars import (
+from generator.model.language.kinds import (
     PdfBacks,
     parse_between,
+    parse_block,
     parse_entry,
     parse_pages,
     parse_pdf_backs,
@@ -556,7 +556,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.game_folders.create_game"),
-    "lsp": (EditorOptions, "printing.editing.serve_editor"),
+    "lsp": (EditorOptions, "printing.checking.serve_editor"),
     "plugins": (PluginsOptions, "printing.listing.print_plugins"),
     "pack": (PackOptions, "printing.game_folders.pack_and_report"),
     "unpack": (UnpackOptions, "printing.game_folders.unpack_and_report"),

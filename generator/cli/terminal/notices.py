@@ -8,8 +8,7 @@ from shutil import get_terminal_size
 from generator.cli.terminal.echo import echo
 from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
 from generator.inputs import PACK
-from generator.model.texts.said import say_notices
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, say_notices
 from generator.read.files.text_files import MEGABYTE, read_bytes
 
 _MOST_BYTES = 32 * MEGABYTE

@@ -8,8 +8,7 @@ import typer
 
 from generator.cli.terminal.echo import echo
 from generator.errors import GeneratorError, SharedText
-from generator.model.texts.said import frame_text, say_shared
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import Wording, frame_text, say_shared
 from generator.read.files.shelf import REFERENCE, find_shelf
 from generator.read.wordings.wordings import read_shared_wording
 

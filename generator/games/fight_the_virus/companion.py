@@ -26,10 +26,20 @@ from generator.games.fight_the_virus.sheet import (
 from generator.model.elements.squares import Place, Places
 from generator.model.kit import Sheet
 from generator.model.played import LaidPart, PenMark, Position, Spot, Takes
-from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
-from generator.rules.core import NATURE, Chance, Entry, Sentence, Value
-from generator.rules.form import NO_SETUP, PaperForm
-from generator.rules.score_form import draw_grid
+from generator.rules.core import (
+    NATURE,
+    Chance,
+    Companion,
+    Entry,
+    OptionQuestion,
+    Sentence,
+    TableView,
+    Tone,
+    Value,
+    ViewCell,
+    ViewTable,
+)
+from generator.rules.form import NO_SETUP, PaperForm, draw_grid
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
     "spike": ("*", "green"),

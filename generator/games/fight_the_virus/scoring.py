@@ -14,14 +14,15 @@ from generator.games.fight_the_virus.sheet import SHEET_AREAS, FightTheVirusData
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Sentence, Value
-from generator.rules.form import Finished, FormScoring
-from generator.rules.score_form import (
+from generator.rules.form import (
     BLANK_HINT,
     ByPlayer,
     DrawnMarks,
     EntryRows,
     EntryShape,
     EntryText,
+    Finished,
+    FormScoring,
     Keys,
     WrongAnswer,
     draw_grid,

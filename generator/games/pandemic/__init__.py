@@ -1,11 +1,10 @@
 """Pandemic, as a game to play."""
 
 from generator.games.pandemic.companion import BoardForm, PandemicCompanion
-from generator.games.pandemic.data import PandemicMove, check_enough, list_pandemic_numbers, read_data
+from generator.games.pandemic.data import PandemicMove, State, check_enough, list_pandemic_numbers, read_data
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.state import State
 from generator.games.pandemic.table import FinishedTable
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge

@@ -15,14 +15,27 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicMove,
     PandemicRole,
+    State,
+    name_decision,
     name_role,
+    replace_state,
 )
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.state import State, name_decision, replace_state
 from generator.games.pandemic.turns import find_dealt, find_rate, start_game
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
-from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
-from generator.rules.core import NATURE, Entry, Phrase, Sentence, Value
+from generator.rules.core import (
+    NATURE,
+    Companion,
+    Entry,
+    OptionQuestion,
+    Phrase,
+    Sentence,
+    TableView,
+    Tone,
+    Value,
+    ViewCell,
+    ViewTable,
+)
 from generator.rules.form import NO_SETUP, PaperForm
 
 _TONES: tuple[Tone, ...] = ("blue", "yellow", "black", "red", "green")

@@ -12,6 +12,7 @@ from generator.games.pandemic import turns
 from generator.games.pandemic.data import (
     EVENTS,
     NOBODY,
+    WON,
     Book,
     CardNumbers,
     Draws,
@@ -19,9 +20,6 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicMove,
     PandemicRole,
-)
-from generator.games.pandemic.state import (
-    WON,
     State,
     count_cubes,
     discard,

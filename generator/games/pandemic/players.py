@@ -6,9 +6,20 @@ from itertools import chain
 from operator import itemgetter
 from typing import TypeAlias
 
-from generator.games.pandemic.data import FAR, NOBODY, CardNumbers, Numbers, PandemicMove, PandemicRole
+from generator.games.pandemic.data import (
+    FAR,
+    NOBODY,
+    CardNumbers,
+    Numbers,
+    PandemicMove,
+    PandemicRole,
+    State,
+    count_cubes,
+    is_quiet_moment,
+    list_cubes,
+    name_decision,
+)
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.state import State, count_cubes, is_quiet_moment, list_cubes, name_decision
 from generator.games.pandemic.turns import find_rate
 from generator.rules.states import estimate_chance, list_best, remembered
 

@@ -6,15 +6,17 @@ from itertools import accumulate
 
 from generator.errors import RulesError
 from generator.games.pandemic.data import (
+    LOST_BY_OUTBREAKS,
     NOBODY,
     UNKNOWN,
+    WON,
     CardNumbers,
     Numbers,
     PandemicData,
     PandemicRole,
+    State,
     share_out,
 )
-from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import (
     CAUSES,
     SHARED_PART,
@@ -29,8 +31,7 @@ from generator.games.pandemic.table import (
 from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
-from generator.rules.form import TOGETHER, FormScoring
-from generator.rules.score_form import say_hint, say_wrong
+from generator.rules.form import TOGETHER, FormScoring, say_hint, say_wrong
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,38 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.games.pandemic.data import NOBODY, UNKNOWN, CardNumbers, PandemicData, PandemicRole
-from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
+from generator.games.pandemic.data import (
+    LOST_BY_CARDS,
+    LOST_BY_CUBES,
+    LOST_BY_OUTBREAKS,
+    NOBODY,
+    UNKNOWN,
+    CardNumbers,
+    PandemicData,
+    PandemicRole,
+    State,
+)
 from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules import core
-from generator.rules import score_form as form
+from generator.rules.form import (
+    PLAYER,
+    Asking,
+    ByPlayer,
+    EntryText,
+    FormReading,
+    JsonSchema,
+    Keys,
+    Many,
+    QuestionAsked,
+    WrongAnswer,
+    ask_entry,
+    make_unknown,
+    read_as,
+    read_whole_number,
+    say_hint,
+    say_wrong,
+)
 from generator.rules.notation import fold
 from generator.rules.states import remembered
 
@@ -260,7 +286,7 @@ CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
 
 
-def _make_lost(data: PandemicData) -> form.EntryText[str]:
+def _make_lost(data: PandemicData) -> EntryText[str]:
     """Return the form of the cause of a loss, which has a name in each language."""
     named = {f"tally.lost.{cause}": cause for cause in CAUSES}
     names = {
@@ -270,9 +296,9 @@ def _make_lost(data: PandemicData) -> form.EntryText[str]:
         if key in each
     }
     names |= {cause: cause for cause in ("", *CAUSES)}
-    return form.read_as(
+    return read_as(
         lambda text: names.get(fold(text)),
-        form.say_hint("available", names=core.Listed(core.Sentence(key) for key in named)),
+        say_hint("available", names=core.Listed(core.Sentence(key) for key in named)),
         pattern="|".join(map(re.escape, filter(None, names))),
     )
 
@@ -287,24 +313,22 @@ class Cubes:
         self.city = _make_name(data, "city")
         self.blank: core.Entry = {}
 
-    def read(
-        self, entry: core.Entry, path: core.EntryPath, reading: form.FormReading
-    ) -> tuple[CubeHeap, ...]:
+    def read(self, entry: core.Entry, path: core.EntryPath, reading: FormReading) -> tuple[CubeHeap, ...]:
         if not isinstance(entry, dict):
-            reading.add(path, form.say_wrong("keys"), self.hint)
+            reading.add(path, say_wrong("keys"), self.hint)
             return ()
         heaps_of: dict[int, list[CubeHeap]] = {}
         for key, value in entry.items():
             try:
                 city = self.city.parse(key, ())
-            except form.WrongAnswer as wrong:
+            except WrongAnswer as wrong:
                 reading.add((*path, key), wrong.sentence, wrong.advice, at="key")
                 continue
             if city in heaps_of:
-                reading.add((*path, key), form.say_wrong("twice", name=key))
+                reading.add((*path, key), say_wrong("twice", name=key))
             cubes = self._parse(value, self.data.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
-                reading.add((*path, key), form.say_wrong("value", value=f"{key} {value}"), self.hint)
+                reading.add((*path, key), say_wrong("value", value=f"{key} {value}"), self.hint)
             heaps_of[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in heaps_of.values() for heap in heaps if heap.number)
 
@@ -321,16 +345,16 @@ class Cubes:
             numbers[colour] = int(number)
         return numbers if words and len(numbers) * 2 == len(words) else None
 
-    def schema(self) -> form.JsonSchema:
+    def schema(self) -> JsonSchema:
         heap = {"type": ["string", "number"], "description": self.hint}
         return {"type": "object", "additionalProperties": heap}
 
-    def ask(self, asked: form.QuestionAsked) -> form.Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         """Ask for one colour at a time."""
         cubes: dict[str, core.Entry] = {}
         for colour, word in zip(self.data.colours, self.data.colour_words, strict=True):
             add = partial(_add_colour, cubes, colour)
-            cubes = yield from form.ask_entry(self, asked.about("cubes", {"colour": word}), add)
+            cubes = yield from ask_entry(self, asked.about("cubes", {"colour": word}), add)
         return cubes
 
 
@@ -345,36 +369,36 @@ def _add_colour(cubes: Mapping[str, core.Entry], colour: str, answer: str) -> di
     return entries
 
 
-def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
+def make_form(data: PandemicData) -> Keys[FinishedTable]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(data, kind) for kind in ("city", "card", "colour"))
-    make_seats = partial(form.ByPlayer[Any], is_partial=True)
-    number = form.read_whole_number(r"\d{1,3}", form.say_hint("number", least=0, most=999))
+    make_seats = partial(ByPlayer[Any], is_partial=True)
+    number = read_whole_number(r"\d{1,3}", say_hint("number", least=0, most=999))
     held = _make_list(_make_name(data, "card", "?"), "[Lima, ?]")
-    return form.Keys(
+    return Keys(
         shapes={
             "cubes": Cubes(data),
             **dict.fromkeys(NUMBERS, number),
             **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "[blue]")),
             **dict.fromkeys(CITIES, _make_list(city, "[Lagos, Lima]")),
             **dict.fromkeys(CARDS, _make_list(card, "[Lima, airlift]")),
-            "hands": make_seats(each=held, hint=form.say_hint("such_as", text="hands: {Ana: Lima}")),
-            "pawns": make_seats(each=city, hint=form.say_hint("such_as", text="pawns: {Ana: Lima}")),
-            "active": form.PLAYER,
+            "hands": make_seats(each=held, hint=say_hint("such_as", text="hands: {Ana: Lima}")),
+            "pawns": make_seats(each=city, hint=say_hint("such_as", text="pawns: {Ana: Lima}")),
+            "active": PLAYER,
             "lost": _make_lost(data),
         },
         make=_make_table,
-        hint=form.say_hint("such_as", text="cubes: {Lagos: yellow 2}"),
+        hint=say_hint("such_as", text="cubes: {Lagos: yellow 2}"),
         required=("cubes",),
         asked=ASKED,
     )
 
 
-def _make_list(each: form.EntryText[int], example: str) -> form.Many[int]:
-    return form.Many(each=each, hint=form.say_hint("such_as", text=example), between=r"\s*,\s*")
+def _make_list(each: EntryText[int], example: str) -> Many[int]:
+    return Many(each=each, hint=say_hint("such_as", text=example), between=r"\s*,\s*")
 
 
-def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryText[int]:
+def _make_name(data: PandemicData, kind: str, unknown: str = "") -> EntryText[int]:
     """Return the form of a name; all but colours may be abbreviated."""
     cities = len(data.cities)
     words: tuple[core.Value, ...]
@@ -389,10 +413,10 @@ def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryTe
         number = reader.read(text, kind == "colour")
         if number is None and text != unknown:
             fitting = [names[each] for each in reader.list_begun(text)]
-            raise form.make_unknown(text, known, fitting=fitting)
+            raise make_unknown(text, known, fitting=fitting)
         return UNKNOWN if number is None else number
 
-    return form.EntryText(parse=parse, hint=form.say_hint("name"))
+    return EntryText(parse=parse, hint=say_hint("name"))
 
 
 def _make_table(values: Mapping[str, Any]) -> FinishedTable:

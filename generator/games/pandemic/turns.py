@@ -6,6 +6,9 @@ from typing import Any
 
 from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.data import (
+    LOST_BY_CARDS,
+    LOST_BY_CUBES,
+    LOST_BY_OUTBREAKS,
     NOBODY,
     UNKNOWN,
     Book,
@@ -15,17 +18,12 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicMove,
     PandemicRole,
-    share_out,
-)
-from generator.games.pandemic.state import (
-    LOST_BY_CARDS,
-    LOST_BY_CUBES,
-    LOST_BY_OUTBREAKS,
     Phase,
     State,
     gain_card,
     put,
     replace_state,
+    share_out,
     take,
 )
 from generator.rules.core import Listed, Sentence, make_sentence

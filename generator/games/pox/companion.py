@@ -21,8 +21,18 @@ from generator.games.pox.data import (
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
-from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
-from generator.rules.core import NATURE, Entry, Sentence, Value
+from generator.rules.core import (
+    NATURE,
+    Companion,
+    Entry,
+    OptionQuestion,
+    Sentence,
+    TableView,
+    Tone,
+    Value,
+    ViewCell,
+    ViewTable,
+)
 from generator.rules.form import NO_SETUP, PaperForm
 
 VULNERABLE, CANDIDATE = "v", "?"

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias, get_args
 from generator.errors import NoRules, UnreadableMove
 from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit, Piece
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.values import dataclass
 from generator.rules.core import Listed, Sentence
 from generator.rules.game import list_areas, list_pieces, require

@@ -6,8 +6,7 @@ from generator.games.pox import game
 from generator.games.pox.data import BLUE_CHIP, RED_CHIP, Neighbourhood, People, PoxData, SpreadCard
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Sentence, Value, check_players
-from generator.rules.form import TOGETHER, FormScoring
-from generator.rules.score_form import DrawnMarks, EntryRows
+from generator.rules.form import TOGETHER, DrawnMarks, EntryRows, FormScoring
 
 BOARD = "board"
 

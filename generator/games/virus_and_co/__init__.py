@@ -1,11 +1,10 @@
 """Virus & Co., as a game to play."""
 
 from generator.games.virus_and_co.companion import PadForm, PadScoring, TableauForm, VirusAndCoCompanion
-from generator.games.virus_and_co.data import CHANCES, DEEDS, Move, read_data
+from generator.games.virus_and_co.data import CHANCES, DEEDS, Move, State, read_data
 from generator.games.virus_and_co.game import VirusAndCo, list_virus_numbers
 from generator.games.virus_and_co.players import Greedy, VirusAndCoKnowledge
 from generator.games.virus_and_co.scoring import FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 

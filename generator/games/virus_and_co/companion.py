@@ -10,8 +10,24 @@ from typing import NamedTuple, TypeAlias
 
 from generator.errors import Wrong
 from generator.games.virus_and_co import data as moves
-from generator.games.virus_and_co import state as states
-from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
+from generator.games.virus_and_co.data import (
+    CARE,
+    INJECTION,
+    MOST_INJECTIONS,
+    PILL_COLOURS,
+    RIGHT_PILL,
+    SAFE_POINTS,
+    WRONG_PILL,
+    Lying,
+    Passing,
+    Pills,
+    State,
+    Tableau,
+    VirusAndCoData,
+    list_in_care,
+    make_outcome,
+    name_pills,
+)
 from generator.games.virus_and_co.game import (
     ROUNDS,
     is_asked,
@@ -21,47 +37,45 @@ from generator.games.virus_and_co.game import (
     read_length,
 )
 from generator.games.virus_and_co.scoring import MOST_ROUNDS, NOTHING_HELD, FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import (
-    CARE,
-    MOST_INJECTIONS,
-    PILL_COLOURS,
-    RIGHT_PILL,
-    SAFE_POINTS,
-    WRONG_PILL,
-    State,
-    Tableau,
-    name_pills,
-)
 from generator.model.kit import Kit
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TakesKind, TokenMark
 from generator.model.values import fields
 from generator.rules import core
-from generator.rules import score_form as form
-from generator.rules.companion import (
-    Companion,
-    OpenCard,
-    OptionQuestion,
-    TableView,
-    Tone,
-    ViewCell,
-    ViewTable,
-)
 from generator.rules.core import (
     NATURE,
+    Companion,
     Entry,
     EntryPath,
     Fault,
+    OpenCard,
+    OptionQuestion,
     PlaceName,
     Round,
     Score,
     ScoreLine,
     Sentence,
+    TableView,
+    Tone,
     Value,
+    ViewCell,
+    ViewTable,
     list_numbers_of_players,
 )
-from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, FormScoring, PaperForm
+from generator.rules.form import (
+    BLANK_HINT,
+    EXAMPLE_NAMES,
+    NO_SETUP,
+    ByPlayer,
+    Finished,
+    FormReading,
+    FormScoring,
+    Keys,
+    Many,
+    PaperForm,
+    read_as,
+    say_hint,
+)
 from generator.rules.game import list_pieces
-from generator.rules.score_form import FormReading
 
 _NO_CARDS = "-"
 PASSING = "passing"
@@ -120,7 +134,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             return Sentence("ask.no_cards", player=actor)
         return Sentence("ask.action_risk" if may_play_risk(state) else "ask.action", player=actor)
 
-    def _ask_answer(self, state: State, passing: states.Passing, player: str) -> Sentence:
+    def _ask_answer(self, state: State, passing: Passing, player: str) -> Sentence:
         if passing.is_risk:
             key = "ask.passed_own_risk" if passing.holder == state.active else "ask.passed_risk"
             price = measure_price(state, passing)
@@ -147,9 +161,9 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         values: dict[str, Value] = {}
         for name in (field.name for field in fields(move)):
             match getattr(move, name):
-                case states.Lying() as virus:
+                case Lying() as virus:
                     values |= {"value": virus.value, "points": virus.points, "left": virus.inject().points}
-                case states.Pills() as pills:
+                case Pills() as pills:
                     values["pills"] = name_pills(pills)
                 case str() as text if name == "card":
                     values[name] = self.data.name_card(text)
@@ -259,7 +273,7 @@ def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
     return Sentence("view.notes", notes=tuple(notes)) if notes else _NO_CARDS
 
 
-SLOTS = states.SAFE_POINTS + MOST_INJECTIONS
+SLOTS = SAFE_POINTS + MOST_INJECTIONS
 """Places for viruses: nobody has more of them, since the last one is intensive care."""
 PILLS, INJECTIONS = "pills", "injections"
 _PREDICTIONS = ("diagnosis", "nurse")
@@ -314,11 +328,11 @@ class TableauForm(PaperForm[FinishedGame, State]):
         injections = {place: mark.count for place, mark in pieces if mark.piece == self._injection}
         values = {place: self._values[mark.piece] for place, mark in pieces if mark.piece in self._values}
         pills = {mark.piece: mark.count for place, mark in pieces if place == PILLS}
-        words = [states.Lying(value, injections.get(place, 0)).text for place, value in values.items()]
+        words = [Lying(value, injections.get(place, 0)).text for place, value in values.items()]
         if injections.keys() - values.keys():
             words.append(f"i{sum(injections.values())}")
         if pills:
-            words.append(states.Pills(*(pills.get(f"pill_{colour}", 0) for colour in PILL_COLOURS)).text)
+            words.append(Pills(*(pills.get(f"pill_{colour}", 0) for colour in PILL_COLOURS)).text)
         words += [f"{card}={mark.text}" for card, mark in laid if isinstance(mark, PenMark)]
         return " ".join(words) or NOTHING_HELD
 
@@ -422,30 +436,30 @@ def _parse_cost(text: str) -> int | None:
     return None if number is None else abs(number)
 
 
-def _make_form() -> form.ByPlayer[PadColumn]:
-    hint = form.say_hint("number", least=-999, most=999)
-    costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, hint, pattern=r"-?\d{1,3}"))
-    number = form.read_as(_parse_number, hint, pattern=r"-?\d{1,3}")
-    round = form.Keys(
+def _make_form() -> ByPlayer[PadColumn]:
+    hint = say_hint("number", least=-999, most=999)
+    costs = dict.fromkeys(("open", "halved"), read_as(_parse_cost, hint, pattern=r"-?\d{1,3}"))
+    number = read_as(_parse_number, hint, pattern=r"-?\d{1,3}")
+    round = Keys(
         shapes={line: costs.get(line, number) for line in LINES},
         make=lambda values: PadRound(**values),
-        hint=form.say_hint("such_as", text="{open: 3, pills: 7, total: 4}"),
+        hint=say_hint("such_as", text="{open: 3, pills: 7, total: 4}"),
     )
-    rounds = form.Many(each=round, hint=Sentence("tally.form.rounds"), most=MOST_ROUNDS)
-    column = form.Keys(
+    rounds = Many(each=round, hint=Sentence("tally.form.rounds"), most=MOST_ROUNDS)
+    column = Keys(
         shapes={"rounds": rounds, "total": number},
         make=lambda values: PadColumn(**values),
-        hint=form.say_hint("such_as", text="{rounds: [{open: 3, pills: 7, total: 4}], total: 4}"),
+        hint=say_hint("such_as", text="{rounds: [{open: 3, pills: 7, total: 4}], total: 4}"),
         required=("rounds",),
     )
-    return form.ByPlayer(each=column, hint=form.BLANK_HINT)
+    return ByPlayer(each=column, hint=BLANK_HINT)
 
 
 def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
     columns = {}
     for player in players:
         played = (each for each in rounds if player in each)
-        lines = tuple(_make_round(each[player], states.list_in_care(each), player) for each in played)
+        lines = tuple(_make_round(each[player], list_in_care(each), player) for each in played)
         columns[player] = _complete_column(PadColumn(lines))
     return columns
 
@@ -528,7 +542,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
         """Return the outcome if all players have the last round."""
         length, columns = read_length(table.setup), [table.value.get(player) for player in table.players]
         is_over = all(column and len(column.rounds) >= length for column in columns)
-        return states.make_outcome(self.score(table)) if is_over else None
+        return make_outcome(self.score(table)) if is_over else None
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""

@@ -11,19 +11,39 @@ from typing import TypeAlias
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import data as moves
-from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import (
+    CARE,
     HAND_SIDES,
+    MOST_INJECTIONS,
+    NO_PILLS,
+    ONE_EACH,
+    PILL_COLOURS,
+    RIGHT_PILL,
+    SAFE_POINTS,
+    WRONG_PILL,
     Doctor,
+    Effect,
     Forgot,
     HandSide,
+    Lying,
     Move,
+    Passing,
+    Pills,
+    State,
+    Tableau,
     TurnRisk,
     TurnUp,
     VirusAndCoData,
     VirusCard,
+    add_pills,
+    list_handfuls,
+    list_payments,
+    make_outcome,
+    name_pills,
+    replace_state,
+    replace_tableau,
+    score_game,
 )
-from generator.games.virus_and_co.state import Effect, Lying, Passing, Pills, State, Tableau, replace_state
 from generator.model.values import replace
 from generator.rules import core
 from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step, Value
@@ -117,7 +137,7 @@ class VirusAndCo:
         return Step(turn.state, tuple(turn.events))
 
     def outcome(self, state: State) -> Outcome | None:
-        return states.make_outcome(self._scores(state)) if state.is_over else None
+        return make_outcome(self._scores(state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         return self._scores(state)[player]
@@ -150,7 +170,7 @@ def is_asked(state: State, player: str) -> bool:
 
 
 def _score(state: State) -> Mapping[str, Score]:
-    return states.score_game(state.players, state.rounds)
+    return score_game(state.players, state.rounds)
 
 
 def _list_actors(state: State) -> tuple[str, ...]:
@@ -198,7 +218,7 @@ def _move_pills(
     """Give pills to a player, or take them if the sign is -1."""
     tableau = tableaus[player]
     left = tableau.pills.plus(pills) if sign > 0 else tableau.pills.minus(pills)
-    return change(tableaus, player, states.replace_tableau(tableau, pills=left))
+    return change(tableaus, player, replace_tableau(tableau, pills=left))
 
 
 class Turn:
@@ -217,7 +237,7 @@ class Turn:
 
     def give(self, giver: int, taker: int | None, pills: Pills) -> None:
         """Move pills from one player to another; None is the pharmacy."""
-        state, players, named = self.state, self.state.players, states.name_pills(pills)
+        state, players, named = self.state, self.state.players, name_pills(pills)
         tableaus = _move_pills(state.tableaus, giver, pills, sign=-1)
         if taker is None:
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(pills))
@@ -232,9 +252,9 @@ class Turn:
         if pills.number:
             tableaus = _move_pills(state.tableaus, player, pills)
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
-            self.tell("event.received", player=state.players[player], pills=states.name_pills(pills))
+            self.tell("event.received", player=state.players[player], pills=name_pills(pills))
         if pills != shown:
-            named = {"shown": states.name_pills(shown), "pills": states.name_pills(pills)}
+            named = {"shown": name_pills(shown), "pills": name_pills(pills)}
             some = "yes" if pills.number else "no"
             reason = Sentence("rule.virus_and_co.take.pills", some=some, **named)
             self.tell("event.short", reason=reason)
@@ -246,7 +266,7 @@ class Turn:
             viruses.remove(gone)
         if new:
             viruses.append(new)
-        changed = states.replace_tableau(self.state.tableaus[player], viruses=tuple(sorted(viruses)))
+        changed = replace_tableau(self.state.tableaus[player], viruses=tuple(sorted(viruses)))
         self.set_tableau(player, changed)
         return changed
 
@@ -259,7 +279,7 @@ class Turn:
         name = self.state.players[player]
         if on is None:
             tableau = self.state.tableaus[player]
-            tableau = states.replace_tableau(tableau, loose=tableau.loose + 1)
+            tableau = replace_tableau(tableau, loose=tableau.loose + 1)
             self.set_tableau(player, tableau)
             self.tell("event.injection.idle", player=name, number=tableau.injections, points=tableau.points)
         else:
@@ -298,15 +318,15 @@ class Turn:
             self.tell("event.nobody_in_care")
         else:
             tableau = state.tableaus[care]
-            cause = "injections" if tableau.injections >= states.MOST_INJECTIONS else "points"
+            cause = "injections" if tableau.injections >= MOST_INJECTIONS else "points"
             self.tell(f"event.care.{cause}", player=players[care], points=tableau.points)
         ended = replace_state(state, done=(*state.done, state.tableaus), passing=None, effect=None)
-        scores = states.score_game(players, ended.rounds[: len(ended.done)])
+        scores = score_game(players, ended.rounds[: len(ended.done)])
         for player, score in scores.items():
             self.tell("event.score", player=player, points=score.rounds[-1].total, total=score.total)
         self.state = ended
         if ended.is_over:
-            best = states.make_outcome(scores).winners
+            best = make_outcome(scores).winners
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care
@@ -451,7 +471,7 @@ def _apply_action(turn: Turn, move: Move) -> None:
             if card.kind != "injection":
                 turn.receive(player, card.pills)
         case moves.Pass(side, text, to):
-            passing = Passing(text, state.number(to), player, stakes=(states.NO_PILLS,) * len(state.players))
+            passing = Passing(text, state.number(to), player, stakes=(NO_PILLS,) * len(state.players))
             turn.state = replace_state(_remove_open(state, side), passing=passing)
             return
         case moves.PlayRisk(to):
@@ -482,9 +502,9 @@ def _list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Seque
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
     if passing.is_risk:
-        payments = states.list_handfuls(tableau.pills, measure_price(state, passing))
+        payments = list_handfuls(tableau.pills, measure_price(state, passing))
     else:
-        payments = states.list_payments(tableau.pills, measure_due(passing))
+        payments = list_payments(tableau.pills, measure_due(passing))
     receivers = _list_takers(state, card, player, passing.giver)
     return _make_answers(_list_places(card, tableau.viruses), payments, receivers)
 
@@ -505,8 +525,8 @@ def _check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Mo
         case moves.Pay(pills, to):
             _check_taker(state, card, player, to, passing.giver)
             if not tableau.pills.covers(pills):
-                purse = states.name_pills(tableau.pills)
-                raise IllegalMove("virus_and_co.refuse.pills", pills=states.name_pills(pills), purse=purse)
+                purse = name_pills(tableau.pills)
+                raise IllegalMove("virus_and_co.refuse.pills", pills=name_pills(pills), purse=purse)
             price = measure_price(state, passing)
             if not passing.is_risk:
                 _check_payment(passing, tableau.pills, pills)
@@ -521,7 +541,7 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     number, staked = passing.refusals + 1, passing.stakes[passing.holder].points
     values = {"due": max(due, 0), "paid": pills.points}
     forbid(pills.points < due, "virus_and_co.refuse.price", number=number, staked=staked, **values)
-    ways = states.list_payments(purse, due)
+    ways = list_payments(purse, due)
     if pills not in ways:
         rule = "exact" if any(way.points == due for way in ways) else "needless"
         raise IllegalMove(f"virus_and_co.refuse.{rule}", **values)
@@ -540,7 +560,7 @@ def _apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
                 tableaus = _move_pills(state.tableaus, player, pills, sign=-1)
                 stakes = change(stakes, player, stakes[player].plus(pills))
                 name, points = state.players[player], stakes[player].points
-                turn.tell("event.stake", player=name, pills=states.name_pills(pills), points=points)
+                turn.tell("event.stake", player=name, pills=name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
             turn.state = replace_state(turn.state, tableaus=tableaus, passing=ahead)
         case moves.KeepMove(on) if not passing.is_risk:
@@ -555,13 +575,13 @@ def _settle_stakes(turn: Turn, passing: Passing) -> None:
     """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
     state, player = turn.state, passing.holder
     back = passing.stakes[player]
-    lost = states.add_pills(passing.stakes).minus(back)
+    lost = add_pills(passing.stakes).minus(back)
     tableaus = _move_pills(state.tableaus, player, back)
     turn.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
     if back.number:
-        turn.tell("event.stake_back", player=state.players[player], pills=states.name_pills(back))
+        turn.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
     if lost.number:
-        turn.tell("event.stakes_lost", pills=states.name_pills(lost))
+        turn.tell("event.stakes_lost", pills=name_pills(lost))
 
 
 Manner: TypeAlias = moves.Forgot | moves.Doctor
@@ -572,7 +592,7 @@ def _begin_effect(turn: Turn, card: VirusCard) -> None:
     assert turn.state.effect is not None
     keeper = turn.state.effect.keeper
     if waiting := _turn_up_risk(turn, card, keeper):
-        pills = card.pills if card.risk == "testperson" else states.NO_PILLS
+        pills = card.pills if card.risk == "testperson" else NO_PILLS
         turn.state = replace_state(turn.state, effect=Effect(keeper, card.risk, card.text, waiting, pills))
     else:
         turn.end_turn()
@@ -589,8 +609,8 @@ def _turn_up_risk(turn: Turn, card: VirusCard, keeper: int) -> tuple[int, ...]:
         case "testperson":
             # [OURS] The other players must have all pills shown, else the card leaves the game.
             pills, purses = card.pills, (state.tableaus[other].pills for other in state.others(keeper))
-            if not states.add_pills(purses).covers(pills):
-                reason = Sentence("rule.virus_and_co.testperson.pills", pills=states.name_pills(pills))
+            if not add_pills(purses).covers(pills):
+                reason = Sentence("rule.virus_and_co.testperson.pills", pills=name_pills(pills))
                 turn.tell("event.short", reason=reason)
                 return ()
             turn.put_virus(keeper, card.value)
@@ -672,7 +692,7 @@ def _check_choice(state: State, effect: Effect, player: int, move: Move) -> None
 
 def _check_single(purse: Pills, pill: Pills) -> None:
     if pill.number != PILLS_AT_ONCE or not purse.covers(pill):
-        named = {"pills": states.name_pills(pill), "purse": states.name_pills(purse)}
+        named = {"pills": name_pills(pill), "purse": name_pills(purse)}
         raise IllegalMove("virus_and_co.effect.pill", **named)
 
 
@@ -691,7 +711,7 @@ def _apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
             turn.put_virus(player, virus.value)
         case moves.Name(named):
             own, is_diagnosis = state.tableaus[player], effect.risk == "diagnose"
-            predict = partial(states.replace_tableau, own)
+            predict = partial(replace_tableau, own)
             turn.set_tableau(player, predict(diagnosis=named) if is_diagnosis else predict(nurse=named))
             turn.tell("event.predicted", player=state.players[player])
         case moves.TakePill(pill, whose):
@@ -746,11 +766,10 @@ def _apply_manners(turn: Turn, player: int, move: Manner) -> None:
 
 def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
     """Return the numbers of the rules by the names that kit.yaml has for them."""
-    blue, yellow, red = (pill.points for pill in states.ONE_EACH)
+    blue, yellow, red = (pill.points for pill in ONE_EACH)
     viruses = [card for card in data.cards.values() if card.kind == "virus"]
     printed = {
-        colour: sum(getattr(card.pills, colour) * card.count for card in viruses)
-        for colour in states.PILL_COLOURS
+        colour: sum(getattr(card.pills, colour) * card.count for card in viruses) for colour in PILL_COLOURS
     }
     risks = {card.risk: card for card in data.cards.values() if card.risk}
     return {
@@ -760,11 +779,11 @@ def list_virus_numbers(data: moves.VirusAndCoData) -> Mapping[str, int]:
         "risk_points": LEAST_POINTS,
         "refuse_risk": RISK_PRICE,
         "refuse_own_risk": OWN_RISK_PRICE,
-        "guess_right": states.RIGHT_PILL,
-        "guess_wrong": -states.WRONG_PILL,
-        "most_points": states.SAFE_POINTS,
-        "care_injections": states.MOST_INJECTIONS,
-        "care_score": -states.CARE,
+        "guess_right": RIGHT_PILL,
+        "guess_wrong": -WRONG_PILL,
+        "most_points": SAFE_POINTS,
+        "care_injections": MOST_INJECTIONS,
+        "care_score": -CARE,
         "blue_value": blue,
         "yellow_value": yellow,
         "red_value": red,

@@ -5,9 +5,18 @@ from functools import lru_cache, reduce
 from math import sqrt
 from operator import add
 
-from generator.games.virus_and_co.data import Doctor, Forgot, KeepMove, Move, Pass, PlayRisk
+from generator.games.virus_and_co.data import (
+    Doctor,
+    Forgot,
+    KeepMove,
+    Move,
+    Pass,
+    PlayRisk,
+    State,
+    Tableau,
+    score_round,
+)
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
-from generator.games.virus_and_co.state import State, Tableau, score_round
 from generator.rules.states import compare_worths, list_best
 
 OTHERS = 0.5

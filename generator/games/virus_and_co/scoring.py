@@ -6,14 +6,48 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import Wrong
-from generator.games.virus_and_co import state as states
-from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
+from generator.games.virus_and_co.data import (
+    INJECTION,
+    MOST_INJECTIONS,
+    NO_PILLS,
+    PILL_COLOURS,
+    SAFE_POINTS,
+    Lying,
+    State,
+    Tableau,
+    VirusAndCoData,
+    add_pills,
+    list_in_care,
+    make_outcome,
+    parse_lying,
+    parse_pills,
+    replace_state,
+    score_game,
+)
 from generator.games.virus_and_co.game import Turn, VirusAndCo, read_length
-from generator.games.virus_and_co.state import MOST_INJECTIONS, SAFE_POINTS, State, Tableau, list_in_care
 from generator.model.values import dataclass, field
-from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
-from generator.rules.form import EXAMPLE_NAMES, Finished, FormScoring
+from generator.rules.form import (
+    EXAMPLE_NAMES,
+    PLAYER,
+    Asking,
+    ByPlayer,
+    EntryText,
+    Finished,
+    FormReading,
+    FormScoring,
+    JsonSchema,
+    Keys,
+    Many,
+    QuestionAsked,
+    WrongAnswer,
+    ask_once,
+    parse_player,
+    read_as,
+    read_whole_number,
+    say_hint,
+    say_wrong,
+)
 from generator.rules.states import remember_last
 
 MOST_ROUNDS = 1000
@@ -44,48 +78,48 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
         card = _PREDICTIONS.get(card.lower(), card)
-        if virus := states.parse_lying(word):
+        if virus := parse_lying(word):
             values["viruses"] = (*values.get("viruses", ()), virus)
             if len(values["viruses"]) > MOST_VIRUSES:
-                many = form.say_wrong("most", number=len(values["viruses"]), most=MOST_VIRUSES)
-                raise form.WrongAnswer(many, position=column)
+                many = say_wrong("most", number=len(values["viruses"]), most=MOST_VIRUSES)
+                raise WrongAnswer(many, position=column)
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
             if key in values:
-                raise form.WrongAnswer(form.say_wrong("twice", name=word if sign else "i"), position=column)
-            values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
-        elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
-            values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
+                raise WrongAnswer(say_wrong("twice", name=word if sign else "i"), position=column)
+            values[key] = parse_player(name, players, column) if sign else int(word[1:])
+        elif word != "0" and (pills := parse_pills(word.lower())) is not None:
+            values["pills"] = values.get("pills", NO_PILLS).plus(pills)
         else:
-            raise form.WrongAnswer(form.say_wrong("value", value=word), WORDS.hint, position=column)
+            raise WrongAnswer(say_wrong("value", value=word), WORDS.hint, position=column)
     return _make_tableau(values)
 
 
 _VIRUS_HINT = Sentence("tally.form.viruses")
-_LINE_HINT = form.say_hint("such_as", text="Ana i3 | Bo 4+i 5 1 byr")
-WORDS = form.EntryText(
+_LINE_HINT = say_hint("such_as", text="Ana i3 | Bo 4+i 5 1 byr")
+WORDS = EntryText(
     parse=parse_tableau,
     hint=Sentence("tally.form.tableau"),
     blank=NOTHING_HELD,
 )
-VIRUS = form.read_as(states.parse_lying, _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
-TABLEAU = form.Keys(
+VIRUS = read_as(parse_lying, _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+TABLEAU = Keys(
     shapes={
-        "viruses": form.Many(each=VIRUS, hint=_VIRUS_HINT, most=MOST_VIRUSES),
-        "injections": form.read_whole_number("[0-9]{1,2}", form.say_hint("number", least=0, most=99)),
-        "pills": form.read_as(
-            lambda text: states.parse_pills(re.sub(r"[\s,]+", "", text).lower()),
+        "viruses": Many(each=VIRUS, hint=_VIRUS_HINT, most=MOST_VIRUSES),
+        "injections": read_whole_number("[0-9]{1,2}", say_hint("number", least=0, most=99)),
+        "pills": read_as(
+            lambda text: parse_pills(re.sub(r"[\s,]+", "", text).lower()),
             Sentence("tally.form.pills"),
             pattern="[byrBYR, ]+|0",
         ),
-        "diagnosis": form.PLAYER,
-        "nurse": form.PLAYER,
+        "diagnosis": PLAYER,
+        "nurse": PLAYER,
     },
     make=_make_tableau,
     hint=Sentence("tally.form.tableau"),
     words=WORDS,
 )
-ROUND = form.ByPlayer(each=TABLEAU, hint=form.say_hint("such_as", text="Ana: 4+i 5 1 byr"))
+ROUND = ByPlayer(each=TABLEAU, hint=say_hint("such_as", text="Ana: 4+i 5 1 byr"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +128,17 @@ class Rounds:
 
     blank: Entry = field(default_factory=list)
 
-    def read(self, data: Entry, path: EntryPath, reading: form.FormReading) -> tuple[PlayedRound, ...] | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> tuple[PlayedRound, ...] | None:
         if not isinstance(data, list) or not data:
-            reading.add(path, form.say_wrong("list"), Sentence("tally.form.rounds"))
+            reading.add(path, say_wrong("list"), Sentence("tally.form.rounds"))
             return None
         if len(data) > MOST_ROUNDS:
-            reading.add(path, form.say_wrong("most", number=len(data), most=MOST_ROUNDS), at="key")
+            reading.add(path, say_wrong("most", number=len(data), most=MOST_ROUNDS), at="key")
             return None
         rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
         return tuple(round for round in rounds if round is not None)
 
-    def _read_round(self, data: Entry, path: EntryPath, reading: form.FormReading) -> PlayedRound | None:
+    def _read_round(self, data: Entry, path: EntryPath, reading: FormReading) -> PlayedRound | None:
         if not isinstance(data, str):
             return ROUND.read(data, path, reading)
         try:
@@ -113,11 +147,11 @@ class Rounds:
             reading.add_wrong(path, wrong)
             return None
 
-    def schema(self) -> form.JsonSchema:
+    def schema(self) -> JsonSchema:
         line = {"type": "string", "description": _LINE_HINT}
         return {"type": "array", "minItems": 1, "items": {"anyOf": [ROUND.schema(), line]}}
 
-    def ask(self, asked: form.QuestionAsked) -> form.Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         """Ask for rounds until the last one, or until the first question of one is left unanswered."""
         rounds: list[Entry] = []
         while len(rounds) < read_length(asked.setup):
@@ -125,7 +159,7 @@ class Rounds:
             for player in asked.players:
                 may_end = bool(rounds) and not round
                 values: dict[str, Value] = {"round": len(rounds) + 1, "player": player}
-                answer = yield from form.ask_once(WORDS, asked.about("next" if may_end else "player", values))
+                answer = yield from ask_once(WORDS, asked.about("next" if may_end else "player", values))
                 if may_end and not answer:
                     return rounds
                 round[player] = answer or NOTHING_HELD
@@ -133,18 +167,18 @@ class Rounds:
         return rounds
 
 
-def _read_line(text: str, reading: form.FormReading) -> Iterator[tuple[str, Tableau]]:
+def _read_line(text: str, reading: FormReading) -> Iterator[tuple[str, Tableau]]:
     """Read `Ana 4 5 b | Bo i3`; raise Wrong."""
     pieces = list(_split_line(text))
     if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
-        raise form.WrongAnswer(Sentence("tally.form.comma"), _LINE_HINT, position=comma.start())
+        raise WrongAnswer(Sentence("tally.form.comma"), _LINE_HINT, position=comma.start())
     reading.players = reading.players or tuple(name for name, _, _, _ in pieces)
     for number, (name, column, words, start) in enumerate(pieces):
         if not name:
-            raise form.WrongAnswer(form.say_wrong("nameless"), _LINE_HINT, position=column)
+            raise WrongAnswer(say_wrong("nameless"), _LINE_HINT, position=column)
         if any(name == earlier for earlier, _, _, _ in pieces[:number]):
-            raise form.WrongAnswer(form.say_wrong("twice", name=name), position=column)
-        yield form.parse_player(name, reading.players, column), parse_tableau(words, reading.players, start)
+            raise WrongAnswer(say_wrong("twice", name=name), position=column)
+        yield parse_player(name, reading.players, column), parse_tableau(words, reading.players, start)
 
 
 _NAME_AFTER_COMMA = re.compile(r",\s*(?![byrBYR]+\b|i\d)[^\W\d_]+\s")
@@ -207,11 +241,11 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return self._scores(table)
 
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return states.score_game(table.players, table.value)
+        return score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome | None:
         is_over = len(table.value) >= read_length(table.setup)
-        return states.make_outcome(self.score(table)) if is_over else None
+        return make_outcome(self.score(table)) if is_over else None
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -231,7 +265,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         state = self.rules.start(table.players, table.setup)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            turn = Turn(self.data, states.replace_state(state, tableaus=tableaus, skips=len(state.players)))
+            turn = Turn(self.data, replace_state(state, tableaus=tableaus, skips=len(state.players)))
             turn.end_turn()
             state = turn.state
         return state
@@ -280,7 +314,7 @@ def _may_be_last(tableau: Tableau) -> bool:
     if injections != MOST_INJECTIONS:
         return injections > MOST_INJECTIONS
     return (tableau.loose > 0 and points <= SAFE_POINTS) or any(
-        points - virus.points + states.Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
+        points - virus.points + Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
         for virus in tableau.viruses
         if virus.injections
     )
@@ -330,9 +364,9 @@ def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> 
 
 def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = states.add_pills(tableau.pills for tableau in round.values())
+    there = add_pills(tableau.pills for tableau in round.values())
     in_play = data.share.times(len(round) + 1)
-    for colour, number, most in zip(states.PILL_COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -9,19 +9,21 @@ from generator.imports.draft import (
     Draft,
     DraftElement,
     allow_overlaps,
+    drop_implied,
     find_free_name,
     format_csv,
     format_number,
     ignore_numbers,
     join_cells,
     list_elements,
+    list_html_marks,
     name_styles,
     turn_rows,
+    write_numbers,
 )
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
-from generator.imports.nandeck.script import read_script, unquote
-from generator.imports.texts import drop_implied, list_html_marks, write_numbers
-from generator.read.declared.table_cells import make_name
+from generator.imports.nandeck.values import read_script, unquote
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id, name_file
 
 _LINE_BREAK = "\\13\\"

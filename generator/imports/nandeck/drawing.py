@@ -5,11 +5,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.imports.draft import DraftElement, clean_path, cut_to_card, format_number, is_tight
-from generator.imports.nandeck.frames import FrameRows, make_signs, measure_hexes
-from generator.imports.nandeck.script import unquote
-from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
-from generator.imports.texts import quote_in_code, translate_html
+from generator.imports.draft import (
+    DraftElement,
+    clean_path,
+    cut_to_card,
+    format_number,
+    is_tight,
+    quote_in_code,
+    translate_html,
+)
+from generator.imports.nandeck.values import (
+    FrameRows,
+    ScriptLabels,
+    ScriptMeasure,
+    UnclearValue,
+    make_signs,
+    measure_hexes,
+    unquote,
+)
 from generator.read.pieces.foreign import keep_tone
 
 

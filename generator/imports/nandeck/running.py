@@ -12,20 +12,34 @@ from generator.imports.draft import (
     Columns,
     Draft,
     DraftElement,
+    choose,
     clean_path,
     find_beside,
     format_csv,
     format_number,
+    join_code,
     list_elements,
+    negate,
+    quote_in_code,
     read_columns,
+    translate_html,
+    unwrap_brackets,
 )
 from generator.imports.nandeck.drawing import DRAWING, Pens, make_elements, make_file, make_font
-from generator.imports.nandeck.frames import ScriptFrames, is_frame_function
-from generator.imports.nandeck.script import ScriptLine, ScriptMacro, split_values, unquote
-from generator.imports.nandeck.values import MM_OF_UNITS, FieldCode, ScriptLabels, UnclearValue
-from generator.imports.texts import choose, join_code, negate, quote_in_code, translate_html, unwrap_brackets
+from generator.imports.nandeck.values import (
+    MM_OF_UNITS,
+    FieldCode,
+    ScriptFrames,
+    ScriptLabels,
+    ScriptLine,
+    ScriptMacro,
+    UnclearValue,
+    is_frame_function,
+    split_values,
+    unquote,
+)
 from generator.model.values import replace
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id
 
 _OPTIONS = {

@@ -20,7 +20,7 @@ from generator.imports.pdf.grids import (
     snap_to_size,
 )
 from generator.model.kit import CardSize
-from generator.model.language.scalars import PageFlip, PdfBacks
+from generator.model.language.kinds import PageFlip, PdfBacks
 from generator.read.files.text_files import derive_id, name_file, unreadable
 from generator.read.pictures.pdf_file import PdfFiles
 from generator.read.pieces.pdf_cells import PageGrid, find_cell_edges, make_even_grid, pair_pages, place_grid

@@ -6,7 +6,7 @@ from itertools import groupby, pairwise, product
 from statistics import median
 from typing import Any, TypeAlias
 
-from generator.model.language.scalars import PageFlip
+from generator.model.language.kinds import PageFlip
 from generator.read.pieces.pdf_cells import PageGrid, make_even_grid
 
 _Box: TypeAlias = Sequence[float]

@@ -10,6 +10,7 @@ from generator.imports.draft import (
     DraftElement,
     clean_path,
     cut_to_card,
+    escape_marks,
     find_beside,
     format_number,
     turn_within,
@@ -23,10 +24,9 @@ from generator.imports.squib.calls import (
     is_true,
     list_angles,
     read_float,
+    write_value,
 )
-from generator.imports.squib.cards import write_value
-from generator.imports.texts import escape_marks
-from generator.read.declared.table_cells import make_name
+from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id
 from generator.read.pieces.foreign import parse_foreign_colour
 

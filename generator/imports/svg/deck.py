@@ -18,6 +18,7 @@ from generator.imports.draft import (
     DraftElement,
     allow_overlaps,
     clean_path,
+    escape_marks,
     find_beside,
     find_free_name,
     format_csv,
@@ -26,12 +27,9 @@ from generator.imports.draft import (
     turn_rows,
 )
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
-from generator.imports.svg.placeholders import TemplateFields, read_part_columns
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
-from generator.imports.svg.texts import TemplateFonts
-from generator.imports.texts import escape_marks
-from generator.read.declared.table_cells import make_name
-from generator.read.declared.tables import read_table
+from generator.imports.svg.texts import TemplateFields, TemplateFonts, read_part_columns
+from generator.read.declared.tables import make_name, read_table
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,

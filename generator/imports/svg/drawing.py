@@ -10,20 +10,18 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from generator.imports.draft import Columns, Draft, DraftElement, clean_path, format_number
-from generator.imports.svg.placeholders import (
-    PartColumn,
-    TemplateFields,
-    find_layer_condition,
-    is_switch_column,
-)
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import (
     TEXTS,
+    PartColumn,
+    TemplateFields,
     TemplateFonts,
     TemplateText,
     TextPage,
     TurnedBox,
+    find_layer_condition,
     inherit_more,
+    is_switch_column,
     turn_box,
 )
 from generator.model.values import replace

@@ -8,14 +8,21 @@ from itertools import chain
 from math import hypot, inf
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_names, lay_out_map
-from generator.layout.boards.places import Window, place_drawer
+from generator.layout.boards.maps import (
+    LabelSpot,
+    Window,
+    draw_land,
+    draw_links,
+    draw_names,
+    lay_out_map,
+    place_drawer,
+)
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import find_cell_fill, lay_out_course, lay_out_track_title
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import (
+    Block,
     box_outline,
     circle,
     filled,

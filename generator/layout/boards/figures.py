@@ -7,18 +7,30 @@ from math import ceil, dist
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.maps import LabelSpot, Segment2D, draw_links, draw_names, make_land_symbol
-from generator.layout.boards.places import Window, draw_arrow, draw_token, get_board_piece, place_drawer
+from generator.layout.boards.maps import (
+    LabelSpot,
+    Segment2D,
+    Window,
+    draw_arrow,
+    draw_links,
+    draw_names,
+    draw_token,
+    get_board_piece,
+    make_land_symbol,
+    place_drawer,
+)
 from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, FigureSize, Press
-from generator.layout.shapes.blocks import Block, PlacedBlock, stack
 from generator.layout.shapes.outlines import (
+    Block,
+    PlacedBlock,
     circle,
     outlined,
     rectangle,
     rounded_rectangle,
+    stack,
     strengthen,
     stroked,
 )

@@ -1,26 +1,42 @@
-"""Maps: land and sea, links between places, the places, and a label beside each.
+"""Drawings on a board at any scale: maps with links and labels beside their places, tokens, arrows.
 
 Labels are on small plates, each beside its place and clear of everything else.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import product
-from math import inf, sqrt
+from math import dist, inf, sqrt
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from generator.layout.boards.places import place_drawer
+from generator.layout.elements.drawer import Room
+from generator.layout.elements.grids import cell_outline, draw_cell
+from generator.layout.elements.pieces import ReadyTemplate, draw_template
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes import outlines as curves
-from generator.layout.shapes.outlines import box_outline
+from generator.layout.shapes import outlines
+from generator.layout.shapes.outlines import Block, box_outline
 from generator.layout.shapes.palette import mix
-from generator.layout.text.placing import TextBlock
-from generator.model.elements.areas import MapArea, Way, clip_outline
+from generator.layout.text.paragraphs import TextBlock
+from generator.model.elements.areas import GridArea, MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
+from generator.model.elements.template import Template
 from generator.model.geometry import Point, Rectangle
+from generator.model.kit import Form, Piece, PieceSet
 from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
+from generator.scene.shapes import (
+    Group,
+    Path,
+    Region,
+    Segment,
+    Shape,
+    Stroke,
+    Symbol,
+    Transform,
+    Use,
+    scaling,
+    translation,
+)
 
 _PASSES = 20
 """Maximum number of times that all labels are moved."""
@@ -47,6 +63,8 @@ _INSET = 0.6
 
 Segment2D: TypeAlias = tuple[Point, Point]
 _LabelSide: TypeAlias = Literal["right", "left", "above", "below"]
+DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
+"""Draws a place with the top left corner of its box at the origin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +107,13 @@ class NameLook:
     def draw_plate(self, press: Press, box: Rectangle, corner: float) -> list[Shape]:
         """Draw the plate, if it is seen."""
         colour = press.palette.ground(self.plate)
-        outline = curves.rounded_rectangle(box.left, box.top, box.width, box.height, corner)
-        return [curves.filled(outline if corner else box_outline(box), colour)] if colour.alpha else []
+        outline = outlines.rounded_rectangle(box.left, box.top, box.width, box.height, corner)
+        return [outlines.filled(outline if corner else box_outline(box), colour)] if colour.alpha else []
 
     def draw_letters(self, press: Press, letters: Sequence[Shape]) -> list[Shape]:
         """Draw letters above their halo."""
         width = press.style(self.role).smallest * _HALO
-        halo = curves.trace(letters, press.palette.ground(self.halo), width) if self.halo else ()
+        halo = outlines.trace(letters, press.palette.ground(self.halo), width) if self.halo else ()
         return [*halo, *letters]
 
 
@@ -433,10 +451,10 @@ def lay_out_map(press: Press, area: MapArea, request: AreaRequest) -> tuple[Shap
         )
         for place in area.places
     ]
-    frame = curves.rounded_rectangle(*area.at, *area.size, _CORNER if has_frame else 0.0)
-    edge = curves.stroked(frame, press.palette["coast"], 0.5)
+    frame = outlines.rounded_rectangle(*area.at, *area.size, _CORNER if has_frame else 0.0)
+    edge = outlines.stroked(frame, press.palette["coast"], 0.5)
     window = area.box if has_frame else _reach(area.box, around, request.bleed)
-    clip = Path(frame if has_frame else curves.box_outline(window))
+    clip = Path(frame if has_frame else outlines.box_outline(window))
     links = draw_links(press, area, lines, width=link, casing=casing)
     labels = _draw_labels(press, area, lines, [*request.taken, *(each.box for each in exits)])
     return (
@@ -466,7 +484,7 @@ def make_land_symbol(press: Press, area: MapArea, name: str, window: Rectangle) 
     name = f"{name}-{area.id}{bleed}-ground"
 
     def draw() -> Symbol:
-        land = Group(draw_land(press, area, window), clip=Path(curves.box_outline(window)))
+        land = Group(draw_land(press, area, window), clip=Path(outlines.box_outline(window)))
         return Symbol(name, (land,), window)
 
     return press.wordless_symbol(name, draw)
@@ -479,16 +497,16 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     drawing on paper, where the coast is a line that can be printed.
     """
     sea, land, shallows = map(press.palette.ground, ("sea", "land", area.shallows))
-    ground: list[Shape] = [curves.filled(curves.box_outline(window), sea)] if area.has_sea else []
+    ground: list[Shape] = [outlines.filled(outlines.box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
     near = [outline for outline, box in area.coasts if box.overlap(around)]
     pieces = [piece for outline in near if (piece := clip_outline(outline, around))]
-    outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in curves.polygon(piece))
-    if outlines:
+    segments: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in outlines.polygon(piece))
+    if segments:
         for width, share in _SHALLOWS:
-            ground.append(curves.stroked(outlines, mix(sea, shallows, share), width))
-        coast = curves.scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
-        ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
+            ground.append(outlines.stroked(segments, mix(sea, shallows, share), width))
+        coast = outlines.scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
+        ground.append(Path(segments, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)
 
 
@@ -496,11 +514,11 @@ def draw_links(
     press: Press, area: MapArea, lines: Sequence[Segment2D], *, width: float, casing: float
 ) -> list[Shape]:
     """Draw lines with a casing that separates them from the ground and from each other."""
-    paths = [curves.line(*start, *end) for start, end in lines]
+    paths = [outlines.line(*start, *end) for start, end in lines]
     colour = press.palette[press.palette.upon("link", area.casing)]
     return [
-        *(curves.stroked(path, press.palette.ground(area.casing), casing) for path in paths),
-        *(curves.stroked(path, colour, width) for path in paths),
+        *(outlines.stroked(path, press.palette.ground(area.casing), casing) for path in paths),
+        *(outlines.stroked(path, colour, width) for path in paths),
     ]
 
 
@@ -557,10 +575,10 @@ def _draw_exit(press: Press, look: NameLook, each: _Exit) -> Group:
     size, across = words.size * _ARROW, _PADDING[0] * words.size
     tip = box.left + across if each.is_west else box.right - across
     back = tip + size if each.is_west else tip - size
-    arrow = curves.polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
+    arrow = outlines.polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
     ground = (
         *look.draw_plate(press, box, 0.9),
-        curves.filled(arrow, press.palette[press.palette.upon("link", look.plate)]),
+        outlines.filled(arrow, press.palette[press.palette.upon("link", look.plate)]),
     )
     left = back + size * 0.5 if each.is_west else box.left + across
     letters = look.draw_letters(press, words.at(left, y))
@@ -609,10 +627,10 @@ def _draw_label(press: Press, area: MapArea, place: Place, name: NamePlate, box:
         near = (min(max(place.x, box.left), box.right), min(max(place.y, box.top), box.bottom))
         share = area.place_size / 2 / away
         ring = (place.x + (near[0] - place.x) * share, place.y + (near[1] - place.y) * share)
-        leader = curves.line(*ring, *near)
+        leader = outlines.line(*ring, *near)
         shapes += [
-            curves.stroked(leader, press.palette.ground(look.ground), 0.9),
-            curves.stroked(leader, press.palette[press.palette.choose_readable("ink", look.ground)], 0.25),
+            outlines.stroked(leader, press.palette.ground(look.ground), 0.9),
+            outlines.stroked(leader, press.palette[press.palette.choose_readable("ink", look.ground)], 0.25),
         ]
     shapes += look.draw(press, name, box, min(box.height * 0.3, 1.4))
     return Group(tuple(shapes), name=f"{area.id}-{place.id}-label")
@@ -634,3 +652,135 @@ def _list_overlaps(
         for kept in taken:
             if overlap := box.overlap(kept):
                 yield f"the label of {name} overlaps another part of the board", overlap**0.5
+
+
+_ARROW_WIDTH, _ARROW_CASING, _ARROW_HEAD = 0.9, 2.0, 2.6
+"""Widths of arrows and of the light line below them, and the length of their heads, in mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of a board drawn at a scale, with the top left corner at the origin."""
+
+    box: Rectangle
+    scale: float
+
+    @property
+    def frame(self) -> Rectangle:
+        """The box as it is drawn."""
+        return Rectangle(0, 0, self.box.width * self.scale, self.box.height * self.scale)
+
+    @property
+    def transform(self) -> Transform:
+        """The transform for shapes in the coordinates of the board."""
+        return scaling(self.scale, *self.at(0, 0))
+
+    def at(self, x: float, y: float) -> Point:
+        """Return where a point of the board is drawn."""
+        return (x - self.box.left) * self.scale, (y - self.box.top) * self.scale
+
+    def cut(self, shapes: Iterable[Shape], *, corner: float = 0.0, name: str = "") -> Block:
+        """Return shapes that are cut off at the frame."""
+        frame = self.frame
+        clip = Path(outlines.rounded_rectangle(0, 0, frame.width, frame.height, corner))
+        return Block((Group(tuple(shapes), name, clip=clip),), frame.width, frame.height)
+
+
+def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
+    """Return a function that draws places of an area, by their template if there is one.
+
+    What several places share is drawn once. Errors name the place.
+    """
+    draw = _choose_drawer(press, area)
+    kind = "cell" if isinstance(area, GridArea) else "place"
+
+    def draw_named(place: Place) -> tuple[Shape, ...]:
+        with press.findings.naming(f"{kind} {place.id}"):
+            return draw(place)
+
+    return draw_named
+
+
+def _choose_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
+    size = area.cell if isinstance(area, GridArea) else area.place_size
+    is_cut = isinstance(area, GridArea) and area.cells != "square"
+    if area.draw:
+        fields = [place.all_fields() for place in area.places]
+        room = Room(size, size)
+        if isinstance(area, GridArea):
+            # Triangles point up and down: they have no outline in common.
+            is_hexagon = area.cells.startswith("hex")
+            room = Room(*area.cell_size, outline=cell_outline(area.places[0]) if is_hexagon else ())
+        ready = ReadyTemplate(press, Template(area.look or area.id, area.draw), room, fields)
+        if not is_cut:
+            return lambda place: ready.draw(place.all_fields())
+        return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(cell_outline(place))),)
+    if isinstance(area, GridArea):
+        return lambda place: draw_cell(press, place, size)
+    colours = press.palette
+    disc = outlines.circle(size / 2, size / 2, size / 2 - size * 0.04)
+
+    def draw(place: Place) -> tuple[Shape, ...]:
+        kind = place.kind or "primary"
+        edge = colours[colours.upon("paper", kind)]
+        return outlines.outlined(disc, colours.ground(kind), edge, size * 0.08)
+
+    return draw
+
+
+def get_board_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
+    """Return the first piece with an id, of all sets or of one, with its set and form.
+
+    Readers have checked the names.
+    """
+    sets = press.kit.parts_of(PieceSet).values()
+    decks = (
+        (piece_set, deck) for piece_set in sets if part in ("", piece_set.id) for deck in piece_set.decks
+    )
+    return next(
+        (piece_set, piece.cut(deck.form), piece)
+        for piece_set, deck in decks
+        for piece in deck.pieces
+        if piece.id == id
+    )
+
+
+def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: float) -> Group:
+    """Draw a piece's front, cut out, with a thin light edge that separates it from what is below.
+
+    It is drawn at a scale, but at least `least` mm wide or high.
+    """
+    piece_set, form, piece = get_board_piece(press, id)
+    if piece.by_language:
+        press = press.by_language()[0]
+    fields = piece.in_language(press.wording).fields
+    template, size = piece_set.templates[piece.front], (form.width, form.height)
+    draw = partial(draw_template, press, template, fields, *size, art_bleed=form.art_bleed)
+    shapes = press.once(("token", piece_set.id, id, press.zoom), draw)
+    outline = outlines.cut_outline(form)
+    scale = max(scale, least / max(form.width, form.height))
+    edge = outlines.stroked(outline, press.palette["paper"], 0.3 / scale)
+    shapes = outlines.strengthen(shapes, scale)
+    x, y = middle[0] - form.width * scale / 2, middle[1] - form.height * scale / 2
+    cut = Group(shapes, clip=Path(outline, even_odd=bool(form.path)))
+    return Group((cut, edge), name=f"figure-{id}", transform=scaling(scale, x, y))
+
+
+def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: str = "ink") -> list[Shape]:
+    """Draw an arrow with a light edge that starts and ends `gap` mm from two points."""
+    length = dist(start, end)
+    across, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+    def along(part: float, aside: float = 0.0) -> Point:
+        return start[0] + across * part - down * aside, start[1] + down * part + across * aside
+
+    tip, neck = length - gap, length - gap - _ARROW_HEAD
+    shaft = outlines.line(*along(min(gap, neck - 0.5)), *along(neck))
+    head = outlines.polygon((along(tip), along(neck, _ARROW_HEAD * 0.6), along(neck, -_ARROW_HEAD * 0.6)))
+    ink, paper = press.palette[colour], press.palette["paper"]
+    return [
+        outlines.stroked(shaft, paper, _ARROW_CASING),
+        outlines.stroked(head, paper, _ARROW_CASING - _ARROW_WIDTH),
+        outlines.stroked(shaft, ink, _ARROW_WIDTH),
+        outlines.filled(head, ink),
+    ]

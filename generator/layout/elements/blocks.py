@@ -11,7 +11,7 @@ from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_tra
 from generator.layout.elements.tables import lay_out_table
 from generator.layout.press import Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes import outlines
-from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
+from generator.layout.shapes.outlines import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.model.elements import blocks as model
 from generator.model.elements.blocks import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.squares import Cells

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 from generator.errors import LayoutError
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
+from generator.layout.shapes.outlines import Block, box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import (
     BoxedElement,
@@ -29,7 +28,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
+from generator.model.language.expressions import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording

@@ -5,9 +5,8 @@ from itertools import pairwise
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
 from typing import Any, TypeAlias
 
-from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
-from generator.layout.elements.pictures import PictureDrawer, draw_placeholder, draw_rim
+from generator.layout.elements.pictures import CodeDrawer, PictureDrawer, draw_placeholder, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.outlines import (
@@ -22,12 +21,11 @@ from generator.layout.shapes.outlines import (
     shape_outline,
 )
 from generator.model.elements import template
-from generator.model.elements.boxes import Anchor, compute, list_computed
+from generator.model.elements.boxes import Anchor, compute, list_cells, list_computed, parse_over
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
-from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import FACE, Pattern, list_roots
+from generator.model.language.expressions import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
 from generator.scene.shapes import (

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press, draw_badge, draw_dots
 from generator.layout.shapes import outlines
-from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.outlines import Block
 from generator.model.elements.areas import TrackArea, TrackField
 from generator.model.elements.squares import Place, Places, name_lines
 from generator.model.elements.template import DrawingBlock, GridBlock, TrackBlock

@@ -2,19 +2,18 @@
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, combinations
 from operator import is_
 from typing import TypeAlias
 
 from generator.errors import FontError, LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.legibility import ContrastChecker, quote_start
-from generator.layout.elements.words import Scope
+from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
-from generator.layout.text.overlapping import find_overlapping_texts
+from generator.layout.text.legibility import ContrastChecker, find_overlapping_texts, quote_start
 from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import SeenElement, list_variants
 from generator.model.elements.template import (
@@ -33,7 +32,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import Rectangle
 from generator.model.kit import Deck, Form, Piece, PieceSet
-from generator.model.language.fields import FACE, Field
+from generator.model.language.expressions import FACE, Field
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, half_turn, translation
 
@@ -154,7 +153,7 @@ class _DeckPrinter:
 
     def _check_overlaps(self, shapes: Sequence[Shape], ready: "ReadyTemplate") -> None:
         """Warn once for all pieces if letters of a text are on those of another one."""
-        if found := find_overlapping_texts(shapes):
+        if not ready.keeps_texts_apart and (found := find_overlapping_texts(shapes)):
             upper, lower = map(quote_start, found)
             told = f"{upper} is printed over {lower}; move one of them, or write `without: [overlap]`"
             self._findings.warn(told, mistake=("overlap", id(ready)))
@@ -222,6 +221,15 @@ class ReadyTemplate:
         self._last: tuple[list[tuple[Shape, ...]], tuple[Shape, ...]] = [], ()
         """The last drawing of the layers, with everything in it."""
 
+    @cached_property
+    def keeps_texts_apart(self) -> bool:
+        """True if texts cannot be on each other: their boxes are apart."""
+        drawers = [drawer for layer in self._layers for drawer in layer.drawers]
+        texts = [drawer for drawer in drawers if not _is_textless(drawer.element)]
+        if not all(isinstance(drawer, WordsDrawer) and drawer.stays_in_box for drawer in texts):
+            return False
+        return not any(one.edges.overlap(other.edges) for one, other in combinations(texts, 2))
+
     def draw(self, fields: Fields) -> tuple[Shape, ...]:
         """Return the shapes of one piece: the same object as for the piece before, if it looks the same."""
         drawn: list[tuple[Shape, ...]] = []
@@ -280,6 +288,14 @@ _DECORATION = (
 """Elements whose fields are all in their own values, unlike those of texts."""
 
 
+_TEXTLESS = (Ground, IconElement, LinedElement, PictureElement, GroupElement, TurnedElement)
+"""Elements without a text of their own."""
+
+
+def _is_textless(element: Element) -> bool:
+    return all(isinstance(inner, _TEXTLESS) for inner in walk_blocks((element,)))
+
+
 def _list_needed(drawer: Drawer[Element]) -> frozenset[str]:
     is_plain = all(isinstance(one, _DECORATION) for one in walk_blocks((drawer.element,)))
     # If the print saves ink, grounds below an element count, too.
@@ -311,6 +327,8 @@ def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
 
 
 def _make_key(names: frozenset[str], fields: Fields) -> Hashable:
+    if not names:
+        return ()
     values = tuple(map(fields.get, names))
     try:
         hash(values)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.layout.elements.drawer import Setter, list_shown
 from generator.layout.press import CORNER_HANDLE
 from generator.layout.shapes import outlines
-from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side
+from generator.layout.shapes.outlines import EMPTY, Block, PlacedBlock, side_by_side
 from generator.model.elements import blocks as model
 from generator.model.elements.boxes import Sideways
 from generator.model.geometry import Rectangle

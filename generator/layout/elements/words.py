@@ -26,11 +26,10 @@ from generator.layout.elements.drawer import (
 )
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
-from generator.layout.text.overlapping import INTENDED
-from generator.layout.text.paragraphs import Setting, choose_size_by_height
-from generator.layout.text.placing import TextPath, TextShape, ink_of
+from generator.layout.text.legibility import INTENDED
+from generator.layout.text.paragraphs import Setting, TextPath, TextShape, choose_size_by_height, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
-from generator.model.elements.boxes import compute
+from generator.model.elements.boxes import compute, list_cells, parse_over
 from generator.model.elements.template import (
     Element,
     GroupElement,
@@ -43,8 +42,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
-from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
+from generator.model.language.expressions import INDEX, ITEM, Pattern, list_roots
 from generator.model.style import LEAST_TYPE, TypeStyle
 from generator.model.texts.rich_text import plain, without_soft_hyphens
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
@@ -134,16 +132,18 @@ class DeckSize:
             return self._measure()
 
     def _measure(self) -> float:
-        settings = {
-            setting.text: setting
+        titles = {
+            text: seen
             for piece in self._scope.pieces
             for fields in _list_fields(piece, self._scope.around)
             for seen in self._drawer.element.list_seen(fields)
-            if (setting := self._drawer.arrange_title(seen))
+            if (text := self._drawer.fill_text(seen))
         }
-        longest = sorted(settings.values(), key=lambda setting: len(setting.text))[-_MOST_MEASURED:]
-        if not longest:
+        if not titles:
             return inf
+        longest = [
+            self._drawer.arrange(text, titles[text]) for text in sorted(titles, key=len)[-_MOST_MEASURED:]
+        ]
         typesetter, full = self._drawer.press.typesetter, longest[0].style.size
         widest = max(typesetter.measure(one.text, one.style)[0] for one in longest)
         least = longest[0].style.smallest
@@ -168,8 +168,12 @@ class WordsDrawer(Drawer[WordsElement]):
         say, text, role, colour, font, self._stroke, self._along, self._scrim = self._patterns
         along = element.along
         self._of_style = role, colour, font
+        self._fixed_style = (
+            None if any(each.has_places for each in self._of_style) else (role.text, colour.text, font.text)
+        )
+        self._is_plain = not (self._stroke.text or self._scrim.text or "overlap" in element.without)
         long = list_long_fields(scope.pieces) if element.grouped and "digits" not in element.without else ()
-        self._fill_text = make_filler(press.wording, say, text, grouped=element.grouped, long=long)
+        self.fill_text = make_filler(press.wording, say, text, grouped=element.grouped, long=long)
         self._name = element.id or element.say or element.text
         self._style = cache(partial(_choose_style, press, element))
         self._space = self.edges.width, self.edges.height, element.lines
@@ -183,21 +187,27 @@ class WordsDrawer(Drawer[WordsElement]):
             self._group.members.append((self, scope.around))
         # Texts of one style and in one box on all pieces can have one size.
         is_title = element.role == _TITLE and "alike" not in element.without and not (element.alike or along)
-        may_share = is_title and not any(pattern.has_places for pattern in self._of_style)
+        may_share = is_title and self._fixed_style is not None
         self._deck = DeckSize(self, scope) if may_share and len(scope.pieces) > 1 else None
 
     @property
     def names(self) -> frozenset[str]:
         return super().names | (self._group.names if self._group else frozenset())
 
+    @property
+    def stays_in_box(self) -> bool:
+        """True if the text is drawn once, in lines that are in its box; what does not fit is reported."""
+        element = self.element
+        return not (self._is_turned or self._along.text or element.each or element.tables)
+
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        if not (text := self._fill_text(fields)):
+        if not (text := self.fill_text(fields)):
             return ()
         left, top, right, _ = self.edges
         try:
             along = self._along.fill(fields)
             track = TextPath(along, self.edges.width, self.edges.height) if along else None
-            setting = self._arrange(text, fields, track)
+            setting = self.arrange(text, fields, track)
             if self._deck is not None and (most := self._deck.size) < setting.style.size:
                 style = replace(setting.style, size=most, smallest=min(most, setting.style.smallest))
                 setting = setting._replace(style=style)
@@ -225,6 +235,8 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _outline(self, shapes: Sequence[Shape], fields: Fields) -> Sequence[Shape]:
         """Return the shapes of text, with a line around its letters, and a scrim behind it."""
+        if self._is_plain:
+            return shapes
         palette, stroke, scrim = self.press.palette, self._stroke.fill(fields), self._scrim.fill(fields)
         drawn: Sequence[Shape] = shapes
         if stroke:
@@ -235,19 +247,15 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def measure_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""
-        if not (text := self._fill_text(fields)):
+        if not (text := self.fill_text(fields)):
             return inf
-        setting = self._arrange(text, fields)
+        setting = self.arrange(text, fields)
         size = self.press.typesetter.measure_size(setting)
         return setting.style.smallest if size is None else size
 
-    def arrange_title(self, fields: Fields) -> Setting | None:
-        """Return the setting of the text of a piece; None without one."""
-        text = self._fill_text(fields)
-        return self._arrange(text, fields) if text else None
-
-    def _arrange(self, text: str, fields: Fields, track: TextPath | None = None) -> Setting:
-        changed = (pattern.fill(fields) for pattern in self._of_style)
+    def arrange(self, text: str, fields: Fields, track: TextPath | None = None) -> Setting:
+        """Return how a text is set for one piece, along a track if there is one."""
+        changed = self._fixed_style or tuple(pattern.fill(fields) for pattern in self._of_style)
         style = self._style(*changed, self.get_under(fields))
         space = (track.length, inf, 1) if track else self._space
         element = self.element

@@ -7,12 +7,11 @@ from itertools import accumulate, pairwise
 from math import inf
 from typing import TypeAlias
 
-from generator.layout.imposition.packing import SHORT_MARK, SheetLayout
+from generator.layout.imposition.packing import SHORT_MARK, STRIP, Frame, SheetLayout
 from generator.layout.press import Press
-from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.shapes.outlines import cut_outline, fold_lines, line, polygon, rectangle
 from generator.layout.shapes.palette import make_colour
-from generator.layout.text.placing import TextShape
+from generator.layout.text.paragraphs import TextShape
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, RegistrationMarks

@@ -19,11 +19,10 @@ from string import ascii_uppercase
 from generator.errors import LayoutError
 from generator.layout.imposition import packing
 from generator.layout.imposition.marks import MarginLine, draw_guides, fit_mark
+from generator.layout.imposition.packing import Frame
 from generator.layout.press import Press
 from generator.layout.shapes import outlines
-from generator.layout.shapes.blocks import Block, stack
-from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import line
+from generator.layout.shapes.outlines import Block, line, stack
 from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Form

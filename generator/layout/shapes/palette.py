@@ -11,7 +11,7 @@ from typing import ClassVar, cast
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.outlines import rectangle
 from generator.model.geometry import Rectangle
-from generator.model.language import scalars
+from generator.model.language.kinds import parse_colour
 from generator.model.printing.printing import Ink
 from generator.model.style import Drawing, Icon, Theme, name_icon_text
 from generator.model.texts.wordings import Wording, make_plain_text
@@ -195,7 +195,7 @@ def choose_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
 
 def make_colour(text: str) -> Colour:
     """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
-    return Colour(*scalars.parse_colour(text))
+    return Colour(*parse_colour(text))
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import inf
 from operator import attrgetter
 from typing import NamedTuple
@@ -86,7 +86,7 @@ _LINE_BREAKS = 64
 _FULL, _MOST_HYPHENS = 0.85, 2
 """Share of a line from which no word is hyphenated, and maximum number of automatic hyphens in a row."""
 _FULL_WIDTH = attrgetter("full_width")
-_IS_FORCED = attrgetter("forced")
+_IS_FORCED, _WORDS = attrgetter("forced"), attrgetter("words")
 _ROUNDING = 1e-9
 _ABOVE = 0.8
 """Share of the height of a line that is above the base line."""
@@ -397,41 +397,66 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
     count = len(changed)
     if count < 2:
         return lines
-    words = [word for line in changed for word in line.words]
+    words = [*chain.from_iterable(map(_WORDS, changed))]
     ends = [0.0, *accumulate(map(_FULL_WIDTH, words))]
     latest = [0, *accumulate(len(line.words) for line in changed)]
     earliest = _list_earliest(words, ends, count, room + _ROUNDING)
 
-    def measure(start: int, stop: int) -> float:
-        width: float = ends[stop] - ends[start] - words[stop - 1].loss
-        if width > room + _ROUNDING and stop > start + 1:
-            return inf
-        free = (room - width) / room
-        if stop == len(words):
-            is_widow = _is_lonely(stop - start, width / room)
-            return (free * free if is_short else 0.0) + (_WIDOW if is_widow else 0.0)
-        return free * free + (_AFTER_NUMBER if words[stop - 1].ends_with_number else 0.0)
-
-    # The best way to each possible start of each line: its costs, and the starts of the lines before it.
-    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, (0,))}
-    for line in range(1, count + 1):
-        low, high = (earliest[line], latest[line]) if line < count else (len(words), len(words))
-        reached: dict[int, tuple[float, tuple[int, ...]]] = {}
-        for stop in range(low, high + 1):
-            ways = (
-                (cost + measure(start, stop), starts)
-                for start, (cost, starts) in best.items()
-                if start < stop
-            )
-            cost, starts = min(ways, default=(inf, ()))
-            if cost < inf:
-                reached[stop] = cost, (*starts, stop)
-        best = reached
-    if len(words) not in best:
+    if earliest == latest:
         return lines
-    _, stops = best[len(words)]
+    weight = 1.0 if is_short else 0.0
+    places = _choose_places(words, ends, [*zip(earliest, latest, strict=True)], room, weight)
+    if not places or places == latest:
+        return lines
     is_enlarged = any(line.scale > 1 for line in changed)
-    return [*kept, *_make_lines(words, ends, stops, changed[-1].is_last, is_enlarged)]
+    return [*kept, *_make_lines(words, ends, places, changed[-1].is_last, is_enlarged)]
+
+
+def _choose_places(
+    words: Sequence[Word],
+    ends: Sequence[float],
+    ranges: Sequence[tuple[int, int]],
+    room: float,
+    weight: float,
+) -> list[int]:
+    """Return where the lines begin and the last one ends, each in its range; nothing if words are too wide.
+
+    The cost of a line is the square of the share of its room that is free; that of the last one has a weight.
+    """
+    costs, before = {0: 0.0}, list[dict[int, int]]()
+    most, last = room + _ROUNDING, len(words)
+    for low, high in ranges[1:-1]:
+        reached: dict[int, float] = {}
+        starts: dict[int, int] = {}
+        for stop in range(low, high + 1):
+            word, end, least = words[stop - 1], ends[stop], inf
+            loss = word.loss
+            for start, cost in costs.items():
+                width = end - ends[start] - loss
+                if start < stop and (width <= most or stop == start + 1):
+                    free = (room - width) / room
+                    cost += free * free
+                    if cost < least:
+                        least, starts[stop] = cost, start
+            if least < inf:
+                reached[stop] = least + _AFTER_NUMBER if word.ends_with_number else least
+        costs = reached
+        before.append(starts)
+    best, begun = inf, -1
+    for start, cost in costs.items():
+        width = ends[last] - ends[start] - words[-1].loss
+        if start < last and (width <= most or last == start + 1):
+            free = (room - width) / room
+            is_widow = _is_lonely(last - start, width / room)
+            cost += free * free * weight + (_WIDOW if is_widow else 0.0)
+            if cost < best:
+                best, begun = cost, start
+    if begun < 0:
+        return []
+    places = [last, begun]
+    for starts in reversed(before):
+        places.append(starts[places[-1]])
+    return places[::-1]
 
 
 def _is_lonely(count: int, share: float) -> bool:

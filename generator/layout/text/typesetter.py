@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, format_quote
 from generator.layout.shapes.palette import IconSet, Palette
+from generator.layout.text.legibility import find_loose_leading
 from generator.layout.text.lines import (
     AUTOMATIC_HYPHEN,
     SetLine,
@@ -27,15 +28,18 @@ from generator.layout.text.lines import (
 from generator.layout.text.paragraphs import (
     SMALLER_TEXT,
     Setting,
+    TextAnchor,
+    TextBlock,
+    TextShape,
+    VerticalAnchor,
     choose_size,
     compose_paragraph,
     describe_smallest,
     find_leading,
     find_shift,
+    place_lines,
     quote_briefly,
 )
-from generator.layout.text.placing import TextAnchor, TextBlock, TextShape, VerticalAnchor, place_lines
-from generator.layout.text.touching import find_loose_leading
 from generator.layout.text.trace import trace_text
 from generator.layout.text.words import (
     Look,
@@ -46,7 +50,7 @@ from generator.layout.text.words import (
 )
 from generator.model.elements.boxes import TextDirection, Upright
 from generator.model.geometry import ROUNDING
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import dataclass, replace
@@ -94,14 +98,20 @@ class Typesetter:
         self._icons = icons
         self._language, self._languages = language, (language, other_language)
         self._primary = language.split("-")[0].lower()
+        self._has_long_words = self._primary in LONG_WORDS
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
-        self._face: Callable[[TypeStyle], _Face] = cache(
+        self._find_face: Callable[[TypeStyle], _Face] = cache(
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
         )
-        """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
+        # No other style has the identity of one that is kept.
+        self._faces: dict[int, tuple[TypeStyle, _Face]] = {}
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
+        self._bold_looks: Callable[[_Face], tuple[Look, Look]] = cache(
+            lambda face: (self._look(face, _StyleChange()), self._look(face, _StyleChange(is_bold=True)))
+        )
+        """Return the look of plain words, and of bold ones."""
         self._paragraph: Callable[[str, _Face, _Breaks, TextDirection], WordSequence] = lru_cache(512)(
             self._make_paragraph
         )
@@ -241,7 +251,7 @@ class Typesetter:
         if has_phrases and self._is_running(setting, style.size):
             paragraph = self._compose(text, face, direction, _TIGHT)
             return (*setting.fit(paragraph), paragraph)
-        paragraph = self._compose(text, face, direction, _Breaks(_LEAST_PART if style.hyphenate else 0))
+        paragraph = self._compose(text, face, direction, _HYPHENATED if style.hyphenate else _PLAIN_BREAKS)
         size, lines = setting.fit(paragraph)
         if has_phrases and size != style.size:
             # Break inside phrases only if this allows a larger size.
@@ -249,8 +259,8 @@ class Typesetter:
             larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
-        if self._may_hyphenate(setting, lines, size):
-            hyphenated = self._compose(text, face, direction, _Breaks(_LEAST_PART))
+        if self._has_long_words and self._may_hyphenate(setting, lines, size):
+            hyphenated = self._compose(text, face, direction, _HYPHENATED)
             larger, shorter = setting.fit(hyphenated)
             is_larger = (larger or 0.0) >= (size or 0.0) * _GAIN
             most = len(lines) if self._takes_hyphens(setting, lines, size) else len(lines) - 1
@@ -264,11 +274,11 @@ class Typesetter:
         return style.running is True and is_long and setting.align in ("start", "justify")
 
     def _may_hyphenate(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
-        """Return True in a language with long words, for text that is smaller without hyphens, and for longer
-        text with a line that is far from full."""
+        """Return True for text that is smaller without hyphens, and for longer text with a line that is far
+        from full."""
         style = setting.style
         may = style.hyphenate is None and setting.align != "center" and "hyphens" not in style.without
-        if not may or self._primary not in LONG_WORDS or len(lines) < 2:
+        if not may or len(lines) < 2:
             return False
         if size != style.size:
             return True
@@ -300,7 +310,7 @@ class Typesetter:
         narrow = setting._replace(narrowing=NARROWEST)
         for tried, breaks, how in (
             (narrow, _Breaks(), f"its letters are narrower ({NARROWEST:.0%})"),
-            (setting, _Breaks(_LEAST_PART), "it is hyphenated"),
+            (setting, _HYPHENATED, "it is hyphenated"),
             (setting, _ANYWHERE, "it is broken"),
         ):
             paragraph = self._compose(text, face, direction, breaks)
@@ -354,7 +364,7 @@ class Typesetter:
         parts = None if is_changed else split_bold(text)
         if not parts:
             return []
-        looks = [self._look(face, _StyleChange(is_bold=is_bold)) for is_bold in (False, True)]
+        looks = self._bold_looks(face)
         return [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
 
     def _style_rich(self, text: str, face: "_Face", breaks: "_Breaks") -> list[tuple[str, Look]]:
@@ -389,6 +399,14 @@ class Typesetter:
             spans.append((shown.replace("\t", " "), self._look(face, change)))
         return spans
 
+    def _face(self, style: TypeStyle) -> "_Face":
+        """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
+        if id(style) not in self._faces:
+            if len(self._faces) >= _MOST_STYLES:
+                self._faces.clear()
+            self._faces[id(style)] = style, self._find_face(style)
+        return self._faces[id(style)][1]
+
     def _make_face(self, style: TypeStyle) -> "_Face":
         font = self._maker.find_font(style.weighted_family, bold=style.bold, italic=style.italic)
         em = font.units_per_em
@@ -409,6 +427,8 @@ class Typesetter:
         )
 
 
+_MOST_STYLES = 500
+"""Number of styles whose faces are found without comparing them."""
 _LAST_RESORT = 0.6
 """Smallest size of a text with a broken word that has no room otherwise, as a share of its smallest size."""
 NARROWEST = 0.88
@@ -447,7 +467,8 @@ class _Breaks(NamedTuple):
     """True: between all letters."""
 
 
-_PLAIN_BREAKS, _TIGHT, _ANYWHERE = _Breaks(), _Breaks(tight=True), _Breaks(anywhere=True)
+_PLAIN_BREAKS, _HYPHENATED = _Breaks(), _Breaks(_LEAST_PART)
+_TIGHT, _ANYWHERE = _Breaks(tight=True), _Breaks(anywhere=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

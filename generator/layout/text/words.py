@@ -218,6 +218,9 @@ class Word:
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
     is_uniform: bool
     """True if it has only letters from left to right, of one size and language, on the base line."""
+    ends_with_space: bool
+    ends_with_number: bool
+    """True if its body ends with a digit."""
     lacks: frozenset[str] = frozenset()
     """Warnings about faces that its fonts do not have."""
     above: float = 0.0
@@ -226,17 +229,10 @@ class Word:
     """Depth of its ink under the base line."""
 
     @property
-    def ends_with_space(self) -> bool:
-        return bool(self.parts) and self.parts[-1].text[-1:].isspace()
-
-    @property
-    def ends_with_number(self) -> bool:
-        return bool(self.body) and self.body[-1].text[-1:].isdigit()
-
-    @property
     def is_count(self) -> bool:
         """True for a short number, or the sign between a number and what there is of it."""
-        return _COUNT.fullmatch(self._shown) is not None
+        is_possible = self.ends_with_number or (bool(self.body) and self.body[-1].text[-1:] in _TIMES)
+        return is_possible and _COUNT.fullmatch(self._shown) is not None
 
     @property
     def is_counted(self) -> bool:
@@ -256,6 +252,7 @@ class Word:
 _COUNT = re.compile(
     r"[(\[]?[+\u2212-]?\d{1,3}(?:[.,/\u2013-]\d{1,3})?(?:[ \u00a0\u202f]?[\u00d7x])?|[\u00d7x]"
 )
+_TIMES = ("\u00d7", "x")
 _COUNTED = re.compile(r"[^\W\d_]{4}|(?:[ckm]?m|k?g|min|pt|[hls])(?!\w)")
 _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
 """Spaces at which a line may be broken; they vanish at the break."""
@@ -273,10 +270,13 @@ class WordMaker:
         self._fonts = fonts
         self._shaper = Shaper(language)
         self._find_faces: Callable[[str, bool, bool], tuple[Font, ...]] = cache(self._list_faces)
-        self.plain_words: Callable[[Look, Look | None], Callable[[str], Word]] = cache(
-            lambda look, space: cache(partial(self._make_plain, look, space))
+        self.plain_words: Callable[[Look, Look | None], Mapping[str, Word]] = cache(
+            partial(_PlainWords, self)
         )
-        """Return the maker of plain words of one look, with a space of another look after them."""
+        """Return the plain words of one look, with a space of another look after them.
+
+        To get one raises ValueError for other words, and MissingGlyph.
+        """
         self.make_word: Callable[[str, tuple[Stretch, ...], str], Word] = cache(self._make)
         """Return the word of stretches, which join to a text; the script is that of its neighbours.
 
@@ -297,25 +297,17 @@ class WordMaker:
         heavy = {other.name: bold or (face.is_bold and other.name not in own.beside) for other in others}
         return (face, *(other.face(bold=heavy[other.name], italic=italic) for other in others))
 
-    def _make_plain(self, look: Look, space_look: Look | None, token: str) -> Word:
-        """Return a plain word with the space after it, or without a space at the end of the text.
-
-        Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
-        only at the spaces around them. Raises ValueError for other words, and MissingGlyph.
-        """
-        parts: list[WordPart] = []
+    def shape_plain(self, token: str, look: Look) -> list[WordPart]:
+        """Return the letters of a plain word; raises ValueError for other words, and MissingGlyph."""
         font = self._find_faces(look.family, look.bold, look.italic)[0]
         if _LETTERS_AND_ENDS.fullmatch(token) and font.coverage.issuperset(map(ord, token)):
             # Nearly all words: one font has all of their letters.
-            parts.append(self._shape(token, font, look, 0, "Latn", ("", "")))
-        elif is_plain(token):
-            self._add_parts(parts, token, Stretch(0, len(token), look), "Latn")
-        else:
+            return [self._shape(token, font, look, 0, "Latn", ("", ""))]
+        if not is_plain(token):
             raise ValueError(token)
-        body = len(parts)
-        if space_look is not None:
-            parts.append(self._make_space(" ", space_look, 0, parts))
-        return _join_word(parts, body, self._list_lacks(look, parts))
+        parts: list[WordPart] = []
+        self._add_parts(parts, token, Stretch(0, len(token), look), "Latn")
+        return parts
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[WordPart] = []
@@ -327,7 +319,7 @@ class WordMaker:
                 around = last_script(text[: stretch.start]) or around
             begun = len(parts)
             self._add_parts(parts, text, stretch, around)
-            lacks |= self._list_lacks(stretch.look, parts[begun:])
+            lacks |= self.list_lacks(stretch.look, parts[begun:])
             if stretch.end <= end:
                 body = len(parts)
         above, below = (0.0, 0.0) if is_latin(text) else self.measure_ink(parts)
@@ -345,7 +337,7 @@ class WordMaker:
                 below = max(below, -bottom * scale - ink.inline.rise)
         return above, below
 
-    def _list_lacks(self, look: Look, parts: Sequence[WordPart]) -> frozenset[str]:
+    def list_lacks(self, look: Look, parts: Sequence[WordPart]) -> frozenset[str]:
         """Return warnings about letters of these parts that are not as bold or italic as their look."""
         if not (look.bold or look.italic):
             return frozenset()
@@ -363,7 +355,7 @@ class WordMaker:
             if atom[0] == _FORCED:
                 continue
             if atom[0].isspace():
-                parts.append(self._make_space(atom[0], look, level, parts))
+                parts.append(self.make_space(atom[0], look, level, parts))
                 continue
             for letters, script, font, context in _itemize_atom(text, atom, faces, around):
                 for signs, face in self._split_at_minus(letters, font, look):
@@ -397,7 +389,7 @@ class WordMaker:
         for signs in filter(None, re.split(f"({_MINUS})", text)):
             yield signs, upright if signs == _MINUS else font
 
-    def _make_space(self, space: str, look: Look, level: int, before: Sequence[WordPart]) -> WordPart:
+    def make_space(self, space: str, look: Look, level: int, before: Sequence[WordPart]) -> WordPart:
         """Return a space in the font of the word before it, so that the glyph run continues."""
         faces = self._find_faces(look.family, look.bold, look.italic)
         font = before[-1].ink.font if before else faces[0]
@@ -408,6 +400,52 @@ class WordMaker:
         inline = look.inline.grown(before[-1].ink.inline.enlarged) if before else look.inline
         ink = self._ink(font, look.colour, level, tracking, "", inline, look.language)
         return WordPart(ink, (piece,), space, ink.measure(piece), spaces=1)
+
+
+class _PlainWords(dict[str, Word]):
+    """The plain words of one look, by their letters, made on demand.
+
+    Plain words do not depend on their context: they are Latin, run from left to right, and may be broken only
+    at the spaces around them. A space of another look follows; without a look, the word ends its text.
+    """
+
+    def __init__(self, maker: WordMaker, look: Look, space: Look | None) -> None:
+        self._maker, self._look, self._space = maker, look, space
+        self._spaces: dict[int, WordPart] = {}
+        """Spaces by the identity of the ink before them."""
+
+    def __missing__(self, token: str) -> Word:
+        parts = self._maker.shape_plain(token, self._look)
+        lacks = self._maker.list_lacks(self._look, parts)
+        if self._space is None:
+            word = _join_word(parts, len(parts), lacks)
+        else:
+            ink = parts[-1].ink
+            space = self._spaces.get(id(ink)) or self._maker.make_space(" ", self._space, 0, parts)
+            self._spaces[id(ink)] = space
+            is_simple = len(parts) == 1 and space.ink is ink and _is_simple(ink)
+            word = (
+                _add_space(parts[0], space, lacks)
+                if is_simple
+                else _join_word([*parts, space], len(parts), lacks)
+            )
+        self[token] = word
+        return word
+
+
+def _is_simple(ink: _GlyphInk) -> bool:
+    """Return True for nothing but letters from left to right, of one size and language, on the base line."""
+    return not (ink.level or ink.icon or ink.inline is not PLAIN or ink.language)
+
+
+def _add_space(letters: WordPart, space: WordPart, lacks: frozenset[str]) -> Word:
+    """Return the word of letters and a space of the same ink."""
+    ink, pieces, text, width, _ = letters
+    full_width = width + space.width
+    whole = WordPart(ink, pieces + space.pieces, text + space.text, full_width, spaces=1)
+    loss = full_width - width + ink.tracking * ink.inline.scale
+    is_number = text[-1:].isdigit()
+    return Word((whole,), (letters,), False, width, full_width, loss, True, True, is_number, lacks)
 
 
 def describe_lack(fonts: FontLibrary, look: Look, font: Font) -> str:
@@ -441,13 +479,16 @@ def _join_word(
     full_width = sum([part.width for part in parts])
     last = ending[-1].ink if ending else None
     loss = full_width - width + (last.tracking * last.inline.scale if last else 0.0)
-    is_uniform = not any(
-        ink.level or ink.icon or ink.inline is not PLAIN or ink.language for ink, *_ in parts
-    )
+    is_uniform = all(_is_simple(ink) for ink, *_ in parts)
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         ending = [WordPart(*values) for values in join_parts(ending)]
         parts = [WordPart(*values) for values in join_parts(parts)]
-    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform, lacks)
+    is_spaced = bool(parts) and parts[-1].text[-1:].isspace()
+    is_number = bool(ending) and ending[-1].text[-1:].isdigit()
+    return Word(
+        *(tuple(parts), tuple(ending), forced, width, full_width, loss),
+        *(is_uniform, is_spaced, is_number, lacks),
+    )
 
 
 def _split_at(place: int, stretches: Iterable[Stretch]) -> Iterator[Stretch]:

@@ -22,7 +22,7 @@ from generator.model.kit import (
     list_entries,
     select_pieces,
 )
-from generator.model.language.scalars import parse_colour
+from generator.model.language.kinds import parse_colour
 from generator.model.played import Takes
 from generator.model.printing.printing import (
     SIZES,

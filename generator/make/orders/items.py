@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 from urllib.parse import quote
 
 from generator.layout.elements.words import shorten_title
-from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import CardFace
 from generator.make.jobs.jobs import Job
 from generator.model.destinations import Destination
 from generator.model.elements.blocks import list_fields
 from generator.model.geometry import Point
 from generator.model.kit import Board, Form, Part, PieceSet
-from generator.model.language.fields import FACE
+from generator.model.language.expressions import FACE
 from generator.model.played import Position, TokenMark
 from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field

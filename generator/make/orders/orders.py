@@ -9,14 +9,13 @@ from pathlib import Path
 from textwrap import fill
 
 from generator.errors import format_count
-from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import CardFace
 from generator.make.jobs.jobs import Choices, Job
+from generator.make.orders.game_tables import list_playingcards_files, list_simulator_files
 from generator.make.orders.items import README, File, Order, encode_json
-from generator.make.orders.playingcards import list_playingcards_files
-from generator.make.orders.tabletop_simulator import list_simulator_files
 from generator.model.destinations import Destination, Product
 from generator.model.kit import Kit
-from generator.model.language.scalars import MM_PER_INCH
+from generator.model.language.kinds import MM_PER_INCH
 from generator.model.played import Position
 from generator.model.values import dataclass
 

@@ -7,7 +7,7 @@ from itertools import chain, groupby
 from generator.errors import GeneratorError, LayoutError
 from generator.layout.text.trace import TextTrace, find_traced_text
 from generator.model.geometry import Rectangle
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.texts.wordings import Wording

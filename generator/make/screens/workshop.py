@@ -21,7 +21,7 @@ from generator.layout.document import Chunk
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
-from generator.layout.imposition.faces import CardFace
+from generator.layout.imposition.pieces import CardFace
 from generator.layout.text.trace import TextTrace
 from generator.make.game_folders import STYLES
 from generator.make.jobs.files import Presses, lay_out_job
@@ -35,7 +35,7 @@ from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Deck, Kit, Piece, PieceSet, Sheet
-from generator.model.language.fields import Pattern
+from generator.model.language.expressions import Pattern
 from generator.model.printing.printing import Ink
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording

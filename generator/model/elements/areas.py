@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.elements import squares
-from generator.model.elements.boxes import SeenElement
+from generator.model.elements.boxes import OverText, SeenElement
 from generator.model.elements.squares import (
     NO_PLACES,
     TILINGS,
@@ -27,8 +27,7 @@ from generator.model.elements.squares import (
 )
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
-from generator.model.language.conditions import OverText
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.language.kinds import (
     ROWS,
     Anything,

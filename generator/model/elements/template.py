@@ -21,7 +21,16 @@ from generator.model.elements.areas import (
     TrackArea,
 )
 from generator.model.elements.blocks import FIGURES, Flow
-from generator.model.elements.boxes import OR_WHOLE, WHOLE, Anchor, Boxed, BoxedElement, MeasureText
+from generator.model.elements.boxes import (
+    OR_WHOLE,
+    WHOLE,
+    Anchor,
+    Boxed,
+    BoxedElement,
+    Locals,
+    MeasureText,
+    OverText,
+)
 from generator.model.elements.squares import (
     PLAIN_GRID,
     Legend,
@@ -32,8 +41,7 @@ from generator.model.elements.squares import (
     parse_squares,
 )
 from generator.model.language import kinds
-from generator.model.language.conditions import Locals, OverText
-from generator.model.language.fields import Field, Pattern
+from generator.model.language.expressions import Field, Pattern
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
 from generator.model.values import dataclass, field, replace
 

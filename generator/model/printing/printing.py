@@ -14,8 +14,21 @@ from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeAlias, get
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import Doc, Edge, FactorValue, Id, Kind, Length, Size, Text, Written
-from generator.model.language.scalars import parse_between, parse_colour, parse_length, share_unit
+from generator.model.language.kinds import (
+    Doc,
+    Edge,
+    FactorValue,
+    Id,
+    Kind,
+    Length,
+    Size,
+    Text,
+    Written,
+    parse_between,
+    parse_colour,
+    parse_length,
+    share_unit,
+)
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import Rgb, encode
 from generator.model.vision import measure_lab as measure_lab

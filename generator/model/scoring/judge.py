@@ -10,10 +10,9 @@ from itertools import pairwise
 from typing import Any, TypeAlias, cast
 
 from generator.errors import Wrong, list_briefly
-from generator.model.language.conditions import Condition
-from generator.model.language.expressions import Expression
+from generator.model.elements.boxes import Condition
+from generator.model.language.expressions import Expression, Field
 from generator.model.language.field_values import FieldValue, format_field_value, number_or_none, to_truth
-from generator.model.language.fields import Field
 from generator.model.language.value_types import (
     ANY_TYPE,
     LIST_TYPE,
@@ -23,8 +22,15 @@ from generator.model.language.value_types import (
     make_row,
 )
 from generator.model.played import Spot
-from generator.model.scoring.keys import GroupKind, NumberEntry, PointsEntry, ScoreEntry, ScoreKeys
-from generator.model.scoring.places import Indices, ScoredSection
+from generator.model.scoring.keys import (
+    GroupKind,
+    Indices,
+    NumberEntry,
+    PointsEntry,
+    ScoredSection,
+    ScoreEntry,
+    ScoreKeys,
+)
 from generator.model.values import dataclass, field
 
 

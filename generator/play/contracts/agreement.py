@@ -20,13 +20,12 @@ from generator.model.texts.rich_text import without_soft_hyphens
 from generator.model.values import dataclass
 from generator.play.paper import Referee
 from generator.play.walks.walkthrough import list_keys, replay_file
-from generator.read.declared.findings import Findings
-from generator.read.declared.reader import list_names
+from generator.read.declared.reader import Findings, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml import parse_yaml, read_yaml
-from generator.read.kits.heads import open_game
 from generator.read.kits.origins import list_uses
+from generator.read.kits.shared import open_game
 from generator.read.scores import read_score_file
 from generator.read.wordings.wordings import WordingFolder, path_of
 from generator.rules.core import Sentence

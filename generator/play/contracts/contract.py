@@ -13,7 +13,7 @@ from generator.errors import DataError, IllegalMove, RulesError, WrittenPlace, f
 from generator.model.played import GameLog, Laid, LaidPart, LogLine, Mark, PenMark, Position, Takes, TokenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.contracts.trial import (
+from generator.play.contracts.samples import (
     BrokenPromise,
     RandomGame,
     Trial,
@@ -27,13 +27,11 @@ from generator.play.simulate import choose_move
 from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.checked_rules import locate_method
-from generator.rules.core import NATURE, AnyMove, AnyState, Outcome, Sentence
-from generator.rules.form import AnyForm, list_unfit
+from generator.rules.core import EVERYBODY, NATURE, AnyMove, AnyState, Outcome, Secrets, Sentence
+from generator.rules.form import AnyForm, list_unfit, write_log
 from generator.rules.game import AnyGame
 from generator.rules.own_code import find_definition, is_ours
 from generator.rules.replay import play_line, replay
-from generator.rules.score_form import write_log
-from generator.rules.secrets import EVERYBODY, Secrets
 from generator.rules.states import Odds
 
 

@@ -19,10 +19,9 @@ from generator.model.values import dataclass, replace
 from generator.play.walks.walkthrough import Walk, WalkFile, say_noted
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
-from generator.rules.core import NATURE, AnyState, Sentence
+from generator.rules.core import EVERYBODY, NATURE, AnyState, Sentence
 from generator.rules.notation import fold, list_words
 from generator.rules.replay import find_move, list_legal
-from generator.rules.secrets import EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)

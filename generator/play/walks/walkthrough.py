@@ -27,31 +27,32 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import LineLog
 from generator.play.simulate import draw_move
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
 from generator.rules import core
 from generator.rules.checked_rules import counted_moves
-from generator.rules.companion import Companion, TableView
 from generator.rules.core import (
     NATURE,
     AnyMove,
     AnyState,
     Chance,
+    Companion,
     Entry,
     EntryPath,
     Fault,
     Phrase,
     PlaceRef,
     Sentence,
+    TableView,
     format_phrase,
+    open_words,
+    seal_words,
 )
-from generator.rules.form import AnyScoring
+from generator.rules.form import AnyScoring, say_hint, say_wrong, write_line, write_log
 from generator.rules.game import AnyGame, find_game
 from generator.rules.replay import get_error_path, read_line, replay, start_log
-from generator.rules.score_form import say_hint, say_wrong, write_line, write_log
-from generator.rules.secrets import open_words, seal_words
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from yaml import (
 from generator.model.elements.template import BLOCKS, Elements
 from generator.model.language.kinds import Anything, Kind, OneOf
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.markdown_texts import name_anchor
+from generator.read.declared.markdown import name_anchor
 from generator.read.declared.reader import (
     Declared,
     ListOf,

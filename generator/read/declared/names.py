@@ -16,13 +16,25 @@ from generator.errors import (
 )
 from generator.inputs import has_entry
 from generator.model.elements.template import PATTERNS
-from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
-from generator.model.language.scalars import find_colour_name, is_css_name, is_literal, parse_colour
+from generator.model.language.kinds import (
+    FOCUS,
+    FOCUS_HINT,
+    ID,
+    IS_SHAPE,
+    KEY,
+    SHAPE_TEXT,
+    Named,
+    find_colour_name,
+    is_css_name,
+    is_literal,
+    matching,
+    parse_colour,
+)
 from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import DataPath, Source

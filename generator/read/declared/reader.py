@@ -1,22 +1,166 @@
-"""Data of files -> declared dataclasses, by the shapes that their annotations describe."""
+"""Data of files -> declared dataclasses, by the shapes of their annotations, or problems with places."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, Field
+from fnmatch import fnmatchcase
 from functools import cache, partial
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NoReturn,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from generator.errors import Problem, Wrong, find_near, suggest
-from generator.model.language.fields import Pattern
-from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written
-from generator.model.language.scalars import add_unit
-from generator.model.values import dataclass, fields, is_dataclass, replace
-from generator.read.declared.findings import At, Findings
+from generator.errors import MOST_IN_FILE, DataError, Problem, Wrong, find_near, format_path, suggest
+from generator.model.language.expressions import Pattern
+from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written, add_unit
+from generator.model.values import dataclass, field, fields, is_dataclass, replace
 from generator.read.files.cache import Memo
-from generator.read.files.text_files import name_file
+from generator.read.files.shelf import KIT_FILE
+from generator.read.files.text_files import describe_fault, is_inside, name_file
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
+
+T = TypeVar("T")
+At: TypeAlias = Literal["value", "key"]
+Schema: TypeAlias = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_COMPUTED: Schema = {"description": "A value with fields: `{width / 2}`.", "type": "string", "pattern": r"\{"}
+_FILLED = ("element", "block")
+"""Values whose keys may have fields of a piece."""
+_WRITABLE = (str, int, float, bool)
+"""Types of defaults that a schema includes unless they are empty."""
+
+
+@dataclass(eq=False)
+class Gathered:
+    """Problems of several files, collected while they are read."""
+
+    problems: list[Problem] = field(default_factory=list)
+
+    def read(self, read: Callable[[], T]) -> T | None:
+        """Return what `read` returns; None after collecting its problems."""
+        try:
+            return read()
+        except DataError as error:
+            self.problems += error.problems
+            return None
+
+    def of(self, source: Source) -> "Findings":
+        """Return the findings of one file, whose problems are added to these."""
+        return Findings(source, problems=self.problems)
+
+    def stop(self) -> NoReturn:
+        """Raise all problems as one error."""
+        raise DataError(self.problems)
+
+    def stop_if_any(self) -> None:
+        """Raise all problems as one error if there are any."""
+        if self.problems:
+            self.stop()
+
+    def require(self, value: T | None) -> T:
+        """Return a value; raises all problems as one error if it is None, because it could not be read."""
+        if value is None:
+            self.stop()
+        return value
+
+
+class Findings(Gathered):
+    """The problems of one file, and of others that are read with it; all paths are relative to `base`."""
+
+    def __init__(self, source: Source, base: DataPath = (), problems: list[Problem] | None = None) -> None:
+        super().__init__([] if problems is None else problems)
+        self.source = source
+        self.file = source.file
+        self._base = base
+
+    @property
+    def has_own(self) -> bool:
+        """True if there are problems of this file, not only of others."""
+        return any(problem.file == self.file for problem in self.problems)
+
+    def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
+        """Add a problem with the value of a path, or with its key."""
+        self._put(self.describe(path, message, hint, at=at))
+
+    def describe(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> Problem:
+        """Return a problem with its position without adding it, for `Names.warn`."""
+        path = (*self._base, *path)
+        spot = self.source.spot_of_key(path) if at == "key" else self.source.spot_of(path)
+        return Problem(self.source.file_of(path), *spot, format_path(self.source.shown(path)), message, hint)
+
+    def add_in_text(self, path: DataPath, line: int, column: int, message: str, hint: str = "") -> None:
+        """Add a problem with one character of a text; line and column within the text, from 0."""
+        path = (*self._base, *path)
+        spot = self.source.spot_in_text(path, line, column)
+        file = self.source.file_of(path)
+        self._put(Problem(file, *spot, format_path(self.source.shown(path)), message, hint))
+
+    def add_at(self, path: DataPath, position: int, message: str, hint: str = "") -> None:
+        """Add a problem with one character of the text that is a value, counted from 0; -1 for all of it."""
+        text = self.source.get_text((*self._base, *path))
+        if position < 0 or position > len(text):
+            self.add(path, message, hint)
+            return
+        before = text[:position]
+        line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        self.add_in_text(path, line, column, message, hint)
+
+    def check_name(
+        self, path: DataPath, name: str, known: Collection[str] | None, what: str, *, at: At = "value"
+    ) -> bool:
+        """Return True if a name is known; otherwise add a problem. None means that all names are accepted."""
+        if known is None or name in known:
+            return True
+        self.add(path, f"unknown {what} `{name}`", suggest(name, known), at=at)
+        return False
+
+    def check_names(
+        self, path: DataPath, names: Iterable[str], known: Collection[str] | None, what: str
+    ) -> None:
+        """Add a problem for each name of a list that is unknown."""
+        for number, name in enumerate(names):
+            self.check_name((*path, number), name, known, what)
+
+    def check_file(
+        self, path: DataPath, file: Path, *, home: Path, others: str = "*.yaml", also: Iterable[str] = ()
+    ) -> bool:
+        """Return True if a file that data names is readable; otherwise add a problem.
+
+        Suggestions are files beside it that match `others`, and the names of `also`.
+        """
+        fault = describe_fault(file, home=home)
+        if fault:
+            names = {*also}
+            if is_inside(file, home):
+                with suppress(OSError):
+                    there = {other.name for other in file.parent.iterdir()} - {KIT_FILE}
+                    names |= {name for name in there if fnmatchcase(name.lower(), others.lower())}
+            slashes = file.name.replace("\\", "/")
+            is_path = "/" in slashes.rstrip("/")
+            hint = f"write / between folders: `{slashes}`" if is_path else suggest(file.name, names)
+            self.add(path, fault, hint if is_path or names else "")
+        return not fault
+
+    def refuse(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> NoReturn:
+        """Add a problem, and raise all."""
+        self.add(path, message, hint, at=at)
+        self.stop()
+
+    def _put(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        if sum(one.file == self.file for one in self.problems) > MOST_IN_FILE:
+            self.stop()
 
 
 @dataclass(frozen=True)
@@ -206,8 +350,6 @@ def _get_extra(hint: Any, kind: type) -> Any:
 def _list_extras(hint: Any) -> tuple[Any, ...]:
     return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
 
-
-T = TypeVar("T")
 
 Judge = Callable[[Named, str], Wrong | None]
 """Returns the problem with a name of a kind, or None."""
@@ -568,3 +710,122 @@ def _judge_length(length: Length, found: int, *, each: str) -> Wrong | None:
     if most is None:
         return Wrong(f"needs at least {least} items")
     return Wrong(f"needs {least} to {most} items" if least else f"takes at most {most} items")
+
+
+def make_file_schema(hint: Any) -> Schema:
+    """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
+    describer = Describer()
+    shape, doc = make_shape(hint), get_doc(hint)
+    top = describer.describe_keys(shape) if isinstance(shape, type) else describer.describe(shape)
+    definitions = dict(sorted(describer.definitions.items()))
+    described = {"description": doc} if doc else {}
+    return {"$schema": DIALECT, **described, **top, **({"$defs": definitions} if definitions else {})}
+
+
+class Describer:
+    """Builds schemas, and collects those of inner dataclasses under `$defs`."""
+
+    def __init__(self) -> None:
+        self.definitions: dict[str, Schema] = {}
+        self._is_in_template = False
+
+    def describe(self, shape: ValueShape) -> Schema:
+        """Return the schema of a value of a shape."""
+        match shape:
+            case Kind():
+                return self._add_computed(shape) if self._is_in_template else dict(shape.schema)
+            case ListOf():
+                items = self.describe(shape.item)
+                least, most = shape.length.least, shape.length.most
+                limits = {
+                    "minItems": least or None,
+                    "maxItems": most,
+                    "description": shape.length.hint or None,
+                }
+                return {"type": "array", "items": items, **_drop_none(limits)}
+            case MappingOf():
+                return self._describe_mapping(shape)
+            case type():
+                return self._describe_inner(shape)
+            case OneOf():
+                return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
+            case Anything():
+                either = [self.describe(make_shape(hint)) for hint in shape.either]
+                return {"anyOf": either} if either else dict(shape.schema)
+
+    def _add_computed(self, kind: Kind) -> Schema:
+        """Return the schema of a value that may have fields."""
+        schema = dict(kind.schema)
+        either = schema.get("anyOf") or [schema]
+        if not kind.takes_fields or any(
+            "string" in each.get("type", ()) and len(each) == 1 for each in either
+        ):
+            return schema
+        return {"anyOf": [*either, self._refer("Computed", lambda: dict(_COMPUTED))]}
+
+    def _describe_mapping(self, shape: MappingOf) -> Schema:
+        limits = {"minProperties": shape.length.least or None}
+        pattern = shape.key and shape.key.schema.get("pattern")
+        names = {"propertyNames": {"pattern": pattern}} if pattern else {}
+        values = {"additionalProperties": self.describe(shape.item)}
+        return {"type": "object", **names, **values, **_drop_none(limits)}
+
+    def _describe_inner(self, declared: type) -> Schema:
+        inner = self._refer(declared.__name__, lambda: self.describe_keys(declared))
+        mains = [self.describe(main.shape) for main in list_mains(declared)]
+        return {"anyOf": [inner, *mains]} if mains else inner
+
+    def _refer(self, name: str, describe: Callable[[], Schema]) -> Schema:
+        if name not in self.definitions:
+            self.definitions[name] = {}
+            self.definitions[name] = describe()
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _describe_one_of(self, one_of: OneOf) -> Schema:
+        outside, self._is_in_template = self._is_in_template, self._is_in_template or one_of.what in _FILLED
+        described = self._describe_choice(one_of)
+        self._is_in_template = outside
+        return described
+
+    def _describe_choice(self, one_of: OneOf) -> Schema:
+        kinds = one_of.kinds.items()
+        outer: dict[str, Schema] = {}
+        begun: list[Schema] = []
+        for key, kind in kinds:
+            beginning = list_beginning(kind, key)
+            if beginning is None:
+                outer[key] = {"description": kind.__doc__, **self._describe_inner(kind)}
+            else:
+                begun.append(self._describe_fields(kind, beginning))
+        if outer:
+            others = {"type": ["object", "null"], "description": one_of.others} if one_of.others else False
+            one_key = {"minProperties": 1, "maxProperties": 1, "additionalProperties": others}
+            begun.append({"type": "object", "properties": outer, **one_key})
+        return begun[0] if len(begun) == 1 else {"anyOf": begun}
+
+    def describe_keys(self, declared: type) -> Schema:
+        """Return the schema of a declared dataclass, written out."""
+        return self._describe_fields(declared, list_declared(declared))
+
+    def _describe_fields(self, declared: type, found: Sequence[Declared]) -> Schema:
+        # Boxes may have other keys instead.
+        required = [one.key for one in found if one.is_required and one.key != "box"]
+        return {
+            "description": declared.__doc__,
+            "type": "object",
+            "properties": {one.key: self._describe_field(one) for one in found},
+            **({"required": required} if required else {}),
+            **({} if getattr(declared, "is_open", False) else {"additionalProperties": False}),
+        }
+
+    def _describe_field(self, one: Declared) -> Schema:
+        described = self.describe(one.shape)
+        if one.doc:
+            described["description"] = one.doc
+        if isinstance(one.default, _WRITABLE) and one.default:
+            described["default"] = one.default
+        return described
+
+
+def _drop_none(values: Schema) -> Schema:
+    return {key: value for key, value in values.items() if value is not None}

@@ -12,11 +12,10 @@ from generator.errors import DataError, Problem, Wrong
 from generator.inputs import walk_files
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure, walk_blocks
-from generator.model.elements.boxes import AnyElement
+from generator.model.elements.boxes import AnyElement, parse_over
 from generator.model.elements.template import BoardElement
 from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part, PieceSet, Sheet, TextKeys
-from generator.model.language.conditions import parse_over
-from generator.model.language.fields import Field, Pattern, to_placeholder
+from generator.model.language.expressions import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
 from generator.model.storage import Storage
 from generator.model.style import Icon, Theme
@@ -24,11 +23,9 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, replace
-from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import MARK_CHARACTERS, VERSION_KEY, Names, Settings
-from generator.read.declared.reader import Reader, list_declared, list_names
+from generator.read.declared.reader import Findings, Gathered, Reader, list_declared, list_names
 from generator.read.declared.steps import NO_STEPS, KeptStep, Steps
-from generator.read.files.places import MarkdownSource
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import (
     collect_words,
@@ -37,11 +34,19 @@ from generator.read.files.text_files import (
     list_stray_links,
     read_text,
 )
-from generator.read.files.yaml import DataPath, Source, read_file_words, read_yaml
+from generator.read.files.yaml import DataPath, MarkdownSource, Source, read_file_words, read_yaml
 from generator.read.kits.fonts import read_game_fonts
-from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.numbers import compute_numbers, list_counted
-from generator.read.kits.shared import read_all_papers, read_chosen_theme, read_theme, watch_colours
+from generator.read.kits.shared import (
+    complete_head,
+    find_files,
+    find_id,
+    open_game,
+    read_all_papers,
+    read_chosen_theme,
+    read_theme,
+    watch_colours,
+)
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens

@@ -8,8 +8,7 @@ from generator.model.elements.areas import PlacedArea, Track
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, SquareShapes
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Part, PieceSet, Sheet
-from generator.model.language.field_values import format_field_value, number_or_none
-from generator.model.language.tables import RowTable
+from generator.model.language.field_values import RowTable, format_field_value, number_or_none
 from generator.read.declared.names import VERSION_KEY
 from generator.read.declared.reader import Reader
 

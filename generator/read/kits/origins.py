@@ -8,12 +8,11 @@ from pathlib import Path
 from generator.errors import DataError, SharedText, WrittenPlace
 from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
-from generator.read.declared.findings import Gathered
 from generator.read.declared.names import Names
+from generator.read.declared.reader import Gathered
 from generator.read.files.shelf import MARKDOWN, REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
-from generator.read.kits.heads import open_game
-from generator.read.kits.shared import read_game_theme
+from generator.read.kits.shared import open_game, read_game_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.sets import PieceSetReader

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import DataError, Problem, Wrong, suggest
+from generator.model.elements.boxes import Condition
 from generator.model.kit import Sheet
-from generator.model.language.conditions import Condition
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.kinds import DOTTED_KEY
 from generator.model.language.value_types import NUMBER_TYPE, TypeName, ValueType, check_type, make_row
@@ -21,14 +21,20 @@ from generator.model.scoring.judge import (
     list_group_types,
     list_item_types,
 )
-from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, ScoreKeys
-from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
+from generator.model.scoring.keys import (
+    DIRECT_KEY,
+    NumberEntry,
+    ScoredSection,
+    ScoreEntry,
+    ScoreKeys,
+    get_section_kind,
+    make_section,
+)
 from generator.model.texts.message import Message, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import replace
-from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
-from generator.read.declared.reader import Reader
+from generator.read.declared.reader import Findings, Reader
 from generator.read.files.text_files import derive_id, read_text
 from generator.read.files.yaml import Data, DataPath
 

@@ -24,18 +24,15 @@ from generator.model.elements.areas import (
     clip_outline,
     make_course,
 )
-from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.boxes import compute, list_cells, list_computed, parse_over
 from generator.model.elements.squares import CELL_EDGES, Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Board, Form, Piece
-from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import Field, Pattern, list_roots
-from generator.model.language.kinds import ID
-from generator.model.language.scalars import parse_length
+from generator.model.language.expressions import Field, Pattern, list_roots
+from generator.model.language.kinds import ID, parse_length
 from generator.model.values import dataclass, replace
-from generator.read.declared.findings import Findings
-from generator.read.declared.reader import Judge
+from generator.read.declared.reader import Findings, Judge
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_alone, check_elements

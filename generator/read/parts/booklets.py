@@ -42,11 +42,9 @@ from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching
 from generator.model.played import NAME
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES
-from generator.read.declared.reader import list_names
-from generator.read.files.places import MarkdownSource
-from generator.read.files.yaml import Data, DataPath, Source, read_yaml
+from generator.read.declared.reader import Findings, Gathered, list_names
+from generator.read.files.yaml import Data, DataPath, MarkdownSource, Source, read_yaml
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.lookups import read_lookup
 from generator.read.templates.elements import PartKeys, name_part, to_part

@@ -18,34 +18,31 @@ from generator.model.elements.template import WITHOUT
 from generator.model.style import Drawing, Photograph
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_file import (
+from generator.read.pictures.svg_shapes import (
+    MARKER_PLACES,
     MOST_OF_VALUE,
+    PAINT_SERVERS,
     SvgFile,
     add_ground,
     clip_shapes,
     clip_to_rectangle,
-    join_outlines,
-    keep_only,
-    measure_canvas,
-    measure_shapes,
-    measure_unit,
-    smooth_picture,
-    unpack_link,
-    weigh,
-)
-from generator.read.pictures.svg_shapes import (
-    MARKER_PLACES,
-    PAINT_SERVERS,
     describe_element,
     fade,
+    join_outlines,
+    keep_only,
     list_layers,
     make_gradient,
     make_stroke,
+    measure_canvas,
+    measure_shapes,
     measure_sides,
+    measure_unit,
     order_paints,
     place_markers,
+    smooth_picture,
     stretch_to,
+    unpack_link,
+    weigh,
 )
 from generator.read.pictures.svg_style import (
     SvgContext,
@@ -60,7 +57,7 @@ from generator.read.pictures.svg_style import (
     split_paint,
 )
 from generator.read.pictures.svg_text import TextSetter
-from generator.read.pictures.svg_tree import PLACE, SVG, is_svg, parse_svg, read_svg, refuse
+from generator.read.pictures.svg_tree import PLACE, SVG, Note, is_svg, parse_svg, read_svg, refuse
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
 from generator.scene.fonts import NO_FONTS, FontLibrary

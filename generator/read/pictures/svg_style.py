@@ -7,7 +7,7 @@ from functools import lru_cache, reduce
 from itertools import starmap
 from urllib.parse import unquote
 
-from generator.model.language.scalars import parse_colour
+from generator.model.language.kinds import parse_colour
 from generator.model.values import dataclass, field, replace
 from generator.read.pictures.svg_traits import INITIAL
 from generator.scene import shapes as scene

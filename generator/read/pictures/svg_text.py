@@ -14,9 +14,8 @@ from xml.etree.ElementTree import Element
 from generator.errors import FontError, list_characters
 from generator.model.style import WEIGHT_NAMES
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_style import SvgContext
-from generator.read.pictures.svg_tree import collapse_spaces, refuse
+from generator.read.pictures.svg_tree import Note, collapse_spaces, refuse
 from generator.scene.fonts import (
     INVISIBLE,
     REGULAR,

@@ -8,14 +8,13 @@ from typing import TypeAlias
 
 from generator.model.elements import template
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.boxes import Box, SeenElement, compute, list_variants
+from generator.model.elements.boxes import Box, SeenElement, compute, list_cells, list_variants
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.language.conditions import list_cells
-from generator.model.language.fields import Field, Pattern
+from generator.model.language.expressions import Field, Pattern
 from generator.model.values import dataclass, field
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.templates.elements import PlacedElement
 
 _Fields: TypeAlias = Mapping[str, Field]

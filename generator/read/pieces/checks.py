@@ -9,7 +9,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import DataError, Problem, Wrong, find_near, list_briefly, suggest
-from generator.model.elements.boxes import compute, get_default, list_computed
+from generator.model.elements.boxes import (
+    Condition,
+    add_locals,
+    compute,
+    get_default,
+    list_cells,
+    list_computed,
+    parse_over,
+)
 from generator.model.elements.template import (
     IconElement,
     PictureElement,
@@ -18,17 +26,13 @@ from generator.model.elements.template import (
     TrackBlock,
 )
 from generator.model.kit import Form, Piece
-from generator.model.language.conditions import Condition, add_locals, list_cells, parse_over
-from generator.model.language.field_values import is_equal
-from generator.model.language.fields import INDEX, ITEM, LANGUAGES, Field, Pattern, Using, get_field
-from generator.model.language.kinds import Named
-from generator.model.language.scalars import NO_COLOUR, find_colour_name, is_css_name, parse_colour
-from generator.model.language.tables import NO_PLACES_HINT, PLACE_TABLE
+from generator.model.language.expressions import INDEX, ITEM, LANGUAGES, Field, Pattern, Using, get_field
+from generator.model.language.field_values import NO_PLACES_HINT, PLACE_TABLE, is_equal
+from generator.model.language.kinds import NO_COLOUR, Named, find_colour_name, is_css_name, parse_colour
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import MISSING, dataclass, field, replace
-from generator.read.declared.findings import At, Findings
 from generator.read.declared.names import MARK_CHARACTERS, Names
-from generator.read.declared.reader import list_names
+from generator.read.declared.reader import At, Findings, list_names
 from generator.read.files.yaml import DataPath
 from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.foreign import ForeignTexts, may_be_foreign

@@ -6,11 +6,11 @@ from contextlib import suppress
 from typing import Any
 
 from generator.errors import Problem, Wrong, format_count, list_briefly, suggest
-from generator.model.language.scalars import find_colour_name, parse_colour
+from generator.model.language.kinds import find_colour_name, parse_colour
 from generator.model.texts.rich_text import isolate_icon
 from generator.model.values import dataclass, field
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.files.text_files import MEGABYTE, shorten_line
 from generator.read.files.yaml import Data, DataPath
 from generator.scene.shapes import Colour

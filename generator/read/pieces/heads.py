@@ -5,12 +5,26 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
+from generator.model.elements.boxes import Conditions
 from generator.model.elements.template import TEMPLATE, Elements
 from generator.model.kit import TextKeys
 from generator.model.language import kinds
-from generator.model.language.conditions import Conditions
-from generator.model.language.kinds import Anything, Doc, Edge, FileName, Id, Kind, Length, Size, Switch
-from generator.model.language.scalars import PageFlip, PdfBacks, parse_pages, parse_pdf_backs, share_unit
+from generator.model.language.kinds import (
+    Anything,
+    Doc,
+    Edge,
+    FileName,
+    Id,
+    Kind,
+    Length,
+    PageFlip,
+    PdfBacks,
+    Size,
+    Switch,
+    parse_pages,
+    parse_pdf_backs,
+    share_unit,
+)
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.values import dataclass, field

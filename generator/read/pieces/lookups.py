@@ -11,12 +11,11 @@ from itertools import accumulate, count
 from math import nan
 
 from generator.errors import format_count, format_more
-from generator.model.language.field_values import number_or_none
-from generator.model.language.fields import Field
-from generator.model.language.tables import RowTable
+from generator.model.language.expressions import Field
+from generator.model.language.field_values import RowTable, number_or_none
 from generator.model.values import dataclass, fields, replace
-from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
+from generator.read.declared.reader import Findings
 from generator.read.declared.tables import TableSource
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.heads import PieceTable

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import Wrong
-from generator.model.language.scalars import PageFlip, PdfBacks
+from generator.model.language.kinds import PageFlip, PdfBacks
 from generator.model.values import dataclass, replace
 from generator.read.pieces.heads import PieceTable
 from generator.scene.pdf.pages import PageSurvey, PdfPlace

@@ -12,19 +12,22 @@ from typing import Any, NoReturn, TypeAlias
 
 from generator.errors import DataError, Wrong, format_count, format_more, list_briefly
 from generator.model.elements.blocks import list_fields
+from generator.model.elements.boxes import fill_constants, parse_range
 from generator.model.kit import Piece
-from generator.model.language.conditions import fill_constants, parse_range
-from generator.model.language.expressions import DEALT
-from generator.model.language.field_values import to_value
-from generator.model.language.fields import FACE, ITEM, LANGUAGES, Field, LanguageCount, list_roots
-from generator.model.language.functions import sort_by_chance
+from generator.model.language.expressions import (
+    DEALT,
+    FACE,
+    ITEM,
+    LANGUAGES,
+    Field,
+    LanguageCount,
+    list_roots,
+)
+from generator.model.language.field_values import RowTable, rank_value, sort_by_chance, to_value
 from generator.model.language.kinds import ID, PIECE_ID, Kind
-from generator.model.language.tables import RowTable, rank_value
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import At, Findings
-from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.table_cells import TableCells, make_name
-from generator.read.declared.tables import TableSource, read_table
+from generator.read.declared.reader import At, Findings, Reader, list_declared
+from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,

@@ -13,12 +13,21 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, MapArea, PlacedArea
 from generator.model.elements.blocks import AnyBlock, FieldsOfElements, Figure, list_fields
-from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
+from generator.model.elements.boxes import (
+    PLACING,
+    AnyElement,
+    Computed,
+    Condition,
+    LiteralText,
+    fill_constants,
+    list_computed,
+    parse_over,
+    to_code,
+)
 from generator.model.elements.pages import LookKeys, SheetLookKeys
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, PartElement
-from generator.model.language.conditions import Condition, LiteralText, fill_constants, parse_over, to_code
-from generator.model.language.expressions import Expression, parse_expression
-from generator.model.language.fields import Pattern, list_roots
+from generator.model.language.expressions import Expression, Pattern, list_roots, parse_expression
+from generator.model.language.field_values import PLACE_TABLE, RowTable
 from generator.model.language.kinds import (
     ROWS,
     Anything,
@@ -31,15 +40,13 @@ from generator.model.language.kinds import (
     Length,
     MissableIcon,
     Title,
+    parse_in_unit,
 )
-from generator.model.language.scalars import parse_in_unit
-from generator.model.language.tables import PLACE_TABLE, RowTable
 from generator.model.style import Theme, ThemeKeys
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
-from generator.read.declared.findings import Findings
 from generator.read.declared.names import UNUSED, VERSION_KEY, EffectKey, Effects, Names
-from generator.read.declared.reader import FAILED, Judge, Reader
+from generator.read.declared.reader import FAILED, Findings, Judge, Reader
 from generator.read.files.text_files import derive_id, format_id
 from generator.read.files.yaml import Data, DataPath, Source
 

@@ -7,15 +7,14 @@ from typing import Any, TypeAlias
 
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, Figure
+from generator.model.elements.boxes import change_locals
 from generator.model.elements.template import ELEMENTS, Element, Elements, Overrides, ScopedTemplate, Template
 from generator.model.kit import CardSize
-from generator.model.language.conditions import change_locals
 from generator.model.language.expressions import Expression
-from generator.model.language.tables import RowTable
+from generator.model.language.field_values import RowTable
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import Names
-from generator.read.declared.reader import Reader
+from generator.read.declared.reader import Findings, Gathered, Reader
 from generator.read.files.text_files import collect_words
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.templates.elements import (

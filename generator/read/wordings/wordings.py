@@ -7,26 +7,24 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 import ast
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from generator.errors import DataError, Problem, Wrong, format_count, list_briefly, suggest
 from generator.model.kit import RULES_FILE
 from generator.model.language.kinds import KEY, LANGUAGE_TAG, Anything, Doc, Kind, Length, matching
-from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Grammar, Select, parse_message
+from generator.model.texts.message import FORM, LATIN_DIGITS, OTHER, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
-from generator.read.declared.reader import Reader
+from generator.read.declared.reader import Findings, Gathered, Reader
 from generator.read.declared.steps import NO_STEPS, Steps
 from generator.read.files.cache import Memo, sign_file
-from generator.read.files.places import JoinedSource, MarkdownSource
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import name_file, read_text, shorten_line
-from generator.read.files.yaml import Data, DataPath, Source
+from generator.read.files.yaml import Data, DataPath, JoinedSource, MarkdownSource, Source
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
 from generator.scene.fonts import FontLibrary
 
@@ -72,6 +70,8 @@ _COMMANDS = ("calibration.", "finding.", "preview.")
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""
+_PLAIN = re.compile(r"(?:[^*:|\\{}]|\{[a-z][a-z0-9_]*\})*")
+"""A text without bold words, icons, colours, choices, and stray signs."""
 _UPDATE = "run petri locale update to take it along to the key of a changed text, or remove it"
 _MOST_SHOWN = 3
 """Maximum number of numbers that a message lists."""
@@ -638,7 +638,8 @@ def _find_marks(sentence: str, locale: str) -> _Marks:
     except Wrong as error:
         return _Marks(problems=((error.position, error.message, error.hint),))
     spans: list[Span] = []
-    for text, spots in message.samples():
+    # Most texts have nothing but placeholders.
+    for text, spots in () if _PLAIN.fullmatch(sentence) else message.samples():
         try:
             spans += parse_rich(text, places="{" in sentence)
         except Wrong as error:
@@ -647,20 +648,31 @@ def _find_marks(sentence: str, locale: str) -> _Marks:
     return _Marks(
         tuple(dict.fromkeys(span.icon for span in spans if span.icon)),
         tuple(dict.fromkeys(span.colour for span in spans if span.colour)),
-        tuple(one for choice in choices for one in _list_plural_problems(choice, make_grammar(locale))),
+        tuple(one for choice in choices for one in _list_plural_problems(choice, locale)),
     )
 
 
-def _list_plural_problems(choice: Select, grammar: Grammar) -> Iterator[tuple[int, str, str]]:
-    """Yield unknown and missing categories of a plural: position, message, and hint."""
-    is_plural = choice.kind == "plural"
+@cache
+def _list_numbers(locale: str, kind: str) -> Mapping[str, Sequence[int]]:
+    """Return the categories of plurals or ordinals of a language, each with its numbers of those tried."""
+    grammar = make_grammar(locale)
+    is_plural = kind == "plural"
     known, rule = (grammar.plurals, grammar.plural) if is_plural else (grammar.ordinals, grammar.ordinal)
+    numbers: dict[str, list[int]] = {category: [] for category in known}
+    for number in _TRIED:
+        numbers.setdefault(rule(number), []).append(number)
+    return {category: numbers[category] for category in known}
+
+
+def _list_plural_problems(choice: Select, locale: str) -> Iterator[tuple[int, str, str]]:
+    """Yield unknown and missing categories of a plural: position, message, and hint."""
+    known = _list_numbers(locale, choice.kind)
     there = {branch.key for branch in choice.branches}
     for key, _, position in choice.branches:
         if not key.startswith("=") and key not in known:
             yield position, f"the language has no category `{key}`", suggest(key, known)
-    for category in known:
-        numbers = [number for number in _TRIED if rule(number) == category and f"={number}" not in there]
+    for category, tried in known.items():
+        numbers = [number for number in tried if f"={number}" not in there]
         if numbers and category not in there:
             shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" ..." if numbers[_MOST_SHOWN:] else "")
             message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"

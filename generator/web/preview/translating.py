@@ -21,8 +21,7 @@ from generator.make.screens.printed_texts import (
     list_filled,
 )
 from generator.make.screens.workshop import ScreenColumn, ScreenLayout, SeenPage, TriedText, Workshop
-from generator.model.texts.said import FindingTexts
-from generator.model.texts.wordings import Wording
+from generator.model.texts.wordings import FindingTexts, Wording
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.wordings.grammars import list_languages

@@ -4,8 +4,7 @@ import pytest
 
 from generator.cli.playing.asking import Screen
 from generator.model.texts.wordings import Wording
-from generator.rules.companion import ViewCell, ViewTable
-from generator.rules.core import Sentence
+from generator.rules.core import Sentence, ViewCell, ViewTable
 
 WORDS = Wording("en", "English", "ltr", {"view.title": "{number} things", "view.long": "long " * 60})
 

@@ -13,7 +13,7 @@ from generator.play.paper import Referee, plain_report
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score
-from generator.rules.score_form import Question
+from generator.rules.form import Question
 
 Petri = Callable[..., Result]
 COMBS = """game: before_the_rain

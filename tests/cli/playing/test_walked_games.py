@@ -7,9 +7,9 @@ import pytest
 from typer.testing import Result
 
 from generator.model.played import GameLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import NATURE, list_numbers_of_players
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests import played
 from tests.played import GAMES
 

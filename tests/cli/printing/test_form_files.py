@@ -19,7 +19,7 @@ from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
 from generator.model.values import replace
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import fill_form
 from generator.rules.form import AnyForm
 from generator.scene.pdf.rendering import read_filled_fields

@@ -14,7 +14,7 @@ from generator.errors import DataError
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.make.game_folders import STYLES
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit, read_kit_and_texts
 from generator.scene.shapes import GlyphRun, Page

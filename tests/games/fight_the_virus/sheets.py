@@ -8,13 +8,13 @@ from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.players import Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame, draw_sheet
 from generator.games.fight_the_virus.sheet import FightTheVirusData, PlayerSheet, State, read_data
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee, Report
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.scores import decode_score
 from generator.rules.core import Entry
+from generator.rules.form import write_score
 from generator.rules.game import find_game
-from generator.rules.score_form import write_score
 from tests import shipped
 
 GAME = "fight_the_virus"

@@ -8,10 +8,10 @@ import pytest
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
 from generator.games.fight_the_virus.sheet import Choose, Hand, ProgressArea, Roll, State
 from generator.model.played import GameLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import NATURE, Sentence
+from generator.rules.form import write_log
 from generator.rules.game import find_game
-from generator.rules.score_form import write_log
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, data, play_by_chance, play_well, rules, score
 from tests.referee import take_words

@@ -10,8 +10,7 @@ from generator.games.fight_the_virus.companion import FightTheVirusCompanion
 from generator.games.fight_the_virus.sheet import ProgressArea, State, start_game
 from generator.model.played import Laid, PenMark
 from generator.play.simulate import play_to_end
-from generator.rules.companion import ViewTable
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, Sentence, ViewTable
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, data, play_by_chance, play_well, rules
 from tests.referee import take_words

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.fight_the_virus.sheet import PlayerSheet, ProgressArea, State, start_game
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, data, rules

@@ -8,9 +8,8 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.pandemic import make_game
-from generator.games.pandemic.data import PandemicData, share_out
+from generator.games.pandemic.data import PandemicData, State, share_out
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.state import State
 from generator.rules.core import Sentence
 from tests import shipped
 from tests.referee import take_words

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.games.pandemic.data import State
+from generator.games.pandemic.data import replace_state as replace
 from generator.games.pandemic.scoring import compare_tables
-from generator.games.pandemic.state import State
-from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import Sentence
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests import played
 from tests.games.pandemic.pandemic_table import NAMES, data, names_of, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.pandemic import make_game
-from generator.games.pandemic.state import State
+from generator.games.pandemic.data import State
 from tests import shipped
 from tests.games.pandemic.pandemic_table import hand, play, refused, rules, table, where, words
 from tests.games.pandemic.test_pandemic_players import greedy

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from generator.games.pandemic.data import share_out
-from generator.games.pandemic.state import State
+from generator.games.pandemic.data import State, share_out
 from tests.games.pandemic.pandemic_table import (
     card,
     cubes_in,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.pandemic.state import State
+from generator.games.pandemic.data import State
 from tests.games.pandemic.pandemic_table import bits, card, cubes_in, hand, play, refused, table, where, words
 
 SEVEN = "Lima, Milan, Essen, Paris, Tokyo, Osaka, Cairo"

@@ -12,9 +12,8 @@ from itertools import combinations
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.pandemic.data import Book, PandemicData, PandemicMove, read_data
+from generator.games.pandemic.data import Book, PandemicData, PandemicMove, State, read_data
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.state import State
 from generator.model.elements.areas import MapArea, PlacedArea
 from generator.model.kit import Board, Kit, PieceSet
 from generator.rules.core import NATURE

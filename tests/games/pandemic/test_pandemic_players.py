@@ -7,12 +7,11 @@ import pytest
 
 from generator.errors import RulesError
 from generator.games.pandemic import make_game
+from generator.games.pandemic.data import State
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
-from generator.games.pandemic.state import State
 from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.simulate import play_to_end
-from generator.rules.companion import ViewCell
-from generator.rules.core import Sentence, format_value
+from generator.rules.core import Sentence, ViewCell, format_value
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, data, lay_cubes, play, rules, table
 

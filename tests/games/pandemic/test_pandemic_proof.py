@@ -7,10 +7,9 @@ from functools import cache
 
 import pytest
 
-from generator.games.pandemic.data import Numbers
-from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
+from generator.games.pandemic.data import LOST_BY_CUBES, LOST_BY_OUTBREAKS, Numbers, State
 from generator.games.pandemic.turns import CubeSpread
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from tests.games.pandemic.pandemic_table import NAMES, data, rules, table
 from tests.samples import proves_all
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from generator.games.pandemic.state import take
+from generator.games.pandemic.data import take
 from tests.games.pandemic.pandemic_table import (
     cubes_in,
     hand,

@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.pandemic import make_game
-from generator.games.pandemic.state import State
+from generator.games.pandemic.data import State
 from generator.model.elements.areas import PlacedArea, TrackArea
 from generator.model.kit import Board, Kit, PieceSet
 from generator.rules.game import find_game

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pandemic.state import State
+from generator.games.pandemic.data import State
 from tests.games.pandemic.pandemic_table import cubes_in, names_of, play, refused, rules, step, table
 
 FULL = {

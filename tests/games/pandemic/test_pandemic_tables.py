@@ -13,7 +13,7 @@ from generator.games.pandemic.table import CAUSES, make_form, score_table, take_
 from generator.play.paper import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import Listed, Sentence
-from generator.rules.score_form import FormReading, QuestionAsked, say_hint
+from generator.rules.form import FormReading, QuestionAsked, say_hint
 from tests import shipped
 from tests.games.pandemic.pandemic_table import data, table
 from tests.samples import count_examples

@@ -12,11 +12,11 @@ from generator.games.pox.scoring import make_form, take_chips, write_board
 from generator.model.elements.areas import GridArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board, Deck, Form, Kit, Piece, PieceSet
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.play.paper import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Step
-from generator.rules.score_form import DrawnMarks
+from generator.rules.form import DrawnMarks
 from generator.rules.states import Cards
 from tests import shipped
 from tests.referee import take_words

@@ -11,8 +11,8 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import make_form
 from generator.model.played import GameLog, LogLine
-from generator.play.contracts.trial import play_moves
-from generator.rules.score_form import write_log
+from generator.play.contracts.samples import play_moves
+from generator.rules.form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score
 from tests.samples import count_examples

@@ -6,7 +6,7 @@ from generator.games.pox import make_game
 from generator.games.pox.data import DONE_MOVE
 from generator.games.pox.game import State
 from generator.games.pox.players import Greedy, PoxKnowledge
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.simulate import play_to_end
 from tests import shipped
 from tests.games.pox.boards import lay, play, rules

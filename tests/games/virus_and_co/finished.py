@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from generator.games.virus_and_co.state import State, Tableau
-from generator.play.contracts.trial import play_moves
+from generator.games.virus_and_co.data import State, Tableau
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee, Report
 from generator.read.scores import decode_score
 from tests import shipped

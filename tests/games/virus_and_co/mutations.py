@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from generator.games.virus_and_co.state import ONE_EACH, Lying, Tableau, add_pills
+from generator.games.virus_and_co.data import ONE_EACH, Lying, Tableau, add_pills
 from tests.games.virus_and_co.table import rules
 
 Round = dict[str, Tableau]

@@ -8,11 +8,11 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co import make_game
+from generator.games.virus_and_co.data import Pills, State, Tableau, add_pills, parse_pills
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.scoring import parse_tableau
-from generator.games.virus_and_co.state import Pills, State, Tableau, add_pills, parse_pills
 from generator.model.kit import Kit, Piece, PieceSet
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.texts.wordings import Wording
 from generator.rules.core import Sentence
 from tests import shipped

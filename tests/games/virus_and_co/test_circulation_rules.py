@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 
-from generator.games.virus_and_co.state import Passing, Pills, State, list_handfuls, list_payments
+from generator.games.virus_and_co.data import Passing, Pills, State, list_handfuls, list_payments
 from generator.rules.states import change
 from tests.games.virus_and_co.table import (
     all_pills,

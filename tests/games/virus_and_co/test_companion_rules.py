@@ -7,11 +7,10 @@ import pytest
 
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.data import State
 from generator.model.played import Position, TokenMark
-from generator.play.contracts.trial import play_moves
-from generator.rules.companion import ViewTable
-from generator.rules.core import NATURE, Sentence
+from generator.play.contracts.samples import play_moves
+from generator.rules.core import NATURE, Sentence, ViewTable
 from generator.rules.states import NO_CARDS
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, english, play, rules, table

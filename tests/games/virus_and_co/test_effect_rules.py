@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove
-from generator.games.virus_and_co.data import RISKS
-from generator.games.virus_and_co.state import State, name_pills
-from generator.play.contracts.trial import play_moves
+from generator.games.virus_and_co.data import RISKS, State, name_pills
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import Sentence
 from tests.games.virus_and_co.table import (
     NAMES,

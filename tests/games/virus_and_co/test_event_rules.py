@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, State
-from generator.play.contracts.trial import play_moves
+from generator.games.virus_and_co.data import NO_PILLS, PILL_COLOURS, Pills, State
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import Sentence, Value
 from generator.rules.states import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table

@@ -4,9 +4,9 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.played import GameLog
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import Listed, Sentence
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.table import NAMES, rules
 

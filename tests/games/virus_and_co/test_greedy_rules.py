@@ -4,8 +4,8 @@ import random
 from dataclasses import replace
 
 from generator.games.virus_and_co import make_game
+from generator.games.virus_and_co.data import Lying, Tableau
 from generator.games.virus_and_co.players import Greedy, rate_tableau
-from generator.games.virus_and_co.state import Lying, Tableau
 from generator.play.simulate import choose_move, play_to_end
 from generator.rules.core import NATURE
 from tests import shipped

@@ -6,11 +6,11 @@ import pytest
 
 from generator.errors import DataError
 from generator.games.virus_and_co.companion import PadForm
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.data import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
-from generator.play.contracts.trial import play_moves
+from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report
-from generator.rules.score_form import write_log
+from generator.rules.form import write_log
 from tests import played
 from tests.games.virus_and_co.finished import score
 from tests.games.virus_and_co.table import NAMES, rules

@@ -4,8 +4,8 @@ import pytest
 
 from generator.errors import RulesError
 from generator.games.virus_and_co import make_game
+from generator.games.virus_and_co.data import State
 from generator.games.virus_and_co.scoring import FinishedGame, parse_tableau
-from generator.games.virus_and_co.state import State
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.virus_and_co.finished import play_game

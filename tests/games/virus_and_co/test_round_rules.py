@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.state import Lying, Tableau, score_round
-from generator.play.contracts.trial import play_moves
+from generator.games.virus_and_co.data import Lying, Tableau, score_round
+from generator.play.contracts.samples import play_moves
 from generator.rules.core import Outcome
 from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove, UnreadableMove
-from generator.games.virus_and_co.state import name_pills
+from generator.games.virus_and_co.data import name_pills
 from generator.rules.core import Sentence
 from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.layout.boards.boards import lay_out_board_detail
-from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.outlines import Block
 from generator.model.elements.areas import MapArea
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.squares import Place

@@ -8,7 +8,7 @@ import pytest
 
 from generator.layout.document import lay_out_part, make_press
 from generator.make.screens.workshop import ScreenView, Workshop
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.printing.printing import Printing
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, walk

@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from typer.testing import Result
 
-from generator.backends.html.drawing import list_drawn_texts
+from generator.backends.html.site import list_drawn_texts
 from generator.layout.booklets import draw_cover_art, is_cover
 from generator.model.kit import Booklet
 from tests import shipped

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_figure, lay_out_pieces_figure
 from generator.layout.document import make_press
-from generator.layout.shapes.blocks import Block
+from generator.layout.shapes.outlines import Block
 from generator.model.elements.blocks import PiecesFigure, SectionFigure
 from generator.scene.shapes import Group, Page
 from tests import shipped

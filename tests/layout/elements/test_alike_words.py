@@ -7,10 +7,9 @@ import pytest
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import ReadyTemplate
-from generator.model.elements.boxes import Box, Measure
+from generator.model.elements.boxes import Box, Condition, Measure
 from generator.model.elements.template import Element, RepeatElement, Template, TurnedElement, WordsElement
-from generator.model.language.conditions import Condition
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.scene.shapes import GlyphRun, Page, Shape
 from tests import shipped
 from tests.geometry import place_words

@@ -28,7 +28,7 @@ from generator.model.elements.template import (
     WordsElement,
 )
 from generator.model.kit import Deck, Form, Piece, PieceSet
-from generator.model.language.fields import Field
+from generator.model.language.expressions import Field
 from generator.model.printing.printing import Printing
 from generator.model.style import Drawing
 from generator.scene.shapes import Colour, Group, Page, measure_bounds, move_point

@@ -11,8 +11,8 @@ from generator.layout.document import make_press
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.template import Elements, Template
-from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
+from generator.read.declared.reader import Findings as ReadFindings
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml import read_yaml
 from generator.scene.shapes import (

@@ -13,7 +13,7 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import ReadyTemplate, lay_out_pieces
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_piece_faces
-from generator.model.elements.boxes import WHOLE, Box, Measure
+from generator.model.elements.boxes import WHOLE, Box, Condition, Measure
 from generator.model.elements.template import (
     Element,
     Ground,
@@ -27,7 +27,6 @@ from generator.model.elements.template import (
     WordsElement,
 )
 from generator.model.kit import Deck, Form, Kit, Piece, PieceSet
-from generator.model.language.conditions import Condition
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Shape, Use, list_all
 from generator.scene.svg_outline import cut_up
 from tests import shipped

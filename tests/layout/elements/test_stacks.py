@@ -11,7 +11,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings
 from generator.make.jobs.jobs import read_games
 from generator.model.elements.blocks import WordsBlock, list_fields
-from generator.model.language.conditions import Condition
+from generator.model.elements.boxes import Condition
 from generator.model.language.expressions import parse_expression
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_papers

@@ -10,14 +10,14 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.boards.maps import split_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.legibility import list_small_texts
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
+from generator.layout.text.legibility import list_small_texts
 from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part, PieceSet
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

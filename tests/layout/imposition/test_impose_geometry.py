@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import make_crop_marks
-from generator.layout.imposition.packing import SheetLayout
+from generator.layout.imposition.packing import FOLD_GAP, STRIP, SheetLayout, choose_edge_flip, flip_box
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
-from generator.layout.shapes.frames import FOLD_GAP, STRIP, choose_edge_flip, flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form

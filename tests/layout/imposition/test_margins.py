@@ -8,9 +8,9 @@ from generator.backends.pdf import write_pdf
 from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import lay_out_part
 from generator.layout.imposition.marks import RULER, MarginLine
+from generator.layout.imposition.packing import Frame, FrameEdge, choose_edge_flip, flip_box
 from generator.layout.imposition.pages import impose_board
 from generator.layout.imposition.pieces import correct, impose
-from generator.layout.shapes.frames import Frame, FrameEdge, choose_edge_flip, flip_box
 from generator.make.calibration import read_calibration
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, PieceSet, Sheet

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError
+from generator.layout.imposition.packing import Frame
 from generator.layout.imposition.pages import (
     Bleed,
     Tile,
@@ -21,9 +22,7 @@ from generator.layout.imposition.pages import (
     name_tile,
     plan_tiles,
 )
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.outlines import box_outline, filled
+from generator.layout.shapes.outlines import Block, box_outline, filled
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper

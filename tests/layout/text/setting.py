@@ -7,7 +7,7 @@ from typing import Literal
 
 from generator.layout.press import LayoutFindings
 from generator.layout.shapes.palette import IconSet, Palette
-from generator.layout.text.placing import TextBlock
+from generator.layout.text.paragraphs import TextBlock
 from generator.layout.text.typesetter import Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
 from generator.read.kits.fonts import read_fonts

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from generator.layout.text.paragraphs import Setting
-from generator.layout.text.placing import TextBlock, TextPath
+from generator.layout.text.paragraphs import Setting, TextBlock, TextPath
 from generator.scene.shapes import Path, measure_bounds
 from tests.layout.text.setting import BODY, lines, run_width, runs, typesetter, uses
 

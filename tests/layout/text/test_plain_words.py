@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text import paragraphs, placing, words
+from generator.layout.text import paragraphs, words
 from generator.layout.text import typesetter as typesetting
-from generator.layout.text.paragraphs import Setting
-from generator.layout.text.placing import TextBlock
+from generator.layout.text.paragraphs import Setting, TextBlock
 from generator.layout.text.words import is_plain, split_at_breaks
 from tests.layout.text.setting import BODY, runs, typesetter, uses
 
@@ -55,7 +54,7 @@ def test_both_ways_draw_the_same(
     with monkeypatch.context() as patch:
         patch.setattr(typesetting, "split_bold", lambda text: None)
         patch.setattr(paragraphs, "_get_plain_words", lambda spans, maker: None)
-        patch.setattr(placing, "_IS_UNIFORM", lambda word: False)
+        patch.setattr(paragraphs, "_IS_UNIFORM", lambda word: False)
         try:
             long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))
         except Exception as error:

@@ -9,10 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.errors import FontError, LayoutError, UnknownName, Wrong
-from generator.layout.text.paragraphs import Setting
-from generator.layout.text.placing import TextBlock
+from generator.layout.text.paragraphs import Setting, TextBlock
 from generator.layout.text.words import split_at_breaks
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from tests.layout.text.setting import BODY, COIN, face, lines, right_edge, run_width, runs, typesetter, uses
 

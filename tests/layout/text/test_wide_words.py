@@ -8,7 +8,7 @@ import pytest
 from generator.errors import LayoutError, PrintWarning
 from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
-from generator.model.language.scalars import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT
 from generator.scene.shapes import Group, measure_bounds
 from tests.layout.text.setting import BODY, glyphs, lines, run_width, runs, typesetter
 

@@ -11,14 +11,19 @@ import pytest
 
 from generator.errors import DataError, SharedText
 from generator.model.kit import Kit, PieceSet
-from generator.model.texts.said import say_shared
+from generator.model.texts.wordings import say_shared
 from generator.model.values import replace
 from generator.play.experiments.design import Design, DesignError, make_design
-from generator.play.experiments.files import (
+from generator.play.experiments.running import (
+    Aim,
+    ExperimentRun,
+    GameRecords,
     digest_rules,
     list_columns,
     list_head_changes,
     list_programs,
+    list_results,
+    make_conclusion,
     make_head,
     read_journal,
     write_batch,
@@ -26,7 +31,6 @@ from generator.play.experiments.files import (
     write_parquet,
     write_rows_csv,
 )
-from generator.play.experiments.running import Aim, ExperimentRun, GameRecords, list_results, make_conclusion
 from generator.play.series.engines import Batch, open_engine
 from generator.play.series.paths import change_kit
 from generator.play.series.series import Series
@@ -239,7 +243,7 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules of a game, and those beside a kit."""
     plan = design({}, "noughts_and_crosses", players=(2,))
     before = make_head(plan)
-    monkeypatch.setattr("generator.play.experiments.files.read_code", lambda kit: b"other rules")
+    monkeypatch.setattr("generator.play.experiments.running.read_code", lambda kit: b"other rules")
     assert list_head_changes(before, make_head(plan)) == [SharedText("command.changed.rules", {})]
     assert digest_rules(plan.series) == digest_rules(plan.series)
 

@@ -11,9 +11,8 @@ from generator.play.policies import Budget, Covered, Search, Seats, advise, draw
 from generator.play.series.series import GameSetting, Series, SeriesPlayer
 from generator.play.simulate import choose_move, play_to_end
 from generator.play.walks.walkthrough import start_walk
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, Secretive
 from generator.rules.game import AnyGame, Knowledge
-from generator.rules.secrets import Secretive
 from tests.samples import proves_all
 from tests.secret_games import change_rules, find_secret_game
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.model.elements.squares import GridCell, Naming, Places, name_lines, parse_squares
-from generator.model.language.functions import format_letters
-from generator.read.declared.findings import Findings
+from generator.model.language.field_values import format_letters
+from generator.read.declared.reader import Findings
 from generator.read.files.yaml import parse_yaml
 
 LEGEND = {"#": GridCell(), "a": GridCell(marks=("first",)), "b": GridCell("wood", ("first", "second"))}

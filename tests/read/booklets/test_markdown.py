@@ -8,7 +8,7 @@ from typer.testing import Result
 from generator.errors import DataError
 from generator.make.screens.workshop import ScreenView
 from generator.read.declared.markdown import parse_markdown
-from generator.read.files.places import MarkdownSource
+from generator.read.files.yaml import MarkdownSource
 from tests.conftest import Petri
 from tests.make.test_pointing import open_view, place_words, point, shown
 

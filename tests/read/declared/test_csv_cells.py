@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.read.declared.table_cells import CsvCells, put_cells
+from generator.read.declared.tables import CsvCells, put_cells
 from generator.read.files.text_files import decode_table, find_encoding
 
 CHARACTERS = st.characters(codec="cp1252", exclude_categories=("Cc", "Cs"), include_characters="\n,;\t| \"'#")

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import MOST_IN_FILE, DataError
-from generator.read.declared.findings import Findings
+from generator.read.declared.reader import Findings
 from generator.read.files.yaml import parse_yaml
 
 

@@ -23,9 +23,7 @@ from generator.model.language.kinds import (
     Text,
     Written,
 )
-from generator.read.declared.findings import Findings
-from generator.read.declared.reader import Reader
-from generator.read.declared.schemas import make_file_schema
+from generator.read.declared.reader import Findings, Reader, make_file_schema
 from generator.read.files.yaml import parse_yaml
 
 

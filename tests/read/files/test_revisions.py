@@ -8,8 +8,8 @@ import pytest
 
 from generator.errors import DataError, UnknownName
 from generator.inputs import walk_files
-from generator.read.files import revisions
-from generator.read.files.revisions import is_revision, open_revision
+from generator.read.files import packs
+from generator.read.files.packs import is_revision, open_revision
 from generator.read.files.text_files import name_file, read_text
 from tests.conftest import Petri
 
@@ -179,14 +179,14 @@ def test_links_and_pointers_are_refused_with_their_reason(repository: Path) -> N
 def test_too_much_is_refused(
     limit: str, value: int, message: str, repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(revisions, limit, value)
+    monkeypatch.setattr(packs, limit, value)
     with pytest.raises(DataError, match=message):
         open_revision("HEAD", "games/owls", at=repository)
 
 
 def test_a_large_file_is_refused_before_it_is_read(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = open_revision("HEAD", "games/owls", at=repository)
-    monkeypatch.setattr(revisions, "MOST_OF_MEMBER", 10)
+    monkeypatch.setattr(packs, "MOST_OF_MEMBER", 10)
     with pytest.raises(DataError, match="it is larger than"):
         read_text(folder / "cards.yaml")
 

@@ -6,8 +6,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.heads import read_summary
 from generator.read.kits.kits import read_kit
+from generator.read.kits.shared import read_summary
 from tests.shipped import sampled_games
 
 SHELF = find_shelf()

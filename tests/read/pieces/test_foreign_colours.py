@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from generator.model.language.scalars import is_css_name
+from generator.model.language.kinds import is_css_name
 from generator.read.files.shelf import find_shelf
 from generator.read.pieces.foreign import THEME_TONES, keep_tone
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.palette import make_colour
-from generator.model.elements.boxes import Box, Measure
+from generator.model.elements.boxes import Box, Condition, Measure
 from generator.model.elements.template import (
     AREAS,
     DRAWN,
@@ -24,7 +24,6 @@ from generator.model.elements.template import (
     WordsElement,
 )
 from generator.model.kit import Form, Kit
-from generator.model.language.conditions import Condition
 from generator.model.language.expressions import parse_expression
 from generator.model.style import Drawing, Photograph
 from generator.read.declared.names import Names

@@ -20,7 +20,7 @@ from generator.read.scores import (
     read_score,
     read_score_file,
 )
-from generator.rules.score_form import quote_text, write_log
+from generator.rules.form import quote_text, write_log
 from tests import shipped
 from tests.pace import end_soon
 from tests.samples import count_examples

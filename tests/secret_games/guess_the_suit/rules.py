@@ -6,10 +6,9 @@ from fractions import Fraction
 
 from generator.errors import forbid
 from generator.model.kit import Kit
-from generator.rules.core import NATURE, Outcome, Score, Step, check_players, check_turn
+from generator.rules.core import NATURE, Outcome, Score, Secretive, Step, check_players, check_turn
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_patterns, read_move, read_names
-from generator.rules.secrets import Secretive
 
 SUITS = ("acorn", "bell", "heart", "leaf")
 

@@ -6,21 +6,26 @@ from fractions import Fraction
 
 from generator.errors import forbid
 from generator.model.kit import Kit
-from generator.rules.companion import Companion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
+    Companion,
+    Dealer,
     Outcome,
     Round,
     Score,
     ScoreLine,
+    Secretive,
     Sentence,
     Step,
+    TableView,
+    ViewCell,
+    ViewTable,
     check_players,
     check_turn,
+    deal_anew,
 )
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_patterns, read_move, read_names
-from generator.rules.secrets import Dealer, Secretive, deal_anew
 from generator.rules.states import Odds, change, remove
 
 CARDS = tuple(f"{suit}_{value}" for suit in ("moon", "star", "sun") for value in range(1, 9))
