@@ -6,6 +6,7 @@ import re
 import textwrap
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -138,17 +139,35 @@ def is_full(numbers: list[int], more: int = 0) -> bool:
 
 
 def test_tests_that_reach_a_use_come_first(module: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What code at import makes is used where its name stands; other tests of the module are tried, too."""
+    """What code at import makes is used where its name stands; first of all come tests that name it."""
     module.write_text(USED, "utf-8")
     found = [mutant for mutant, _ in mutants.list_mutants(module) if mutant.runs_at_import]
-    assert [mutant.names for mutant in found] == [["MOST"], ["LEAST"], ["start"], ["Sum"], ["is_full"]]
+    names = [{"MOST"}, {"LEAST"}, {"Sum", "start"}, {"Sum"}, {"is_full"}]
+    assert [mutant.names for mutant in found] == names
     monkeypatch.setattr(mutate, "ROOT", module.parent)
     monkeypatch.setattr(mutate, "ROOMS", {"rules": module.parent})
     mutate._list_users.cache_clear()
-    seconds = {"": 0.0, "quick": 0.1, "full": 0.2}
-    reached = mutate.Reached(seconds, {"module.py": {"2": [0], "10": [1], "14": [2]}})
-    assert [reached.list_tests(mutant) for mutant in found[:2]] == [["full", "quick"], ["quick", "full"]]
+    seconds = {"": 0.0, "quick": 0.1, "full": 0.2, "sum": 0.3, "start": 0.4}
+    lines = {"module.py": {"2": [0], "10": [1], "14": [2]}}
+    reached = mutate.Reached(seconds, lines, {"sum": ["Sum"], "start": ["Sum", "print", "start"]})
+    assert [reached.list_tests(mutant) for mutant in found[:3]] == [
+        ["full", "quick"],
+        ["quick", "full"],
+        ["start", "sum", "quick", "full"],
+    ]
     mutate._list_users.cache_clear()
+
+
+def test_names_that_a_test_uses_are_noted() -> None:
+    """Also inside of comprehensions."""
+
+    def test() -> list[Any]:
+        return [each.start for each in (mutants, mutate)] or mutants.Mutant
+
+    item: Any = SimpleNamespace(function=test)
+    assert mutate.list_test_names({"test": item, "page": SimpleNamespace()}) == {
+        "test": ["Mutant", "mutants", "mutate", "start"]
+    }
 
 
 def test_what_has_noticed_a_change_is_tried_first(module: Path) -> None:

@@ -47,12 +47,12 @@ class Mutant:
         return {self.line, *range(self.first, self.last + 1)}
 
     @property
-    def names(self) -> Sequence[str]:
-        """Names of what the code makes that runs at import: of values, fields, and functions."""
+    def names(self) -> frozenset[str]:
+        """Names of what the code makes that runs at import: a value, a function, or a field and its class."""
         declared = re.match(r"(\w+)(?::[^=]*)? = |def (\w+)", self.was)
-        name = (declared[1] or declared[2]) if declared else ""
+        found = {*self.function.split("."), *(declared.groups("") if declared else ())}
         # A class is called, not its method.
-        return [self.function.split(".")[0]] if name.startswith("__") else [name] if name else []
+        return frozenset(name for name in found if name.strip("_") == name.lstrip("_") and name)
 
     @property
     def place(self) -> str:

@@ -23,7 +23,7 @@ import tomllib
 import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import accumulate, chain
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -93,6 +93,8 @@ class Reached:
     """Seconds of the processor, by the id of a test; an empty id is the import."""
     lines: Mapping[str, Mapping[str, Sequence[int]]]
     """Positions of tests in `seconds`, by file and number of a line; 0 is the import."""
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Names that the function of a test uses, by the id of the test."""
 
     def is_imported(self, mutant: Mutant) -> bool:
         """Return True for code that runs at import, also if it is that of a function."""
@@ -103,14 +105,17 @@ class Reached:
         """Return the tests that reach the place of a change, quick ones first.
 
         Of code that runs at import, nobody knows which lines use what it has made: these are tests of all
-        lines of its module. Those of lines that name it come before others.
+        lines of its module. Before others come those that name it themselves, such as a field and its class,
+        and then those of lines that name it.
         """
-        near = self._find_tests({mutant.path: mutant.lines})
+        near, named = self._find_tests({mutant.path: mutant.lines}), Counter[str]()
         found = near
         if self.is_imported(mutant):
+            named.update(test for test, names in self.names.items() for name in mutant.names & {*names})
             near = near.union(*(self._find_tests(_list_users(name)) for name in mutant.names))
-            found = near | self._find_tests({mutant.path: map(int, self.lines.get(mutant.path, ()))})
-        return sorted(found, key=lambda test: (test not in near, self.seconds[test], test))
+            module = self._find_tests({mutant.path: map(int, self.lines.get(mutant.path, ()))})
+            found = near | module | named.keys()
+        return sorted(found, key=lambda test: (-named[test], test not in near, self.seconds[test], test))
 
     def _find_tests(self, places: Mapping[str, Iterable[int]]) -> set[str]:
         """Return the tests that reach lines of files."""
@@ -195,7 +200,7 @@ class _Measured:
                 raise RuntimeError(f"a test fails without a change: {name}")
             seconds[name] = time.process_time() - start
         self.coverage.stop()
-        return Reached(seconds, self._list_lines(items))
+        return Reached(seconds, self._list_lines(items), list_test_names(items))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
@@ -220,6 +225,17 @@ class _Measured:
                 for line, some in contexts.items()
             }
         return found
+
+
+def list_test_names(items: Mapping[str, pytest.Item]) -> Mapping[str, Sequence[str]]:
+    """Return the names that the functions of tests use."""
+    functions = {name: getattr(item, "function", None) for name, item in items.items()}
+    codes = {name: getattr(function, "__code__", None) for name, function in functions.items()}
+    return {
+        name: sorted({each for inner in _list_codes(code) for each in inner.co_names})
+        for name, code in codes.items()
+        if code
+    }
 
 
 def _list_own_caches() -> Sequence[Any]:
@@ -451,7 +467,7 @@ def try_all(chosen: Sequence[Mutant], marks: str) -> Iterator[tuple[Mutant, Resu
         (found,) = _fork(lambda inner: json.dump(asdict(measured.run(items)), inner))
         slow = Reached(**json.loads(found))
         (timed,) = _fork(lambda inner: json.dump(time_tests(items, slow.seconds), inner))
-        reached = Reached(json.loads(timed), slow.lines)
+        reached = Reached(json.loads(timed), slow.lines, slow.names)
         print(json.dumps(asdict(reached)), file=pipe, flush=True)
         trial = _Trial(reached)
         for mutant, result in trial.try_inside(items, {*chosen}):

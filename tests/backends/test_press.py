@@ -305,7 +305,7 @@ def test_pages_that_look_the_same_are_flattened_once(monkeypatch: pytest.MonkeyP
         return flatten_page(page, dpi=dpi)
 
     monkeypatch.setattr(pixels, "flatten_page", flatten)
-    (page,) = document(PLATE, Path(box(20, 20, 40, 40), Colour(1, 0, 0, 0.5))).pages
+    (page,) = document(PLATE, Group([Path(box(20, 20, 40, 40), Colour(1, 0, 0, 0.5))])).pages
     (other,) = document(Path(box(20, 20, 40, 40), Colour(0, 0, 1, 0.5))).pages
     pages = (replace(page, label="1"), replace(other, label="2"), replace(page, label="3"))
     data = write_pdf(Document(pages, "Test", "en"), options("x1a"))

@@ -447,7 +447,8 @@ def test_a_call_in_a_thread_is_stopped(own: Kit, watch: CallWatch) -> None:
 
 
 def test_only_the_main_thread_has_a_watch() -> None:
-    """Signals come to no other one."""
+    """Signals come to no other one. By default, a call may compute for ten seconds."""
+    assert CallWatch().seconds == 10
     CallWatch().stop()
     with ThreadPoolExecutor(1) as threads:
         threads.submit(CallWatch().start).result()

@@ -460,6 +460,15 @@ def test_a_description_is_a_move() -> None:
     assert [*caught.value.candidates] == ["rest", "go to Lima", "go to Lagos"]
 
 
+def test_descriptions_of_four_hundred_moves_are_searched() -> None:
+    """More would take too long."""
+    game, told = make_resignable(), {"told.go": "A long way"}
+    game.companion, game.kit.wordings = Describing(), {"en": Wording("en", "English", "ltr", told)}
+    legal = tuple(Go(f"city{number}") for number in range(401))
+    found = list_moves_like(game, State(legal=legal), "Ana", "a long way")
+    assert found == tuple(move.text for move in legal[:400])
+
+
 def test_two_letters_of_a_language_are_not_clear() -> None:
     with pytest.raises(AmbiguousMove) as caught:
         find("ru", RUHEN)

@@ -507,3 +507,10 @@ def test_an_option_is_asked_for_with_its_usual_value(tally: Tally) -> None:
         with pytest.raises(StopIteration) as end:
             asking.send("1")
         assert end.value.value == "game: pox\nplayers: [Ana, Bo]\ndifficulty: easy\ncoin: 1\n"
+
+
+def test_a_text_without_a_pattern_may_be_any() -> None:
+    """For editors; the parser decides."""
+    plain = {"type": ["string", "number"], "description": "write 1"}
+    assert read_as(parse_coin, "write 1").schema() == plain
+    assert COIN.schema() == {**plain, "pattern": "^([0-9]+)$"}

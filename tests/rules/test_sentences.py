@@ -1,5 +1,7 @@
 """Sentences of the referee and the companion."""
 
+import copy
+
 import pytest
 
 from generator.errors import IllegalMove, RulesCodeError
@@ -115,6 +117,19 @@ def test_what_is_left_out_is_nothing() -> None:
     assert (game.variant, game.policies, game.numbers, game.forms, game.notation) == ("", {}, {}, (), ())
     assert (game.rules, NoMoves().is_shared, NoMoves().options) == (NoMoves(), False, {})
     assert (type(game.companion), game.knowledge, Knowledge().horizon) == (Companion, Knowledge(), 1)
+
+
+def test_values_with_mappings_may_be_in_sets() -> None:
+    """Mappings are compared, but make no difference to the place of a value in a set."""
+    asked = OptionQuestion(
+        "level", Sentence("level"), values={"a": Sentence("a")}, names={"a": Sentence("b")}
+    )
+    fault = Fault("full", values={"number": 2}, named={"a1": Sentence("place")})
+    said = Sentence("level", number=2)
+    judged = Judgement({"Ana": Score(())}, (fault,), None)
+    for value in (asked, fault, said, judged):
+        assert {value: 1}[copy.deepcopy(value)] == 1
+    assert hash(said) == hash(Sentence("level", number=3))
 
 
 def test_names_that_files_and_others_rely_on() -> None:

@@ -79,8 +79,8 @@ class PressWriter(PdfWriter):
         self._is_flat, self._press, self._separator = is_flat, press, separator
         self._profile = open_profile(press.separation)
         self._spots: dict[str, str] = {}
-        self._flat: dict[tuple[float, float, tuple[scene.Shape, ...]], tuple[scene.Shape, ...]] = {}
-        """The shapes of pages without transparency, by their size and shapes."""
+        self._flat: list[tuple[scene.Page, tuple[scene.Shape, ...]]] = []
+        """Pages, and their shapes without transparency."""
 
     def add(self, document: scene.Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
@@ -92,10 +92,13 @@ class PressWriter(PdfWriter):
         # Few documents have transparency, and what renders pages takes long to import.
         from generator.backends.pixels import flatten_page
 
+        # Shapes may be in lists, so they are compared.
         look = page.width, page.height, page.shapes
-        if look not in self._flat:
-            self._flat[look] = flatten_page(page, dpi=self._dpi).shapes
-        return replace(page, shapes=self._flat[look])
+        known = (flat for one, flat in self._flat if (one.width, one.height, one.shapes) == look)
+        if (shapes := next(known, None)) is None:
+            shapes = flatten_page(page, dpi=self._dpi).shapes
+            self._flat.append((page, shapes))
+        return replace(page, shapes=shapes)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
         return _PressContent(self, space, is_symbol=is_symbol, scale=scale)

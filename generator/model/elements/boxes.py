@@ -292,8 +292,13 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
     return _NO_TEXT if filled == "" and data and key in _TEXTS else filled
 
 
-def _fill_safely(fill: Callable[[str, Mapping[str, Any]], Any], data: str, values: Mapping[str, Any]) -> Any:
+_NAME = re.compile("[a-z][a-z0-9_]*")
+
+
+def _fill_safely(fill: Callable[[str, Mapping[str, Any]], Any], data: Any, values: Mapping[str, Any]) -> Any:
     """Return what `fill` returns; the data itself if it is wrong, which is reported when it is read."""
+    if not isinstance(data, str) or not any(name in values for name in _NAME.findall(data)):
+        return data
     try:
         return fill(data, values)
     except Wrong:
@@ -315,9 +320,7 @@ def _fill_constant(code: str, values: Mapping[str, Any]) -> str:
     return f"{{{filled}}}" if expression.names else expression.format({})
 
 
-def _fill_local(text: Any, values: Mapping[str, Any]) -> Any:
-    if not isinstance(text, str):
-        return text
+def _fill_local(text: str, values: Mapping[str, Any]) -> Any:
     return _fill_text(text, values) if "{" in text else _fill_code(text, values)
 
 

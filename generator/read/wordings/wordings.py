@@ -70,8 +70,8 @@ _COMMANDS = ("calibration.", "finding.", "preview.")
 """Prefixes of texts for commands that do not need a game."""
 _TRIED = range(201)
 """Numbers whose categories a language needs."""
-_MAY_STYLE = re.compile(r"[*:|\\]")
-"""Signs without which a text has no bold words, icons, or colours."""
+_PLAIN = re.compile(r"(?:[^*:|\\{}]|\{[a-z][a-z0-9_]*\})*")
+"""A text without bold words, icons, colours, choices, and stray signs."""
 _UPDATE = "run petri locale update to take it along to the key of a changed text, or remove it"
 _MOST_SHOWN = 3
 """Maximum number of numbers that a message lists."""
@@ -639,7 +639,7 @@ def _find_marks(sentence: str, locale: str) -> _Marks:
         return _Marks(problems=((error.position, error.message, error.hint),))
     spans: list[Span] = []
     # Most texts have nothing but placeholders.
-    for text, spots in message.samples() if _MAY_STYLE.search(sentence) else ():
+    for text, spots in () if _PLAIN.fullmatch(sentence) else message.samples():
         try:
             spans += parse_rich(text, places="{" in sentence)
         except Wrong as error:
