@@ -96,7 +96,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Tests themselves are not searched for garbage; what they leave behind, hardly ever.
 
-    Most of it is kept for later tests: a search as often as in a run of `petri` takes a twentieth of the time.
+    Most of it is kept for later tests: searches as often as in a run of `petri` take a twentieth of the time.
     Each worker collects all tests, also those that another one runs: none may read a game meanwhile.
     """
     if shipped.kit.cache_info().misses:
