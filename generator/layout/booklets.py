@@ -507,17 +507,19 @@ class BookletSetting:
         """Return the pages of the booklet, or of other blocks."""
         items: list[PlacedBlock] = []
         below, headings = 0.0, count(1)
-        is_below_display = False
+        is_below_display = is_below_figure = False
         body = self._press.style("body", scale=scale)
         grid = body.size * body.leading / 2 if self._is_even else 0.0
         first = 0 if blocks is None else len(self._booklet.blocks)
         for number, block in enumerate(self._booklet.blocks if blocks is None else blocks, start=first):
             with self._press.findings.at("blocks", number):
                 own = self._list_items(number, block, scale, headings)
-            follows = bool(items) and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT
+            is_text_above = bool(items) and not is_below_figure and items[-1].block.height <= _SHORT
+            follows = is_text_above and isinstance(block, _KEPT_WITH_TEXT)
             if own and block.id in self._linked:
                 own[0] = replace(own[0], block=own[0].block.named(block.id))
             if own:
+                is_below_figure = isinstance(block, Figure)
                 is_heading = isinstance(block, Heading)
                 is_display = isinstance(block, Figure) or _is_panel(block)
                 stretch = _STRETCH_AT_DISPLAY if is_display or is_below_display else 0

@@ -11,6 +11,8 @@ from generator.model.values import replace
 
 _EMPTY_PAGE, _FACTORS = 0.0025, (1.05, 1.1, 1.2, 1.3, 0.95, 0.9, 0.85, 0.8, 0.75)
 """White of a column that is too empty, and factors of the figures of its page, which are tried to fill it."""
+_COST_OF_SMALLER = 1.5
+"""Factor of the white of a page with smaller figures, which must be much fuller to be better."""
 _BALANCING_STEPS = 12
 """Number of steps in search of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
@@ -62,7 +64,8 @@ def _resize_figures(
             continue
         balanced = _balance(resized, room, len(columns), name)
         filled = _spread(balanced, room) if balanced else []
-        if filled and (white := measure_unfilled(filled, room)) < least:
+        cost = _COST_OF_SMALLER if factor < 1.0 else 1.0
+        if filled and (white := measure_unfilled(filled, room) * cost) < least:
             whole = [*items[len(items) - len(after) :]]
             after = [*after[:1], *whole[1:]] if after and after[0].block.lines else whole
             page, least = (filled, after), white

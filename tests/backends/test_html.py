@@ -206,6 +206,33 @@ def test_texts_keep_their_structure() -> None:
     )
 
 
+def test_choices_in_a_cell_are_apart() -> None:
+    """Texts in places of their own, such as payments; one text is not marked."""
+    payments = (tagged("p", text("3 1", 5, 5)), tagged("p", text("2 2", 20, 5)))
+    written = write_texts(tagged("tr", tagged("td", *payments), tagged("td", *payments[:1])))
+    parts = '<td><span class="part">3 1</span> <span class="part">2 2</span></td><td>3 1</td>'
+    assert written == f'<div class="wide" tabindex="0"><table><tr>{parts}</tr></table></div>'
+
+
+def test_an_icon_stays_with_its_number() -> None:
+    """What is counted is not on another line than how many there are."""
+    drawn = DrawnTextWriter(lambda figure, words: f'<svg class="icon">{words}</svg>', "en")
+    runs = (text("6 ", 5, 5), Use(ICON, (1, 0, 0, 1, 9, 1), "pill"), text(" or ", 14, 5))
+    icon = Use(ICON, (1, 0, 0, 1, 20, 1), "pill")
+    counted = '<span class="counted">6\u00a0<svg class="icon">pill</svg></span>'
+    assert drawn.write((tagged("p", *runs, icon),)) == f'<p>{counted} or <svg class="icon">pill</svg></p>'
+
+
+def test_a_text_goes_on_from_page_to_page() -> None:
+    """Its rest is read where it began, as if there were no pages; the next text is on its own page."""
+    drawn = DrawnTextWriter(lambda figure, words: "", "en")
+    first = (tagged("li", tagged("lbl", text("4", 5, 5)), tagged("p", text("Put 3 cubes,", 9, 5))),)
+    second = (tagged("more", text("and 2 more.", 5, 5)), tagged("p", text("Begin.", 5, 10)))
+    item = '<li><span class="number">4</span> Put 3 cubes, and 2 more.</li>'
+    assert drawn.write_pages([first, second]) == [f"<ul>{item}</ul>", "<p>Begin.</p>"]
+    assert drawn.write_pages([second]) == ["<p>and 2 more.</p><p>Begin.</p>"]
+
+
 def test_words_in_a_text_keep_their_faces_and_languages() -> None:
     """Bold and italic words, icons where they are, and words in another language."""
     other = text("Hund", 40, 5)._replace(language="de", has_space=True)

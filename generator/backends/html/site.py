@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from html import escape
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path as FilePath
 from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
@@ -163,6 +163,9 @@ _AROUND: dict[Tag, tuple[str, str]] = {
 }
 """Tags around adjacent groups with these tags, whose contents have tags of their own."""
 
+_NO_BREAK = "\u00a0"
+_COUNTED = re.compile(r"(\d+) (<svg\b(?:(?!<svg\b).)*?</svg>)", re.DOTALL)
+"""A number, and the icon that it counts."""
 _ENDS = re.compile("(</p>|</li></ul>)$")
 """The end of a text that may continue."""
 
@@ -184,20 +187,36 @@ class DrawnTextWriter:
                 name = "li" if tag == "toci" else tag
                 inside = "".join(f"<{name}>{item}</{name}>" for item in items)
                 written.append(inside.join(_AROUND[tag]))
-            elif tag == "more" and written and (ends := _ENDS.search(written[-1])):
-                text = " ".join(self._write_leaf(group, "li") for group in groups)
-                written[-1] = f"{written[-1][: ends.start()].rstrip()} {text.rstrip()}{ends[0]}"
+            elif tag == "more" and written and (continued := self._continue(written[-1], groups)):
+                written[-1] = continued
             else:
                 written += (self._write_leaf(group, within) for group in groups)
         return "".join(written)
+
+    def write_pages(self, pages: Iterable[Iterable[Shape]]) -> list[str]:
+        """Return the texts of each page; the rest of a text that began on the page before is there."""
+        written: list[str] = []
+        for shapes in pages:
+            groups = [*_list_tagged(shapes)]
+            rest = [*takewhile(lambda group: group.tag == "more", groups)]
+            if rest and written and (continued := self._continue(written[-1], rest)):
+                written[-1] = continued
+                groups = groups[len(rest) :]
+            written.append(self.write(groups))
+        return written
+
+    def _continue(self, text: str, rest: Iterable[Group]) -> str:
+        """Return a text with the rest of its last paragraph or item; empty if it ends with neither."""
+        if not (ends := _ENDS.search(text)):
+            return ""
+        more = " ".join(self._write_leaf(group, "li") for group in rest)
+        return f"{text[: ends.start()].rstrip()} {more.rstrip()}{ends[0]}"
 
     def _write_leaf(self, group: Group, within: str) -> str:
         if group.tag == "figure":
             return self._draw_figure(group, join_drawn_texts(group.shapes))
         self._is_heading = group.tag in (*_HEADINGS, "th", "lbl")
-        text = join_lines(_list_lines(tuple(_list_inline(group.shapes)), self._write_inline))
-        # Adjacent runs in one face are one text.
-        text = re.sub(r"</(b|i)>( ?)<\1>", r"\2", text)
+        text = self._write_words(group)
         if not text and group.tag not in ("th", "td"):
             return ""
         if group.tag in _HEADINGS:
@@ -211,6 +230,17 @@ class DrawnTextWriter:
         if group.tag in ("p", "more"):
             return f"{text} " if within in _AROUND else f"<p>{text}</p>"
         return f"<{group.tag}>{text}</{group.tag}>"
+
+    def _write_words(self, group: Group) -> str:
+        """Return the words of a group; several texts of a cell, such as choices, are apart."""
+        parts = [one for one in _list_tagged(group.shapes) if one.tag == "p"] if group.tag == "td" else []
+        if len(parts) > 1:
+            return " ".join(f'<span class="part">{self._write_words(one)}</span>' for one in parts)
+        text = join_lines(_list_lines(tuple(_list_inline(group.shapes)), self._write_inline))
+        # An icon that is counted stays with its number.
+        text = _COUNTED.sub(rf'<span class="counted">\1{_NO_BREAK}\2</span>', text)
+        # Adjacent runs in one face are one text.
+        return re.sub(r"</(b|i)>( ?)<\1>", r"\2", text)
 
     def _write_inline(self, shape: Shape) -> str:
         if isinstance(shape, GlyphRun):
@@ -354,7 +384,7 @@ def draw_pages(
     """Return the drawings of pages, and their texts, if wanted; `first` is the index of the first page."""
     drawn = tuple(PageDrawing(writer.write(page.shapes), page.width, page.height) for page in pages)
     texts = DrawnTextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
-    written = (texts.write(page.shapes) for page in pages) if has_text else ()
+    written = texts.write_pages(page.shapes for page in pages) if has_text else ()
     return drawn, "".join(
         f'<div data-page="{number}">{text}</div>\n' for number, text in enumerate(written, first) if text
     )

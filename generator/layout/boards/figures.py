@@ -49,7 +49,7 @@ from generator.model.elements.blocks import (
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.geometry import Point, Rectangle, clamp
-from generator.model.kit import Board, Piece, PieceSet, Sheet
+from generator.model.kit import Board, Piece, PieceSet, Section, Sheet
 from generator.model.style import Paper
 from generator.model.texts.wordings import in_one_line, make_plain_text
 from generator.model.values import dataclass, replace
@@ -60,6 +60,8 @@ _A4 = Paper("A4", 210.0, 297.0, 5.0)
 _PADDING, _CAPTION_GAP = 3.0, 1.2
 """Space around a drawing in its box, and above a caption, in mm."""
 _SCALABLE = (BoardFigure, Overview, MapFigure, PiecesFigure)
+_DRAWN = (GridBlock, TrackBlock, ShapesBlock)
+"""Contents of sections that are drawings."""
 _WITHOUT_BOX = (Overview, MapFigure)
 _LEAST, _LEAST_MAP = 0.65, 0.85
 """Minimum width of a figure that is reduced to end a column, as a share of its room; the names of places keep
@@ -72,7 +74,7 @@ def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper =
     """Lay out the figure in a light box of the given width, with its caption below."""
     drawing = _Drawing(press, figure, width, paper)
     block = drawing.frame(drawing.draw(drawing.room))
-    resized = drawing.lay_out_resized if isinstance(figure, _SCALABLE) else None
+    resized = drawing.lay_out_resized if drawing.is_picture else None
     return PlacedBlock(block, 2.6, smaller=drawing.lay_out_smaller, resized=resized)
 
 
@@ -116,9 +118,21 @@ class _Drawing:
             drawing = self.draw(size)
         return None
 
+    @property
+    def is_picture(self) -> bool:
+        """True for a drawing that may be larger than asked for: it has no sentences."""
+        if isinstance(self.figure, SectionFigure):
+            return isinstance(_find_section(self.press, self.figure).content, _DRAWN)
+        return isinstance(self.figure, _SCALABLE)
+
     def lay_out_resized(self, factor: float) -> Block:
-        """Lay out the figure, larger or smaller by a factor; at most as wide as its room."""
+        """Lay out the figure, larger or smaller by a factor; at most as wide as its room.
+
+        Squares of sheets are never smaller, as people have to read their names.
+        """
         drawing = self.draw(self.room)
+        if factor < 1.0 and isinstance(self.figure, SectionFigure):
+            return self.frame(drawing)
         if factor < 1.0:
             return self.frame(self.draw(drawing.width * max(factor, self.least)))
         return self.frame(drawing.scaled(min(factor, self.room / drawing.width)))
@@ -174,9 +188,13 @@ _SMALL_SQUARE = 3.4
 """Edge of a square in a figure of shapes."""
 
 
-def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
+def _find_section(press: Press, figure: SectionFigure) -> Section:
     sheets = press.kit.parts_of(Sheet).values()
-    section = next(sheet.sections[figure.section] for sheet in sheets if figure.section in sheet.sections)
+    return next(sheet.sections[figure.section] for sheet in sheets if figure.section in sheet.sections)
+
+
+def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
+    section = _find_section(press, figure)
     entries = {id: parse_grid_entry(text) for id, text in figure.entries.items()}
     match section.content:
         case GridBlock() as block:

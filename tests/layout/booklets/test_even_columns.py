@@ -1,6 +1,7 @@
 """Columns of booklets end together if their headings allow it, on a grid, and sheets have no blank pages."""
 
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -206,19 +207,43 @@ def test_figures_of_a_page_have_the_size_that_fills_it(name: shipped.Name) -> No
         assert max(ends) - min(ends) < 10.0
 
 
-@pytest.mark.parametrize(("size", "is_larger"), [(24.0, True), (36.0, True), (34.0, False), (38.0, False)])
+@cache
+def draw_bus(size: float) -> PiecesFigure:
+    """A figure of a card, which is kept, as a press knows figures by their identity."""
+    return PiecesFigure(("south_bus",), size=size)
+
+
+@pytest.mark.parametrize(("size", "is_larger"), [(24.0, True), (36.0, True), (38.0, False), (40.0, False)])
 def test_figures_are_larger_or_smaller_to_fill_a_page(size: float, is_larger: bool) -> None:
     """By no more than a third, where the columns would end 20 mm above the foot otherwise."""
-    section = (Heading("Buses", level=2), PiecesFigure(("south_bus",), size=size))
+    section = (Heading("Buses", level=2), draw_bus(size))
     page = lay_out(*section * 24, press=shipped.press("pox", "en")).pages[0]
     drawn = max(one.right - one.left for one in within(page, "small pieces"))
     assert 1.1 < (drawn / size if is_larger else size / drawn) < 1.34
     assert min(max(one.bottom for one in column) for column in list_columns(page)) > A4.height - 22.0
 
 
+def test_a_low_figure_is_not_kept_with_the_list_after_it() -> None:
+    """Only a text stays with what follows; a figure may end a page, and the list begins the next."""
+    figure, press = draw_bus(8.0), shipped.press("pox", "en")
+    steps = ListBlock(tuple(WordsBlock(text=TEXT * 3) for _ in range(4)), numbered=True)
+    apart = 0
+    for lines in range(24, 34):
+        blocks = (*[Paragraph("Read this.")] * lines, figure, steps)
+        pages = lay_out(*blocks, press=press, columns=1, even=False).pages
+        drawn = [number for number, page in enumerate(pages) if within(page, "small pieces")]
+        begun = [number for number, page in enumerate(pages) if TEXT.split()[1] in say(page)]
+        apart += drawn[0] < begun[0]
+    assert apart >= 2
+
+
+def say(page: Page) -> str:
+    return " ".join(one.shape.text for one in place_all(page) if isinstance(one.shape, GlyphRun))
+
+
 def test_figures_keep_their_size_on_a_full_page() -> None:
     """The size that is asked for, and the line around a card."""
-    section = (Heading("Buses", level=2), PiecesFigure(("south_bus",), size=30.0))
+    section = (Heading("Buses", level=2), draw_bus(30.0))
     page = lay_out(*section * 24, press=shipped.press("pox", "en")).pages[0]
     assert max(one.right - one.left for one in within(page, "small pieces")) < 31.0
 

@@ -20,7 +20,7 @@ from generator.model.kit import Booklet, Kit
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.scene.shapes import Document, Group, Page
+from generator.scene.shapes import Document, Group, Page, list_all
 from tests import shipped
 from tests.geometry import place_all, place_words, within
 from tests.layout.imposing import A4, LETTER, bare_press
@@ -192,6 +192,17 @@ def test_shipped_booklets_fit_on_half_pages(name: shipped.Name) -> None:
     assert any("its pages are reduced" in str(one) for one in told) == ((game, part) in REDUCED)
     assert all(isinstance(one, PrintWarning) for one in told)
     assert len(document.pages) % 2 == 0
+
+
+@pytest.mark.parametrize("locale", shipped.LOCALES["pox"])
+def test_rules_with_many_figures_have_no_blank_pages(locale: str) -> None:
+    """Twelve pages on three sheets, none of which has only lines to write on."""
+    rules = shipped.part("pox", "rules")
+    document = lay_out_part(shipped.press("pox", locale), rules, paper=A4, printing=FOLDED)
+    assert len(document.pages) == 6
+    names = [group.name for page in document.pages for group in list_all(Group, page.shapes)]
+    assert "column-1" in names
+    assert "notes" not in names
 
 
 def test_files_say_that_they_are_folded(petri: Petri, tiny_game: Path) -> None:
