@@ -1,16 +1,18 @@
 """Score pads that were typed in: what they add up to, and what is wrong with them."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
 from generator.errors import DataError
-from generator.games.virus_and_co.companion import PadForm
+from generator.games.virus_and_co.companion import PadColumn, PadForm, PadScoring
 from generator.games.virus_and_co.data import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
+from generator.model.values import replace
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report
-from generator.rules.form import write_log
+from generator.rules.form import Finished, write_log
 from tests import played
 from tests.games.virus_and_co.finished import score
 from tests.games.virus_and_co.table import NAMES, rules
@@ -81,6 +83,27 @@ def test_what_a_pad_can_break(rule: str, old: str, new: str, places: list[str]) 
     assert {*places} <= {place for takes in form().list_takes() for place in takes.places}
 
 
+def test_intensive_care_counts_without_its_total() -> None:
+    """The line is enough."""
+    assert score_changed("{care: 13, total: -13}]", "{care: 13}]").faults == ()
+
+
+def test_a_round_too_many_is_told_as_such() -> None:
+    (fault,) = score_changed("length: 2", "length: 1").faults
+    assert (fault.rule, fault.round, fault.path) == ("virus_and_co.round.most", 2, ("pad",))
+    assert fault.values == {"number": 2, "most": 1}
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_players_cannot_have_more_pills_than_there_are(more: int) -> None:
+    """Those of all players and of the pharmacy; Bo has pills worth 3."""
+    most = rules().data.share.times(4).points
+    pills = most - 3 + more
+    faults = score_changed("pills: 7, guess: 2, total: 9", f"pills: {pills}, total: {pills}").faults
+    found = [fault.values for fault in faults if fault.rule == "virus_and_co.pad.pills"]
+    assert found == [{"number": most + 1, "most": most}] * more
+
+
 def test_a_log_or_rounds_in_the_same_file_agree() -> None:
     """`pad.differs` and `log.rounds` by the log, `log.scores` by the rounds."""
     rounds = "rounds:\n  - Ana i3 | Bo 1 5+i 4+i b | Cleo 3 yyrr\n"
@@ -133,3 +156,29 @@ def pen(written: dict[str, str]) -> list[tuple[str, PenMark]]:
 def test_what_cannot_be_read_is_told_with_its_place(old: str, new: str, told: str) -> None:
     with pytest.raises(DataError, match=re.escape(told)):
         score_changed(old, new)
+
+
+@pytest.mark.parametrize(
+    ("written", "is_over"),
+    [
+        ({"total_2_1": "4", "total_2_2": "-13"}, True),
+        ({"total_2_1": "4", "total_1_2": "-13"}, False),
+        ({"total_1_1": "4", "total_1_2": "-13"}, False),
+        ({}, True),
+    ],
+)
+def test_a_game_may_be_over_with_the_totals_of_the_last_round(written: dict[str, str], is_over: bool) -> None:
+    """Of each player who has a column."""
+    position = Position((LaidPart("score_pad", tuple(Laid("pad", *each) for each in pen(written))),))
+    assert form().may_be_over(position, {"length": "2"}) == is_over
+
+
+def test_a_pad_without_columns_says_nothing() -> None:
+    """It agrees with a log of no rounds; a kit for any number of players has no pad with columns."""
+    pads = form().scoring
+    assert isinstance(pads, PadScoring)
+    start = rules().start(NAMES[:3], {})
+    empty = Finished[Mapping[str, PadColumn]](NAMES[:3], {}, {})
+    assert [*pads.compare(empty, start)] == [*pads.list_faults(empty)] == []
+    assert form().columns == 6
+    assert PadForm(PadScoring(replace(pads.kit, players="3+"), pads.data)).columns == 0
