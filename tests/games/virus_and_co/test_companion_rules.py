@@ -192,6 +192,18 @@ def test_before_the_game_everything_is_laid_out() -> None:
     assert [question.key for question in companion().questions] == ["length"]
 
 
+def test_words_of_the_notation_have_their_names() -> None:
+    """Colours, sides, and the injection as they are called elsewhere."""
+    keys = {
+        **{colour: f"word.{colour}" for colour in ("blue", "red")},
+        "skip": "tell.skip",
+        **{side: f"view.side.{side}" for side in ("left", "right")},
+        "injection": "card.injection.name",
+    }
+    assert companion().words == tuple((word, Sentence(key)) for word, key in keys.items())
+    assert rules().odds(table()) == {}
+
+
 def test_there_is_no_board_to_draw() -> None:
     """Nor a sheet: the position is empty in every state."""
     assert companion().position(table()) == Position()

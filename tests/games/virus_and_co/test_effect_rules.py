@@ -53,6 +53,7 @@ def test_injektion() -> None:
     state = kept("injektion", before={"Bo": "5 6+i b"})
     assert words(state, "Bo") == {"on 5", "on 6+i"}
     refused(state, "Bo: on 4", "injection.target")
+    refused(kept("injektion", before={"Bo": "5 b"}), "Bo: on 4", "injection.target")
     assert viruses_of(play(state, "Bo: on 6+i"), "Bo") == "5 6+ii"
     assert before(kept("injektion", before={"Bo": "b"}), "Bo").loose == 1
 

@@ -1,12 +1,16 @@
 """Finished games that are typed in: what they score, and what is found to be wrong with them."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from generator.errors import DataError
+from generator.games.virus_and_co.scoring import Rounds, parse_tableau
 from generator.model.played import GameLog
 from generator.play.contracts.samples import play_moves
 from generator.rules.core import Listed, Sentence
-from generator.rules.form import write_log
+from generator.rules.form import FormReading, write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.table import NAMES, rules
 
@@ -324,3 +328,44 @@ def test_players_on_a_line_have_strokes_between_them() -> None:
         score("game: virus_and_co\nrounds:\n  - Ana i3, Bo 4+i 5 byr, Cleo 3\n")
     report = score("game: virus_and_co\nrounds:\n  - Ana i3 | Bo 4+i, 5, byr, nurse=Ana | Cleo 3\n")
     assert report.scores["Bo"].total == 6 - 7 - 4
+
+
+@pytest.mark.parametrize(
+    ("tableau", "late"),
+    [
+        ("5 4 3 i3", False),
+        ("5 4 4 i3", True),
+        ("6+i 6+i 6+i", False),
+        ("6+i 6+i 6+i 2", True),
+        ("6+ii 6+i", False),
+    ],
+)
+def test_the_third_injection_was_the_last_card(tableau: str, late: bool) -> None:
+    """Before it, a player had at most 12 points: one that lies on a virus has made them fewer."""
+    faults = score_rounds(f"Ana {tableau} | Bo 4 | Cleo 1").faults
+    found = [(fault.rule, fault.player) for fault in faults if fault.rule.endswith("care.late")]
+    assert found == [("virus_and_co.care.late", "Ana")] * late
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ana: x4 | Bo 4", "“x4” cannot be read here"),
+        ("Ana cards=Bo | Bo 4", "“cards=Bo” cannot be read here"),
+        ("Ana 4 diagnosis | Bo 4", "“diagnosis” cannot be read here"),
+        (f"Ana {'1 ' * 41}| Bo 4", "41"),
+    ],
+)
+def test_words_that_say_nothing_are_told(line: str, told: str) -> None:
+    """A colon ends a name; there are forty viruses at most."""
+    with pytest.raises(DataError, match=told):
+        score_rounds(line)
+
+
+def test_forty_viruses_and_a_thousand_rounds_can_be_read() -> None:
+    """A text, and no rounds, are not a list of them."""
+    assert len(parse_tableau("1 " * 40, ()).viruses) == 40
+    lists: list[Any] = [["Ana 1"] * 1000, ["Ana 1"] * 1001, [], "Ana 4"]
+    told: Any = SimpleNamespace(add=lambda *given, **more: None)
+    read = [Rounds().read(each, ("rounds",), FormReading(("Ana",), told)) for each in lists]
+    assert [each and len(each) for each in read] == [1000, None, None, None]
