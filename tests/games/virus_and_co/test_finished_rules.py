@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from generator.errors import DataError
-from generator.games.virus_and_co.scoring import Rounds, parse_tableau
+from generator.games.virus_and_co.scoring import ROUND, Rounds, parse_tableau
 from generator.model.played import GameLog
 from generator.play.contracts.samples import play_moves
 from generator.rules.core import Listed, Sentence
-from generator.rules.form import FormReading, write_log
+from generator.rules.form import FormReading, say_hint, write_log
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.table import NAMES, rules
 
@@ -360,6 +360,18 @@ def test_words_that_say_nothing_are_told(line: str, told: str) -> None:
     """A colon ends a name; there are forty viruses at most."""
     with pytest.raises(DataError, match=told):
         score_rounds(line)
+
+
+def test_predictions_may_have_the_names_of_their_cards() -> None:
+    """Those that are printed in every language."""
+    tableau = parse_tableau("Krankenschwester=Bo diagnose=Ana", ("Ana", "Bo"))
+    assert tableau.predictions == {"nurse": "Bo", "diagnosis": "Ana"}
+
+
+def test_a_round_that_is_none_is_told_with_an_example() -> None:
+    assert ROUND.hint == say_hint("such_as", text="Ana: 4+i 5 1 byr")
+    with pytest.raises(DataError, match=r"such as Ana: 4\+i 5 1 byr"):
+        score("game: virus_and_co\nplayers: [Ana, Bo, Cleo]\nrounds: [[4]]\n")
 
 
 def test_forty_viruses_and_a_thousand_rounds_can_be_read() -> None:
