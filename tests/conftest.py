@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 from typer.testing import CliRunner, Result
 
-from generator.__main__ import collect_rarely
 from generator.cli.app import app
 from generator.make import sites
 from generator.make.jobs import processes
@@ -95,15 +94,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests themselves are not searched for garbage; what they leave behind as rarely as in a run of `petri`.
+    """Tests themselves are not searched for garbage; what they leave behind, hardly ever.
 
+    Most of it is kept for later tests: searches as often as in a run of `petri` take a twentieth of the time.
     Each worker collects all tests, also those that another one runs: none may read a game meanwhile.
     """
     if shipped.kit.cache_info().misses:
         raise pytest.UsageError("a game was read while tests were collected: parametrize without games")
     gc.collect()
     gc.freeze()
-    collect_rarely()
+    gc.set_threshold(3_000_000, 20, 100)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

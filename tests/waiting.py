@@ -8,7 +8,8 @@ T = TypeVar("T")
 
 NEVER = 120.0
 """Seconds after which what was waited for never happens, however busy the machine."""
-_OFTEN = 0.02
+_AT_FIRST, _OFTEN = 0.001, 0.02
+"""Seconds between two looks: most things happen at once, and other ones need the processor."""
 _MOMENT = 0.3
 
 
@@ -26,10 +27,11 @@ class Patience:
 
 def wait_until(is_done: Callable[[], T], *, explain: Callable[[], str] = str) -> T:
     """Wait until a function returns something true, and return it."""
-    patience = Patience()
+    patience, moment = Patience(), _AT_FIRST
     while not (found := is_done()):
         assert patience.left, f"it did not happen in time {explain()}"
-        time.sleep(_OFTEN)
+        time.sleep(moment)
+        moment = min(2 * moment, _OFTEN)
     return found
 
 
