@@ -490,7 +490,11 @@ class Booklet:
         Doc("Pages with a ruler and the name of the game; by default `first`, but none with its own foot."),
     ] = None
     even: Annotated[
-        Switch, Doc("Begin blocks on a grid of half lines, and let the columns of a page end together.")
+        Switch,
+        Doc(
+            "Begin blocks on a grid of half lines, let the columns of a page end together, and resize its "
+            "figures to fill it."
+        ),
     ] = True
     look: Annotated[BookletLook, kinds.Written.NEVER] = BookletLook()
     """Templates of its pages and headings."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
-from math import ceil, dist
+from math import ceil, dist, inf
 
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board
@@ -126,7 +126,7 @@ class _Drawing:
         return isinstance(self.figure, _SCALABLE)
 
     def lay_out_resized(self, factor: float) -> Block:
-        """Lay out the figure, larger or smaller by a factor; at most as wide as its room.
+        """Lay out the figure, larger or smaller by a factor; at most as wide as its room, or its pieces are.
 
         Squares of sheets are never smaller, as people have to read their names.
         """
@@ -135,7 +135,15 @@ class _Drawing:
             return self.frame(drawing)
         if factor < 1.0:
             return self.frame(self.draw(drawing.width * max(factor, self.least)))
-        return self.frame(drawing.scaled(min(factor, self.room / drawing.width)))
+        most = min(self.room, self._measure_pieces())
+        return self.frame(drawing.scaled(max(min(factor, most / drawing.width), 1.0)))
+
+    def _measure_pieces(self) -> float:
+        """Return the width of pieces side by side in their real size; infinite for other figures."""
+        if not isinstance(self.figure, PiecesFigure):
+            return inf
+        widths = [get_board_piece(self.press, id)[1].width for id in self.figure.pieces]
+        return sum(widths) + _PIECE_GAP * (len(widths) - 1)
 
     def frame(self, drawing: Block) -> Block:
         press, width = self.press, self.width

@@ -223,6 +223,16 @@ def test_figures_are_larger_or_smaller_to_fill_a_page(size: float, is_larger: bo
     assert min(max(one.bottom for one in column) for column in list_columns(page)) > A4.height - 22.0
 
 
+def test_pieces_are_never_larger_than_they_are() -> None:
+    """Where a page would be rather empty, too; cards are drawn in their real size at most."""
+    press = shipped.press("pox", "en")
+    for size in range(50, 62, 2):
+        section = (Heading("Buses", level=2), Paragraph("Text."), draw_bus(float(size)))
+        for page in lay_out(*section * 8, press=press).pages:
+            drawn = within(page, "small pieces")
+            assert not drawn or max(one.right - one.left for one in drawn) < 63.0 + 0.5
+
+
 def test_a_low_figure_is_not_kept_with_the_list_after_it() -> None:
     """Only a text stays with what follows; a figure may end a page, and the list begins the next."""
     figure, press = draw_bus(8.0), shipped.press("pox", "en")

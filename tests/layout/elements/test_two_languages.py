@@ -40,6 +40,20 @@ def press(game: str, locale: str) -> Press:
     return make_press(made.kit, locale=locale, fonts=shipped.fonts())
 
 
+@pytest.mark.parametrize("locale", [*shipped.LOCALES["pox"], "de+es", "fr+it"])
+def test_levels_of_a_board_are_above_the_strip_at_its_foot(locale: str) -> None:
+    """The strip would hide the second line of their names, as it is drawn later."""
+    made, page = press("pox", locale), document("pox", "board", locale, "a4").pages[0]
+    strips = [one for one in place_all(page) if one.width > page.width * 0.9 and 5 < one.height < 12]
+    names = " ".join(
+        made.format(f"levels.{level}") for level in ("chicken_soup", "intensive_care", "miracle")
+    )
+    words = [one for one in place_words(page) if isinstance(one.shape, GlyphRun) and one.shape.text in names]
+    low = [one.bottom for one in words if one.top > page.height * 0.85]
+    assert low
+    assert max(low) < max(one.top for one in strips) - 0.5
+
+
 PAIRS = [f"{one}+{two}" for one, two in permutations(shipped.LOCALES["fight_the_virus"], 2)]
 LEAST_HINT = 7.0
 """Smallest size of a hint, in points."""
