@@ -86,7 +86,7 @@ _LINE_BREAKS = 64
 _FULL, _MOST_HYPHENS = 0.85, 2
 """Share of a line from which no word is hyphenated, and maximum number of automatic hyphens in a row."""
 _FULL_WIDTH = attrgetter("full_width")
-_IS_FORCED, _WORDS = attrgetter("forced"), attrgetter("words")
+_IS_FORCED, _WORDS, _SCALE = map(attrgetter, ("forced", "words", "scale"))
 _ROUNDING = 1e-9
 _ABOVE = 0.8
 """Share of the height of a line that is above the base line."""
@@ -305,7 +305,8 @@ def _keep_counts(paragraph: WordSequence, lines: list[SetLine], room: float) -> 
     kept = [*lines]
     whole: set[int] = set()
     for index, line in enumerate(lines[:-1]):
-        if _parts_count(kept[index].words, kept[index + 1].words) and not line.is_last:
+        words = kept[index].words
+        if words[-1].is_count and _parts_count(words, kept[index + 1].words) and not line.is_last:
             whole = whole or {id(word) for word in paragraph.words}
             kept = _move_count(kept, index, whole, room) or kept
     return kept
@@ -399,7 +400,7 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
         return lines
     words = [*chain.from_iterable(map(_WORDS, changed))]
     ends = [0.0, *accumulate(map(_FULL_WIDTH, words))]
-    latest = [0, *accumulate(len(line.words) for line in changed)]
+    latest = [0, *accumulate(map(len, map(_WORDS, changed)))]
     earliest = _list_earliest(words, ends, count, room + _ROUNDING)
 
     if earliest == latest:
@@ -408,7 +409,7 @@ def _balance(lines: list[SetLine], room: float, *, is_running: bool) -> list[Set
     places = _choose_places(words, ends, [*zip(earliest, latest, strict=True)], room, weight)
     if not places or places == latest:
         return lines
-    is_enlarged = any(line.scale > 1 for line in changed)
+    is_enlarged = max(map(_SCALE, changed)) > 1
     return [*kept, *_make_lines(words, ends, places, changed[-1].is_last, is_enlarged)]
 
 

@@ -286,17 +286,27 @@ class Setting(NamedTuple):
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""
         style, room = self.style, self.room
-        tried: dict[float, list[SetLine]] = {}
+        lines = break_lines(paragraph, room / style.size)
+        if self._takes(paragraph, lines, style.size):
+            # Most texts.
+            return style.size, lines
+        tried = {style.size: lines}
 
         def fits(size: float) -> bool:
-            lines = tried[size] = break_lines(paragraph, room / size)
-            if self.measure_over(lines, size) or 0 < self.most_lines < len(lines):
-                return False
-            leading = find_leading(style, paragraph, lines)
-            return count_lines(lines) * size * leading <= self.max_height + ROUNDING
+            if size not in tried:
+                tried[size] = break_lines(paragraph, room / size)
+            return self._takes(paragraph, tried[size], size)
 
         size = choose_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
+
+    def _takes(self, paragraph: WordSequence, lines: Sequence[SetLine], size: float) -> bool:
+        """Return True if lines of a size fit."""
+        if 0 < self.most_lines < len(lines) or self.measure_over(lines, size):
+            return False
+        leading = find_leading(self.style, paragraph, lines)
+        count = count_lines(lines) if paragraph.is_enlarged else len(lines)
+        return count * size * leading <= self.max_height + ROUNDING
 
     def measure_over(self, lines: Sequence[SetLine], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""

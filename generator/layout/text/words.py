@@ -221,18 +221,14 @@ class Word:
     ends_with_space: bool
     ends_with_number: bool
     """True if its body ends with a digit."""
+    is_count: bool
+    """True for a short number, or the sign between a number and what there is of it."""
     lacks: frozenset[str] = frozenset()
     """Warnings about faces that its fonts do not have."""
     above: float = 0.0
     """Height of its ink over the base line, in ems; 0 for Latin words, which are never higher than a line."""
     below: float = 0.0
     """Depth of its ink under the base line."""
-
-    @property
-    def is_count(self) -> bool:
-        """True for a short number, or the sign between a number and what there is of it."""
-        is_possible = self.ends_with_number or (bool(self.body) and self.body[-1].text[-1:] in _TIMES)
-        return is_possible and _COUNT.fullmatch(self._shown) is not None
 
     @property
     def is_counted(self) -> bool:
@@ -445,7 +441,13 @@ def _add_space(letters: WordPart, space: WordPart, lacks: frozenset[str]) -> Wor
     whole = WordPart(ink, pieces + space.pieces, text + space.text, full_width, spaces=1)
     loss = full_width - width + ink.tracking * ink.inline.scale
     is_number = text[-1:].isdigit()
-    return Word((whole,), (letters,), False, width, full_width, loss, True, True, is_number, lacks)
+    is_count = _is_count(text)
+    return Word((whole,), (letters,), False, width, full_width, loss, True, True, is_number, is_count, lacks)
+
+
+def _is_count(shown: str) -> bool:
+    last = shown[-1:]
+    return (last.isdigit() or last in _TIMES) and _COUNT.fullmatch(shown) is not None
 
 
 def describe_lack(fonts: FontLibrary, look: Look, font: Font) -> str:
@@ -487,7 +489,7 @@ def _join_word(
     is_number = bool(ending) and ending[-1].text[-1:].isdigit()
     return Word(
         *(tuple(parts), tuple(ending), forced, width, full_width, loss),
-        *(is_uniform, is_spaced, is_number, lacks),
+        *(is_uniform, is_spaced, is_number, _is_count("".join([part.text for part in ending])), lacks),
     )
 
 

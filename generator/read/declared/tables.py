@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import suppress
 from functools import cached_property, partial
 from io import StringIO
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -181,18 +181,19 @@ def find_inner_heads(
 
     They repeat the titles in the row `head`, or follow an empty row, and have titles where numbers were.
     """
-    start, above, is_apart = 0, head, False
-    for at, row in enumerate(body):
+    start, is_apart, first = 0, False, rows[head][:1]
+    for at, (above, row) in enumerate(pairwise((head, *body))):
         # A headline may be between the empty row and the titles.
-        is_apart = (is_apart and _count(rows[above]) == 1) or _is_apart(rows, above, row)
-        above = row
-        if is_apart or rows[row][:1] == rows[head][:1]:
+        is_apart = (is_apart and _count(rows[above]) == 1) or (
+            row - above > 1 and _is_apart(rows, above, row)
+        )
+        if is_apart or rows[row][:1] == first:
             cells = _list_cells(rows[row])
             others = [rows[each] for each in body[max(start, at - _MOST_ABOVE) : at]]
             has_rows = at + 1 < len(body) and not _is_apart(rows, row, body[at + 1])
             is_other = is_apart and has_rows and _has_titles(cells, others, is_number)
             if is_other or _repeats(cells, rows[head]):
-                head, start = row, at + 1
+                head, start, first = row, at + 1, rows[row][:1]
                 yield row
 
 
