@@ -209,7 +209,7 @@ def draw_experiments(folder: Path) -> None:
     ):
         subprocess.run((*command, *words), check=True, stdout=subprocess.DEVNULL)
     # The curve of the levels is at the top of its chart.
-    write(Image.open(plots["levels"]).crop((0, 0, 1417, 860)), "levels.png")
+    write(Image.open(plots["levels"]).crop((0, 0, 1417, 890)), "levels.png")
     write(Image.open(plots["experiment"]), "experiment.png")
     heat = Image.open(folder / "heat-board-infection.png")
     heat.thumbnail((800, 1200), Image.Resampling.LANCZOS)

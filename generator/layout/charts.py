@@ -89,13 +89,13 @@ def _draw_curves(press: Press, plot: Curves) -> Block:
         y = _HIGH * (1 - tick.at)
         shapes.append(stroked(line(_LEFT, y, _LEFT + width, y), palette["faint"], _THIN))
         shapes += press.line(
-            tick.label, "field_small", x=_LEFT - 2, y=y, anchor="end", upright="middle"
+            tick.label, "field_small", colour="soft", x=_LEFT - 2, y=y, anchor="end", upright="middle"
         ).shapes
     for tick in plot.across:
         x = _LEFT + width * tick.at
         shapes.append(stroked(line(x, _HIGH, x, _HIGH + 1), palette["line"], _LINE))
         shapes += press.centred(
-            tick.label, "field_small", (x, _HIGH + 3.2), max_width=width / len(plot.across)
+            tick.label, "field_small", (x, _HIGH + 3.2), colour="soft", max_width=width / len(plot.across)
         )
     shapes.append(stroked(line(_LEFT, _HIGH, _LEFT + width, _HIGH), palette["line"], _LINE))
 
@@ -135,7 +135,7 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
     for tick in plot.axis:
         x = start + width * tick.at
         shapes.append(stroked(line(x, 0, x, bottom), palette["faint"], _THIN))
-        shapes += press.centred(tick.label, "field_small", (x, bottom + 2.4))
+        shapes += press.centred(tick.label, "field_small", (x, bottom + 2.4), colour="soft")
     zero = None if plot.zero is None else start + width * plot.zero
     for index, row in enumerate(plot.rows):
         y = _ROW * (index + 0.5)
@@ -210,5 +210,5 @@ def _draw_panel(press: Press, plot: Ends, panel: EndPanel, width: float) -> Bloc
     for tick in plot.axis:
         x = width * tick.at
         shapes.append(stroked(line(x, bottom, x, bottom + 1), press.palette["line"], _LINE))
-        shapes += press.centred(tick.label, "field_small", (x, bottom + 3))
+        shapes += press.centred(tick.label, "field_small", (x, bottom + 3), colour="soft")
     return Block(tuple(shapes), width, bottom + 5)
