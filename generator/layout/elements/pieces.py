@@ -141,7 +141,8 @@ class _DeckPrinter:
                 before = self._findings.warnings
                 for warning in self._contrasts.check(shapes, ready.box) if self._contrasts else ():
                     self._findings.warn(warning)
-                self._check_overlaps(shapes, ready)
+                if not ready.keeps_texts_apart:
+                    self._check_overlaps(shapes, ready)
                 if before == self._findings.warnings:
                     self._legible[id(ready)] = shapes
             return shapes
@@ -153,7 +154,7 @@ class _DeckPrinter:
 
     def _check_overlaps(self, shapes: Sequence[Shape], ready: "ReadyTemplate") -> None:
         """Warn once for all pieces if letters of a text are on those of another one."""
-        if not ready.keeps_texts_apart and (found := find_overlapping_texts(shapes)):
+        if found := find_overlapping_texts(shapes):
             upper, lower = map(quote_start, found)
             told = f"{upper} is printed over {lower}; move one of them, or write `without: [overlap]`"
             self._findings.warn(told, mistake=("overlap", id(ready)))

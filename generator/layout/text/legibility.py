@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise, takewhile
 from math import atan2, cos, inf, sin
-from operator import is_
+from operator import attrgetter, is_
 from typing import NamedTuple
 
 from generator.errors import escape
@@ -55,6 +55,7 @@ _OVERLAP = 0.02
 """Tolerated overlap of boxes, in ems: curved letters do not fill their boxes."""
 _STEP = 0.05
 """Step of the leading that is suggested."""
+_COLOUR = attrgetter("colour")
 LEAST_VISIBLE = 1.5
 """Contrast below which a text is hardly visible (WCAG 2); readable text has 4.5."""
 _LARGE, _LEAST_OF_LARGE = 14.0, 3.0
@@ -259,7 +260,7 @@ class ContrastChecker:
         runs = [shape for shape in shapes if isinstance(shape, GlyphRun)]
         around = [shape for shape in shapes if not isinstance(shape, GlyphRun)]
         is_same = len(around) == len(self._around) and all(map(is_, around, self._around))
-        if is_same and all(id(run.colour) in self._clear for run in runs):
+        if is_same and self._clear.keys() >= {*map(id, map(_COLOUR, runs))}:
             return
         doubtful = self._list_doubtful(shapes, box)
         if not doubtful:

@@ -66,7 +66,7 @@ _StyledText: TypeAlias = tuple[str, Look]
 TextShape: TypeAlias = GlyphRun | Use | Path | Group
 """Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 _PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
-_WIDTH, _LACKS, _ABOVE, _BELOW = map(attrgetter, ("width", "lacks", "above", "below"))
+_WIDTH, _ABOVE, _BELOW = map(attrgetter, ("width", "above", "below"))
 
 
 def compose_paragraph(
@@ -91,7 +91,8 @@ def compose_paragraph(
     if language_turns and not right_to_left:
         plain = _get_plain_words(spans, maker)
     if plain is not None:
-        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
+        lacks = _list_lacks(plain) if maker.has_lacks else ()
+        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=lacks)
     stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)
@@ -134,8 +135,6 @@ def _runs_right_to_left(spans: Sequence[_StyledText], direction: TextDirection, 
 
 
 def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
-    if not any(map(_LACKS, words)):
-        return ()
     return tuple(sorted({lack for word in words for lack in word.lacks}))
 
 

@@ -262,6 +262,8 @@ class WordMaker:
     def __init__(self, fonts: FontLibrary, language: str, scripts: Mapping[str, float]) -> None:
         """`scripts` are the scripts that are larger than others at the same size, with their scales."""
         self.language = language
+        self.has_lacks = False
+        """True after a word was made whose font lacks a face."""
         self._scripts = scripts
         self._fonts = fonts
         self._shaper = Shaper(language)
@@ -338,7 +340,9 @@ class WordMaker:
         if not (look.bold or look.italic):
             return frozenset()
         fonts = {part.ink.font for part in parts if first_script(part.text)}
-        return frozenset(filter(None, (self._describe_lack(look, font) for font in fonts)))
+        lacks = frozenset(filter(None, (self._describe_lack(look, font) for font in fonts)))
+        self.has_lacks |= bool(lacks)
+        return lacks
 
     def _add_parts(self, parts: list[WordPart], text: str, stretch: Stretch, around: str) -> None:
         look, level = stretch.look, stretch.level
