@@ -139,7 +139,7 @@ def is_full(numbers: list[int], more: int = 0) -> bool:
 
 
 def test_tests_that_reach_a_use_come_first(module: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What code at import makes is used where its name stands; first of all come tests that name it."""
+    """Tests that name a constant come first, then tests of the lines that use it, then all others."""
     module.write_text(USED, "utf-8")
     found = [mutant for mutant, _ in mutants.list_mutants(module) if mutant.runs_at_import]
     names = [{"MOST"}, {"LEAST"}, {"Sum", "start"}, {"Sum"}, {"is_full"}]
@@ -159,7 +159,7 @@ def test_tests_that_reach_a_use_come_first(module: Path, monkeypatch: pytest.Mon
 
 
 def test_names_that_a_test_uses_are_noted() -> None:
-    """Also inside of comprehensions."""
+    """Names inside a comprehension count, too."""
 
     def test() -> list[Any]:
         return [each.start for each in (mutants, mutate)] or mutants.Mutant

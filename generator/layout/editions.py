@@ -295,7 +295,7 @@ def number_components(press: Press, part: PieceSet, components: Sequence[Compone
 
 
 class _Hidden(NamedTuple):
-    """What a number hides: the area of texts, in mm², and the share of its disc on parts of drawings."""
+    """The area of texts that a number hides, in mm², and the share of its disc on parts of drawings."""
 
     text: float
     art: float

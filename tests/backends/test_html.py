@@ -215,7 +215,7 @@ def test_choices_in_a_cell_are_apart() -> None:
 
 
 def test_an_icon_stays_with_its_number() -> None:
-    """What is counted is not on another line than how many there are."""
+    """A line never ends between a number and the icon that it counts."""
     drawn = DrawnTextWriter(lambda figure, words: f'<svg class="icon">{words}</svg>', "en")
     runs = (text("6 ", 5, 5), Use(ICON, (1, 0, 0, 1, 9, 1), "pill"), text(" or ", 14, 5))
     icon = Use(ICON, (1, 0, 0, 1, 20, 1), "pill")

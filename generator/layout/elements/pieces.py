@@ -226,7 +226,7 @@ class ReadyTemplate:
     def keeps_texts_apart(self) -> bool:
         """True if texts cannot be on each other: their boxes are apart."""
         drawers = [drawer for layer in self._layers for drawer in layer.drawers]
-        texts = [drawer for drawer in drawers if not _is_textless(drawer.element)]
+        texts = [drawer for drawer in drawers if not _is_decoration(drawer.element)]
         if not all(isinstance(drawer, WordsDrawer) and drawer.stays_in_box for drawer in texts):
             return False
         return not any(one.edges.overlap(other.edges) for one, other in combinations(texts, 2))
@@ -286,21 +286,16 @@ _DECORATION = (
     *(Ground, IconElement, LinedElement, PictureElement),
     *(GroupElement, PartElement, RepeatElement, TurnedElement),
 )
-"""Elements whose fields are all in their own values, unlike those of texts."""
+"""Elements without texts of their own, whose fields are all in their values."""
 
 
-_TEXTLESS = (Ground, IconElement, LinedElement, PictureElement, GroupElement, TurnedElement)
-"""Elements without a text of their own."""
-
-
-def _is_textless(element: Element) -> bool:
-    return all(isinstance(inner, _TEXTLESS) for inner in walk_blocks((element,)))
+def _is_decoration(element: Element) -> bool:
+    return all(isinstance(inner, _DECORATION) for inner in walk_blocks((element,)))
 
 
 def _list_needed(drawer: Drawer[Element]) -> frozenset[str]:
-    is_plain = all(isinstance(one, _DECORATION) for one in walk_blocks((drawer.element,)))
     # If the print saves ink, grounds below an element count, too.
-    is_own = is_plain and not drawer.press.palette.saves_ink
+    is_own = _is_decoration(drawer.element) and not drawer.press.palette.saves_ink
     return list_fields(drawer.element) if is_own else drawer.names
 
 

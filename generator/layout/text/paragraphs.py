@@ -430,10 +430,9 @@ def place_lines(
     shapes: list[TextShape] = []
     leading = size * setting.style.leading
     right_to_left = setting.direction == "rtl"
-    hangs = hangs and not right_to_left and "hang" not in setting.style.without
-    hangs_after = hangs and (setting.spreads or setting.align == "justify")
-    hangs = hangs and (hangs_after or setting.align == "start")
     may_stretch = setting.spreads or setting.align == "justify"
+    hangs = hangs and not right_to_left and "hang" not in setting.style.without
+    hangs = hangs and (may_stretch or setting.align == "start")
     side = 0.5 if setting.align == "center" else float((setting.align == "end") != right_to_left)
     last_line = lines[-1] if lines else None
     for line in lines:
@@ -443,7 +442,7 @@ def place_lines(
         begun = len(shapes)
         parts = [*chain.from_iterable(map(_PARTS, words[:-1])), *words[-1].body]
         before = after = 0.0
-        if hangs_after or (hangs and parts and parts[0].text[:1] in _HANGING_FIRST):
+        if hangs and parts and (may_stretch or parts[0].text[:1] in _HANGING_FIRST):
             before, after = _measure_hanging(parts, setting, size)
         gaps = _NO_GAPS
         if may_stretch and not line.is_last:
@@ -571,12 +570,10 @@ from which it does; the font has most of that itself, and the rest is added, up 
 
 def _measure_hanging(parts: Sequence[WordPart], setting: Setting, size: float) -> tuple[float, float]:
     """Return by how much the first and the last mark of a line are outside of the text, in mm."""
-    if setting.spreads and parts:
+    if setting.spreads:
         half = size / 2
         return half * (parts[0].text[:1] in _WIDE_OPENING), half * (parts[-1].text[-1:] in _WIDE_CLOSING)
     before = after = 0.0
-    if not parts:
-        return before, after
     first, last = parts[0], parts[-1]
     if first.text[:1] in _OPENING and first.pieces:
         glyph, em = first.pieces[0].glyphs[0], first.ink.font.units_per_em

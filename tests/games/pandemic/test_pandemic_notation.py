@@ -190,7 +190,7 @@ def test_any_words_are_read_or_refused(words: str, actor: str) -> None:
 )
 @pytest.mark.parametrize("held", ["", "Lima"])
 def test_a_card_that_chance_draws_is_named_alone(phase: str, written: str, held: str) -> None:
-    """What happens with it is clear from the moment, even if it cannot happen; a move is shown as it is."""
+    """The phase says what happens with the card, even if that is impossible; `repr` shows every value."""
     state = replace(table(("medic", "scientist"), hands={"Bo": held}, infected=held), phase=phase, left=2)
     move = rules().parse(state, "nature", "Lima")
     assert move.text == written

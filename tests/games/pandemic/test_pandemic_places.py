@@ -48,7 +48,7 @@ def test_piles_of_the_board_are_named_as_they_are_printed() -> None:
 
 
 def test_the_places_of_moves() -> None:
-    """Of a city it is that city; what is dealt, such as a role, lies nowhere."""
+    """A move to a city has the place of the city; a role that is dealt has none."""
     companion = make_game(shipped.kit("pandemic")).companion
     state = companion.arrange(Position())
     assert state.players == ("Ana", "Bo")

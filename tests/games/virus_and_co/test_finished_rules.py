@@ -363,7 +363,7 @@ def test_words_that_say_nothing_are_told(line: str, told: str) -> None:
 
 
 def test_predictions_may_have_the_names_of_their_cards() -> None:
-    """Those that are printed in every language."""
+    """The German name of a card, which all languages print, is read like its English one."""
     tableau = parse_tableau("Krankenschwester=Bo diagnose=Ana", ("Ana", "Bo"))
     assert tableau.predictions == {"nurse": "Bo", "diagnosis": "Ana"}
 

@@ -96,7 +96,7 @@ def test_a_round_too_many_is_told_as_such() -> None:
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_players_cannot_have_more_pills_than_there_are(more: int) -> None:
-    """Those of all players and of the pharmacy; Bo has pills worth 3."""
+    """The limit is for all players together; Bo has pills worth 3."""
     most = rules().data.share.times(4).points
     pills = most - 3 + more
     faults = score_changed("pills: 7, guess: 2, total: 9", f"pills: {pills}, total: {pills}").faults
@@ -168,7 +168,7 @@ def test_what_cannot_be_read_is_told_with_its_place(old: str, new: str, told: st
     ],
 )
 def test_a_game_may_be_over_with_the_totals_of_the_last_round(written: dict[str, str], is_over: bool) -> None:
-    """Of each player who has a column."""
+    """Every player with a column needs a total."""
     position = Position((LaidPart("score_pad", tuple(Laid("pad", *each) for each in pen(written))),))
     assert form().may_be_over(position, {"length": "2"}) == is_over
 
