@@ -1,7 +1,7 @@
 """Figures: parts of a kit's own sheets, boards, and pieces, drawn as they are printed."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain, product
 from math import ceil, dist, inf
 
@@ -74,7 +74,8 @@ def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper =
     """Lay out the figure in a light box of the given width, with its caption below."""
     drawing = _Drawing(press, figure, width, paper)
     block = drawing.frame(drawing.draw(drawing.room))
-    resized = drawing.lay_out_resized if drawing.is_picture else None
+    # The same sizes are tried for each page, and for each size of type.
+    resized = cache(drawing.lay_out_resized) if drawing.is_picture else None
     return PlacedBlock(block, 2.6, smaller=drawing.lay_out_smaller, resized=resized)
 
 
