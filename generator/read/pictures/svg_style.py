@@ -24,7 +24,8 @@ _RELATIVE_WEIGHTS = (
 )  # fmt: skip
 """Weights that are lighter and bolder than weights below a number."""
 _MIDDLES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
-NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+NUMBER = r"[+-]?+(?:(?<!\d)\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?+\d++)?+"
+"""A number as a whole: a long one is never searched for a shorter one in it, which would take hours."""
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6}
 _LENGTH = re.compile(rf"({NUMBER})\s?([a-zA-Z%]*)")
 _CALL = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")

@@ -74,6 +74,8 @@ DEEP = "<g>" * 90 + '<path d="M0 0h1v1z"/>' * 5000 + "</g>" * 90
         ('<filter id="a"><feMorphology radius="3000"/></filter>', "`radius` is too large"),
         ('<rect width="1" height="1" transform="scale(1e308)"/>', "the number 1e+308 is too large"),
         ('<rect width="1" height="1" stroke="red" stroke-width="1e9"/>', "the number 1e+09 is too large"),
+        (f'<rect width="1" height="1" transform="rotate({"1" * 9000})"/>', "the number inf is too large"),
+        (f'<rect width="1" height="1" transform="rotate({"1." * 9000}x)"/>', "cannot be drawn: `1.1"),
     ],
 )
 def test_too_much_is_refused(tmp_path: Path, content: str, told: str) -> None:
