@@ -47,6 +47,7 @@ KEYS: Mapping[str, int] = {
     "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40,
 }  # fmt: skip
 """Codes of the keys that have names."""
+_TEXT = "[document.body ? document.body.innerText : '']"
 
 
 def find_chromium() -> str:
@@ -58,6 +59,10 @@ def find_chromium() -> str:
             pytest.fail(message)
         pytest.skip(message)
     return path
+
+
+class PageLeftError(AssertionError):
+    """A page has gone to another address before it answered."""
 
 
 class Browser:
@@ -96,13 +101,18 @@ class Browser:
         shutil.rmtree(self._profile, ignore_errors=True)
 
     def send(self, method: str, session: str = "", **values: Any) -> Any:
-        """Send a command and return its result; an error of the browser is an AssertionError."""
+        """Send a command and return its result; an error of the browser is an AssertionError.
+
+        A page that leaves before it answers is a PageLeftError.
+        """
         self._number += 1
         number = self._number
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         self._write(message | ({"sessionId": session} if session else {}))
         while (answer := self._receive()).get("id") != number:
             self.events.append(answer)
+        if "navigated" in answer.get("error", {}).get("message", ""):
+            raise PageLeftError(method)
         assert "error" not in answer, f"{method}: {answer['error']}"
         return answer["result"]
 
@@ -228,13 +238,19 @@ class Tab:
         return done["result"].get("value")
 
     def wait_for(self, script: str) -> Any:
-        """Wait until an expression is true, and return its value."""
-        return wait_until(lambda: self.run(script), explain=lambda: f"({script}); the page has:\n{self.text}")
+        """Wait until an expression is true, and return its value; a page that leaves is asked again."""
+        return wait_until(
+            lambda: self._ask(script), explain=lambda: f"({script}); the page has:\n{self._ask(_TEXT)}"
+        )
 
     @property
     def text(self) -> str:
-        """Text of the page."""
-        return str(self.run("document.body ? document.body.innerText : ''"))
+        """Text of the page, or of the next one if it leaves before it answers."""
+        return str(wait_until(lambda: self._ask(_TEXT))[0])
+
+    def _ask(self, script: str) -> Any:
+        with suppress(PageLeftError):
+            return self.run(script)
 
     def find(self, selector: str, text: str = "") -> tuple[float, float]:
         """Scroll to an element that is seen, perhaps with this text, and return its middle.
