@@ -571,7 +571,8 @@ def draw_tagged(
             values = tuple((name, fields[name]) for name in sorted(shown & fields.keys()))
             key = (id(template), number, width, height, values)
             shapes.append(Use(press.once(key, partial(_make_symbol, press, draw, width, height))))
-    warn_if_hidden(press, [drawer for drawer, _ in drawers], fields, shapes)
+    # Symbols are mirrored already.
+    warn_if_hidden(press, [drawer for drawer, _ in drawers], fields, press.turn(shapes, width))
     return Block(tuple(shapes), width, height)
 
 
