@@ -13,7 +13,7 @@ import pytest
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.backends.svg import write_svg
-from generator.layout.text.hidden import HiddenTextFinder
+from generator.layout.elements.hiding import HiddenTextFinder
 from generator.layout.text.legibility import ContrastChecker, list_small_texts
 from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf

@@ -20,7 +20,7 @@ from generator.layout.boards.maps import (
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import find_cell_fill, lay_out_course, lay_out_track_title
-from generator.layout.elements.hiding import warn_of_hidden_text
+from generator.layout.elements.hiding import HiddenTextFinder, warn_of_hidden_text
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.outlines import (
     Block,
@@ -35,7 +35,6 @@ from generator.layout.shapes.outlines import (
     stroked,
 )
 from generator.layout.shapes.palette import mix
-from generator.layout.text.hidden import HiddenTextFinder
 from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, MapArea, TrackArea, Way
 from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element

@@ -9,12 +9,16 @@ from typing import TypeAlias
 from generator.errors import FontError, LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.elements.hiding import warn_if_hidden, warn_of_hidden_text
+from generator.layout.elements.hiding import (
+    HiddenText,
+    HiddenTextFinder,
+    warn_if_hidden,
+    warn_of_hidden_text,
+)
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
-from generator.layout.text.hidden import HiddenText, HiddenTextFinder
 from generator.layout.text.legibility import ContrastChecker, find_overlapping_texts, quote_start
 from generator.model.elements.blocks import list_fields, walk_blocks
 from generator.model.elements.boxes import SeenElement, list_variants

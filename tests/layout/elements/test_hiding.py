@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 from typer.testing import Result
 
-from generator.layout.text import hidden
+from generator.layout.elements import hiding
 from tests.layout.text.test_overlapping_texts import list_told
 
 Petri = Callable[..., Result]
@@ -47,6 +47,17 @@ def put_in_group(*elements: str) -> str:
             "panel cover",
         ),
         ((STACK, COVER), "stack all", "panel cover"),
+        # A label, and the outlines of letters.
+        (
+            (TEXT, COVER, "words: {text: A label, box: [6, 40, 48, 10], over: true}"),
+            "words rules",
+            "panel cover",
+        ),
+        (
+            (TEXT, "words: {text: MMMM, box: [6, 40, 48, 10], over: true, stroke: white, line: 3}"),
+            "words rules",
+            "words",
+        ),
         ((TEXT.replace("over: true", "over: true, angle: 30"), COVER), "words rules", "panel cover"),
         ((TEXT, "panel: {id: cover, box: [5, 30, 9, 30], fill: red}"), "words rules", "panel cover"),
     ],
@@ -116,9 +127,9 @@ def test_letters_are_looked_at_only_where_something_reaches_them(
 ) -> None:
     """A frame around the texts of twenty cards is compared with their lines twice, with no letter."""
     looks, letters = [], []
-    real = hidden.misses_box
-    monkeypatch.setattr(hidden, "misses_box", lambda *given: looks.append(given) or real(*given))
-    monkeypatch.setattr(hidden, "list_letter_boxes", lambda runs: letters.append(runs) or ())
+    real = hiding.misses_box
+    monkeypatch.setattr(hiding, "misses_box", lambda *given: looks.append(given) or real(*given))
+    monkeypatch.setattr(hiding, "list_letter_boxes", lambda runs: letters.append(runs) or ())
     text = "words: {text: 'Card {id}', box: [6, 10, 48, 10]}"
     frame = "panel: {box: [4, 4, 52, 82], stroke: red, line: 1, corner: 3}"
     cards = "cards:\n" + "".join(f"  - {{id: card{number}}}\n" for number in range(20))
