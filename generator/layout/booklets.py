@@ -285,7 +285,7 @@ class BookletSetting:
         return [*self._loosen(pages[:-1]), *pages[-1:]] if self._is_even else pages
 
     def _loosen(self, pages: Sequence[list[Column]]) -> Iterator[list[Column]]:
-        """Yield pages with wider gaps where columns end far above the foot."""
+        """Yield pages with wider gaps where all columns end far above the foot."""
         for number, columns in enumerate(pages):
             yield loosen(columns, self._measure_bottom(number) - self._measure_top(number))
 

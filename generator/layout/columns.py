@@ -17,9 +17,9 @@ _BALANCING_STEPS = 12
 """Number of steps in search of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
-_FAR_ABOVE, _LOOSER, _MOST_STEPS = 0.03, 0.6, 2
-"""White below a column, as a share of the height of its page, for which gaps are wider, and by which share of
-themselves, and how many steps of the grid, at most.
+_FAR_ABOVE, _LOOSER = 0.03, 0.6
+"""White below the longest column, as a share of the height of a page, for which gaps are wider, and by which
+share of themselves at most.
 """
 Column: TypeAlias = list[PlacedBlock]
 
@@ -213,11 +213,12 @@ def _stretch(column: Column, free: float, least: int) -> Column:
 
 
 def loosen(columns: list[Column], room: float) -> list[Column]:
-    """Return columns that end nearer to the foot, with wider gaps, if any ends far above it.
+    """Return columns that end nearer to the foot, with wider gaps, if all end far above it.
 
-    Nothing else can fill a page before a figure or a section that is too high for the rest of it.
+    Nothing else can fill a page before a figure or a section that is too high for the rest of it. Beside a
+    full column, wide gaps would be more restless than a column that ends early.
     """
-    if room - min(map(measure_column, columns)) <= _FAR_ABOVE * room:
+    if room - max(map(measure_column, columns)) <= _FAR_ABOVE * room:
         return columns
     wider = _spread([_allow_more(column) for column in columns], room)
     heights = [measure_column(column) for column in wider]
@@ -231,10 +232,12 @@ def loosen(columns: list[Column], room: float) -> list[Column]:
 
 
 def _allow_more(column: Column) -> Column:
-    """Return a column in which the gaps that may be stretched may be so by a share of what they are now."""
+    """Return a column in which the gaps that were stretched may be so again, by a share of what they are."""
     allowed, bottom = [], 0.0
     for top, item in place_in_column(column):
-        steps = min(int(_LOOSER * (top - bottom) / item.grid + _ON_GRID), _MOST_STEPS) if item.stretch else 0
+        steps = int(_LOOSER * (top - bottom) / item.grid + _ON_GRID) if item.stretch else 0
+        # Headings have more space above them than figures.
+        steps = min(steps, max(item.stretch - 1, 0))
         allowed.append(replace(item, stretch=steps))
         bottom = top + item.block.height
     return allowed
