@@ -76,7 +76,7 @@ def test_columns_end_together(count: int, length: int) -> None:
 
 
 def test_only_headings_have_more_space() -> None:
-    """At most a line and a half; lists stay below their texts, and texts below each other."""
+    """At most two lines and a half; lists stay below their texts, and texts below each other."""
     blocks: list[AnyBlock] = []
     for number in range(12):
         items = tuple(WordsBlock(text=f"Item {item}.") for item in range(2 + number % 4))
@@ -94,7 +94,7 @@ def test_only_headings_have_more_space() -> None:
                         found.add(round(after.top - before.top, 1))
     assert max(gaps["Item 0."]) - min(gaps["Item 0."]) < 1
     assert max(gaps["Before."]) - min(gaps["Before."]) < 1
-    assert 1 < max(gaps["Chapter"]) - min(gaps["Chapter"]) <= line * 2 + 0.1
+    assert 1 < max(gaps["Chapter"]) - min(gaps["Chapter"]) <= line * 2.5 + 0.1
 
 
 def test_columns_are_left_alone_if_they_are_not_to_be_even() -> None:
