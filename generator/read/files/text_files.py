@@ -1,6 +1,5 @@
 """Text, read strictly from files, quoted in messages, and turned into ids."""
 
-import errno
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -8,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.inputs import format_limit, has_entry, read_regular
+from generator.inputs import TooLargeError, format_limit, has_entry, read_regular
 from generator.system import DEVICES, IGNORES_CASE
 
 MEGABYTE = 1024 * 1024
@@ -48,9 +47,9 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         raise unreadable(
             path, "permission denied", "check the file's permissions", key="permission"
         ) from None
+    except TooLargeError:
+        raise size_limit(path, most_bytes, "one file") from None
     except (OSError, ValueError) as error:
-        if getattr(error, "errno", None) == errno.EFBIG:
-            raise size_limit(path, most_bytes, "one file") from None
         reason = getattr(error, "strerror", None) or error
         raise unreadable(path, f"cannot be read: {reason}", key="unreadable") from None
 
