@@ -132,7 +132,7 @@ DOORS = {
     "tinycss2": "read.pictures.svg_css",
     "tinycss2.color4": "model.language.kinds",
     "typer": "cli",
-    "uharfbuzz": "layout.text backends.pdf.font_files",
+    "uharfbuzz": "layout.text backends.pdf.font_files scene.fonts",
     "uvicorn": "web.safe",
     "xlrd": "read.workbooks.xls",
     "watchfiles": "make.screens.workshop",

@@ -133,9 +133,9 @@ class TextSetter:
         places = [name for name in ("x", "y", "dx", "dy", "rotate") if len(element.get(name, "").split()) > 1]
         if not joined or places:
             return
-        needed = {ord(sign) for _, text in joined for sign in INVISIBLE.sub("", text) if not sign.isspace()}
+        needed = "".join("".join(INVISIBLE.sub("", text).split()) for _, text in joined)
         fonts = [runs[0][0], *(font for font, _ in joined)]
-        font = next((font for font in fonts if font.coverage.issuperset(needed)), None)
+        font = next((font for font in fonts if font.covers(needed)), None)
         if font is None:
             message = "a text has several scripts whose letters are joined or have marks"
             raise refuse(
@@ -180,15 +180,15 @@ class TextSetter:
         missing = dict[str, None]()
         chosen = list[tuple[Font | None, str]]()
         for cluster in _list_clusters(text):
-            visible = {*map(ord, "".join(INVISIBLE.sub("", cluster).split()))}
+            visible = "".join(INVISIBLE.sub("", cluster).split())
             last = chosen[-1][0] if chosen else None
-            if not visible or (last and not _has_letters(cluster) and last.coverage.issuperset(visible)):
+            if not visible or (last and not _has_letters(cluster) and last.covers(visible)):
                 chosen.append((last, cluster))
                 continue
-            font = next((font for font in fonts if font.coverage.issuperset(visible)), None)
+            font = next((font for font in fonts if font.covers(visible)), None)
             if font is None:
                 missing |= dict.fromkeys(
-                    chr(one) for one in visible if not any(one in font.coverage for font in fonts)
+                    one for one in visible if not any(font.covers(one) for font in fonts)
                 )
                 missing = missing or dict.fromkeys(cluster)
             chosen.append((font, cluster))
