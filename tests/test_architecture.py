@@ -181,6 +181,7 @@ LAZY = {
     "read.pictures.svg",
     "read.pictures.svg_tree",
     "read.wordings.plurals",
+    "scene.fonts",
     "scene.pdf.pages",
     "scene.pdf.survey",
     "scene.svg_outline",
