@@ -6,13 +6,15 @@ import re
 import shlex
 import sys
 import unicodedata
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.util import find_spec
 from itertools import groupby, islice, takewhile
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -704,3 +706,19 @@ def describe_reason(error: OSError) -> str:
 def find_reason_key(error: OSError) -> str:
     """Return the key of `command.reason` that says the same as `describe_reason`; empty if there is none."""
     return _REASONS.get(error.errno or 0, ("", ""))[0]
+
+
+def find_each(
+    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
+) -> tuple[_Found, ...]:
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
+    values: dict[_Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
+    for name in names:
+        try:
+            values[find(name)] = None
+        except UnknownName as error:
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
+    return tuple(values)

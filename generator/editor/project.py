@@ -46,12 +46,12 @@ from generator.read.files.yaml import (
     MarkdownSource,
     Source,
     parse_yaml,
+    path_of,
     read_yaml,
 )
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.problem_kinds import CodedNotice, add_codes
 from generator.read.schema import FILES
-from generator.read.wordings.wordings import path_of
 from generator.scene.fonts import FontLibrary
 
 _FOLDERS = {"wording": "wording", "themes": "theme"}

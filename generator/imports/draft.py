@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 from xml.parsers import expat
 
-from generator.errors import DataError, format_count
+from generator.errors import DataError, Wrong, format_count
+from generator.model.language.kinds import parse_colour
 from generator.read.declared.tables import make_name, read_table
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
@@ -27,7 +28,7 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
-from generator.read.pieces.foreign import parse_foreign_colour
+from generator.read.pieces.foreign import keep_tone
 
 Fate = Literal["taken over", "changed", "left out"]
 _MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*", "br": "\n"}
@@ -654,3 +655,25 @@ def parse_json(text: str, file: str) -> Any:
         raise unreadable(file, "has a number of more than 4300 digits") from None
     except RecursionError:
         raise unreadable(file, "is nested too deeply") from None
+
+
+def parse_foreign_colour(text: str) -> str:
+    """Return a colour of another program, whose name may have capitals, blanks, and `_`; empty if it is none.
+
+    Digits may have no `#`, and four of them for each tone, and for the opacity.
+    """
+    plain = text.strip()
+    if digits := re.fullmatch(r"#?([0-9A-Fa-f]+)", plain):
+        return _read_digits(digits[1], is_marked=plain.startswith("#"))
+    name = keep_tone(re.sub(r"[\s_-]", "", plain))
+    try:
+        parse_colour(name)
+    except Wrong:
+        return ""
+    return name
+
+
+def _read_digits(digits: str, *, is_marked: bool) -> str:
+    if len(digits) in (12, 16):
+        digits = "".join(digits[place : place + 2] for place in range(0, len(digits), 4))
+    return f"#{digits.lower()}" if len(digits) in ((3, 4, 6, 8) if is_marked else (3, 6, 8)) else ""

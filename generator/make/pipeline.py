@@ -18,8 +18,7 @@ from generator.errors import (
     format_count,
     join_notices,
 )
-from generator.layout.document import Chunk
-from generator.layout.imposition.pieces import CardFace, PaperUse
+from generator.layout.imposition.pieces import CardFace, Chunk, PaperUse
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -87,7 +86,8 @@ def make(
                 output.add(path, data)
         if results.faces:
             # Few runs make pictures of cards.
-            from generator.make.orders.orders import find_orders, list_files, make_orders
+            from generator.make.orders.items import make_orders
+            from generator.make.orders.orders import find_orders, list_files
 
             for order in make_orders(run.choices, results.faces, output.packed, find_start):
                 staging.drop(find_orders(order.folder))

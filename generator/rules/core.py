@@ -28,7 +28,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeV
 
 from generator.errors import NoRules, RulesCodeError, RulesError, describe_unknown, forbid, list_briefly, tidy
 from generator.model.kit import Kit
-from generator.model.played import Position, Spot, TokenMark
+from generator.model.played import LogLine, Position, Spot, TokenMark
 from generator.model.texts.rich_text import without_soft_hyphens
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, is_dataclass
@@ -745,3 +745,12 @@ def open_words(words: str) -> str:
     except (binascii.Error, UnicodeError):
         return words
     return opened if seal_words(opened) == words.strip() else words
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S, M]):
+    """A move of a log, and its result."""
+
+    line: LogLine
+    move: M
+    step: Step[S]

@@ -7,13 +7,12 @@ descriptions of moves. Words that fit several moves mean none of them.
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Generic, TypeAlias
+from typing import TypeAlias
 
 from generator.errors import AmbiguousMove, IllegalMove, LogError, RulesError, find_near, forbid
 from generator.model.played import GameLog, LogLine
-from generator.model.values import dataclass
 from generator.rules.checked_rules import counted_moves
-from generator.rules.core import AnyMove, AnyState, EntryPath, M, Rules, S, Step, check_turn
+from generator.rules.core import AnyMove, AnyState, EntryPath, M, Played, Rules, S, check_turn
 from generator.rules.game import AnyGame
 from generator.rules.notation import (
     LEAST_LETTERS,
@@ -168,15 +167,6 @@ def _list_spoken(typed: str) -> list[str]:
     """Return the words of a sentence; empty if any of them contains another sign."""
     words = [word for each in re.split(r"[\s'’]+", fold(typed)) if (word := each.strip(_AROUND))]
     return words if all(map(re.compile(r"\w+").fullmatch, words)) else []
-
-
-@dataclass(frozen=True, slots=True)
-class Played(Generic[S, M]):
-    """A move of a log, and its result."""
-
-    line: LogLine
-    move: M
-    step: Step[S]
 
 
 def replay(

@@ -9,7 +9,7 @@ import pytest
 
 from generator.backends.formats import Format
 from generator.errors import LayoutError, PartErrors, Problem
-from generator.layout.document import Chunk
+from generator.layout.imposition.pieces import Chunk
 from generator.layout.press import LayoutFindings
 from generator.make.jobs import files, processes
 from generator.make.jobs.files import name_page

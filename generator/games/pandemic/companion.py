@@ -16,12 +16,13 @@ from generator.games.pandemic.data import (
     PandemicMove,
     PandemicRole,
     State,
+    find_rate,
     name_decision,
     name_role,
     replace_state,
 )
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.turns import find_dealt, find_rate, start_game
+from generator.games.pandemic.turns import find_dealt, start_game
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.core import (
     NATURE,

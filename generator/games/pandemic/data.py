@@ -759,3 +759,8 @@ def name_decision(state: State, seat: int) -> _Decision:
     if len(state.hands[seat]) + state.unknown[seat] > Numbers.HAND_LIMIT and is_quiet_moment(state):
         return "limit"
     return "actions" if state.phase == "actions" and seat == state.active else "event"
+
+
+def find_rate(data: PandemicData, epidemics: int) -> int:
+    """[S] Return the number of cities infected in a turn; at the end of its track the marker stays."""
+    return data.rates[min(epidemics, len(data.rates) - 1)]

@@ -15,6 +15,7 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicRole,
     State,
+    find_rate,
     share_out,
 )
 from generator.games.pandemic.table import (
@@ -28,7 +29,6 @@ from generator.games.pandemic.table import (
     score_table,
     take_table,
 )
-from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
 from generator.rules.form import TOGETHER, FormScoring, say_hint, say_wrong

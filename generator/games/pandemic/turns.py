@@ -20,6 +20,7 @@ from generator.games.pandemic.data import (
     PandemicRole,
     Phase,
     State,
+    find_rate,
     gain_card,
     put,
     replace_state,
@@ -344,11 +345,6 @@ def _increase(data: PandemicData, state: State, events: list[Sentence]) -> State
     increased = replace_state(state, increases=state.increases + 1, phase=phase)
     events.append(make_sentence("event.increase", number=find_rate(data, increased.increases)))
     return increased
-
-
-def find_rate(data: PandemicData, epidemics: int) -> int:
-    """[S] Return the number of cities infected in a turn; at the end of its track the marker stays."""
-    return data.rates[min(epidemics, len(data.rates) - 1)]
 
 
 def _infect_bottom(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:

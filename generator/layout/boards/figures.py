@@ -15,14 +15,13 @@ from generator.layout.boards.maps import (
     draw_links,
     draw_names,
     draw_token,
-    get_board_piece,
     make_land_symbol,
     place_drawer,
 )
 from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
-from generator.layout.press import TITLE_INSET, FigureSize, Press
+from generator.layout.press import TITLE_INSET, FigureSize, Press, get_board_piece
 from generator.layout.shapes.outlines import (
     Block,
     PlacedBlock,

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.grids import cell_outline, draw_cell
 from generator.layout.elements.pieces import ReadyTemplate, draw_template
-from generator.layout.press import AreaRequest, Press
+from generator.layout.press import AreaRequest, Press, get_board_piece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Block, box_outline
 from generator.layout.shapes.palette import mix
@@ -21,7 +21,6 @@ from generator.model.elements.areas import GridArea, MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.elements.template import Template
 from generator.model.geometry import Point, Rectangle
-from generator.model.kit import Form, Piece, PieceSet
 from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass
 from generator.scene.shapes import (
@@ -726,23 +725,6 @@ def _choose_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
         return outlines.outlined(disc, colours.ground(kind), edge, size * 0.08)
 
     return draw
-
-
-def get_board_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
-    """Return the first piece with an id, of all sets or of one, with its set and form.
-
-    Readers have checked the names.
-    """
-    sets = press.kit.parts_of(PieceSet).values()
-    decks = (
-        (piece_set, deck) for piece_set in sets if part in ("", piece_set.id) for deck in piece_set.decks
-    )
-    return next(
-        (piece_set, piece.cut(deck.form), piece)
-        for piece_set, deck in decks
-        for piece in deck.pieces
-        if piece.id == id
-    )
 
 
 def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: float) -> Group:

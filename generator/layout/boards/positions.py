@@ -12,10 +12,9 @@ from typing import Any
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.maps import get_board_piece
 from generator.layout.elements.grids import NO_ENTRY, TEXT_SHARE, GridEntry, draw_entry_at
 from generator.layout.elements.pieces import draw_template
-from generator.layout.press import Press
+from generator.layout.press import Press, get_board_piece
 from generator.layout.shapes.outlines import (
     Block,
     circle,

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from generator.errors import LayoutError
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, format_title
 from generator.make.orders.items import (
     README,
     File,
@@ -23,7 +23,6 @@ from generator.make.orders.items import (
     TableItem,
     encode_json,
     flow,
-    format_title,
     set_table,
 )
 from generator.model.elements.areas import TrackArea

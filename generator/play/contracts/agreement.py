@@ -23,11 +23,11 @@ from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.declared.reader import Findings, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import read_text
-from generator.read.files.yaml import parse_yaml, read_yaml
+from generator.read.files.yaml import parse_yaml, path_of, read_yaml
 from generator.read.kits.origins import list_uses
 from generator.read.kits.shared import open_game
 from generator.read.scores import read_score_file
-from generator.read.wordings.wordings import WordingFolder, path_of
+from generator.read.wordings.wordings import WordingFolder
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame, find_game, find_origin
 from generator.rules.replay import read_line

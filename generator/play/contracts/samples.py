@@ -23,6 +23,7 @@ from generator.rules.core import (
     Listed,
     M,
     Outcome,
+    Played,
     Policy,
     Rules,
     S,
@@ -33,7 +34,6 @@ from generator.rules.core import (
 )
 from generator.rules.game import AnyGame, find_game
 from generator.rules.own_code import reported_rules
-from generator.rules.replay import Played
 
 _NUMBERS = (0, 1, 2, 11)
 """Numbers that every language should be tried with; those of its plural forms are added."""
