@@ -63,7 +63,6 @@ _OPEN_FIELD = re.compile(r"\{([a-z0-9_.]*)$")
 _OPEN_ICON = re.compile(r"(?:^|[^\w:]):([\w/+-]*)$")
 _RICH = ("label", "text", "title", "sentence", "plain")
 """Kinds of names that may be texts with icons and fields."""
-_Shapes: TypeAlias = tuple[ValueShape, ...]
 SuggestionKind: TypeAlias = Literal["key", "value", "name", "file", "colour", "text"]
 
 
@@ -728,18 +727,22 @@ def _on_disk(file: OpenFile) -> Path:
 
 def list_uses_of_text(project: Project, key: str) -> Iterator[FileRange]:
     """Yield the places outside of wording files that have the key of a text."""
-    for file in project.list_files():
-        source = None if _is_wording(file) or file.shape is None else _parse(file)
-        if source is None or file.shape is None:
-            continue
-        named = {
-            path for path, name, kind in list_named(file.shape, source.data) if kind in _TEXTS and name == key
-        }
+    for file, texts in _list_named_texts(project):
+        named = {path for path, name in texts if name == key}
         for path, text, start, end in list_written_texts(file.text) if named else ():
             if path in named:
                 quote = 0 if file.text.split("\n")[start[0] - 1].startswith(text, start[1] - 1) else 1
                 left = start[0], start[1] + quote
                 yield FileRange(_on_disk(file), left, (end[0], end[1] - quote))
+
+
+def _list_named_texts(project: Project) -> Iterator[tuple[OpenFile, list[tuple[DataPath, str]]]]:
+    """Yield each file outside of wordings with the keys of texts in it, and their paths."""
+    for file in project.list_files():
+        source = None if _is_wording(file) or file.shape is None else _parse(file)
+        if source is not None and file.shape is not None:
+            named = list_named(file.shape, source.data)
+            yield file, [(path, name) for path, name, kind in named if kind in _TEXTS]
 
 
 def rename_text(project: Project, key: str, new: str) -> tuple[TextEdit, ...]:
@@ -771,12 +774,9 @@ def rename_text(project: Project, key: str, new: str) -> tuple[TextEdit, ...]:
 def _list_composed(project: Project, key: str) -> Iterator[str]:
     """Yield patterns such as `cards.{type}` that become a key for some piece."""
     values = {*project.list_values()}
-    for file in project.list_files():
-        source = None if _is_wording(file) or file.shape is None else _parse(file)
-        if source is None or file.shape is None:
-            continue
-        for _, name, kind in list_named(file.shape, source.data):
-            parts = re.split(r"\{[^{}]*\}", name) if kind in _TEXTS else [""]
+    for _, texts in _list_named_texts(project):
+        for _, name in texts:
+            parts = re.split(r"\{[^{}]*\}", name)
             filled = re.fullmatch("([a-z0-9_.]+)".join(map(re.escape, parts)), key)
             if len(parts) > 1 and "." in parts[0] and filled and {*filled.groups()} <= values:
                 yield name

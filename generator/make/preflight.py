@@ -227,9 +227,7 @@ def find_cut(page: Page, trim: Rectangle, product: Product) -> _ServiceCut:
     width, height = sorted(product.trim or (trim.width, trim.height))
     if page.width > page.height:
         width, height = height, width
-    x, y = whole.middle
-    box = Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    return _ServiceCut(box, whole, product.outline, product.safe)
+    return _ServiceCut(Rectangle.centred(*whole.middle, width, height), whole, product.outline, product.safe)
 
 
 def list_normals(side: _CutSide, depth: float) -> list[tuple[Point, Point]]:

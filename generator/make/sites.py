@@ -29,7 +29,7 @@ from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.imposition.pieces import Chunk
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
-from generator.layout.shapes.palette import make_colour, mix
+from generator.layout.shapes.palette import make_colour
 from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
 from generator.model.geometry import Rectangle
@@ -315,14 +315,14 @@ def _choose_colours(
         **_choose_reading(paper if _is_dark(paper) else given["panel"], paper, ink, primary, given["soft"]),
         "table": table,
         "on-table": on_table,
-        "rim": mix(table, on_table, 0.28),
-        "lifted": mix(table, on_table, 0.1),
+        "rim": table.mixed(on_table, 0.28),
+        "lifted": table.mixed(on_table, 0.1),
     }
     if _is_dark(paper):
         return {**light, "plate": paper}, {}
     base = table if _is_dark(table) else primary
     night = next(tone for tone in _mix_towards(base, BLACK) if measure_luminance(tone.rgb) <= _NIGHT)
-    dark = _choose_reading(night, mix(night, WHITE, 0.07), mix(paper, night, 0.08), given["accent"], paper)
+    dark = _choose_reading(night, night.mixed(WHITE, 0.07), paper.mixed(night, 0.08), given["accent"], paper)
     return light, {**dark, "plate": paper}
 
 
@@ -335,8 +335,8 @@ def _choose_reading(
         "ground": ground,
         "raised": raised,
         "ink": ink,
-        "soft": _make_legible(mix(soft, ground, 0.1), ground, raised),
-        "line": mix(ground, ink, 0.22),
+        "soft": _make_legible(soft.mixed(ground, 0.1), ground, raised),
+        "line": ground.mixed(ink, 0.22),
         "accent": _make_legible(accent, ground, raised),
     }
 
@@ -370,7 +370,7 @@ def _make_legible(colour: Colour, *grounds: Colour) -> Colour:
 
 def _mix_towards(colour: Colour, end: Colour) -> Iterator[Colour]:
     """Yield tones from one colour to another, as they are written."""
-    return (make_colour(mix(colour, end, step / _STEPS).hex) for step in range(_STEPS + 1))
+    return (make_colour(colour.mixed(end, step / _STEPS).hex) for step in range(_STEPS + 1))
 
 
 def _is_dark(colour: Colour) -> bool:

@@ -29,6 +29,11 @@ class Rectangle(NamedTuple):
         xs, ys = zip(*points, strict=True)
         return cls(min(xs), min(ys), max(xs), max(ys))
 
+    @classmethod
+    def centred(cls, x: float, y: float, width: float, height: float) -> "Rectangle":
+        """Return the rectangle of a size with its middle at a point."""
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
     @property
     def middle(self) -> Point:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
@@ -40,6 +45,10 @@ class Rectangle(NamedTuple):
     @property
     def height(self) -> float:
         return self.bottom - self.top
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
 
     @property
     def corners(self) -> tuple[Point, ...]:

@@ -35,7 +35,7 @@ from generator.play.walks.talk import (
     group_moves,
 )
 from generator.play.walks.walkthrough import WalkFile
-from generator.rules.core import NATURE, Sentence, ViewCell
+from generator.rules.core import NATURE, Sentence, ViewCell, format_phrase
 from generator.rules.replay import MOST_SHOWN
 from generator.web import site
 from generator.web.safe import LOCAL, Door
@@ -414,7 +414,7 @@ def _show_table(talk: Talk) -> list[_Plain]:
     wording = talk.wording
     return [
         {
-            "title": _format(block.title, wording),
+            "title": format_phrase(block.title, wording),
             "heads": [_show_cell(cell, wording) for cell in block.heads],
             "rows": [[_show_cell(cell, wording) for cell in row] for row in block.rows],
             "grid": block.is_grid,
@@ -424,11 +424,7 @@ def _show_table(talk: Talk) -> list[_Plain]:
 
 
 def _show_cell(cell: ViewCell, wording: Wording) -> list[str]:
-    return [_format(cell.text, wording), cell.tone]
-
-
-def _format(text: str | Sentence, wording: Wording) -> str:
-    return text.format(wording) if isinstance(text, Sentence) else text
+    return [format_phrase(cell.text, wording), cell.tone]
 
 
 def _show_end(talk: Talk) -> _Plain:

@@ -15,7 +15,6 @@ from generator.layout.elements.pieces import ReadyTemplate, draw_template
 from generator.layout.press import AreaRequest, Press, get_board_piece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Block, box_outline
-from generator.layout.shapes.palette import mix
 from generator.layout.text.paragraphs import TextBlock
 from generator.model.elements.areas import GridArea, MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
@@ -336,7 +335,7 @@ def _place_beside(label: Label, spot: _Spot) -> Rectangle:
     away = sign * (sqrt(max(ring * ring - max(abs(shift) - along / 2, 0.0) ** 2, 0.0)) + across / 2)
     dx, dy = (away, shift) if is_beside else (shift, away)
     x, y = label.x + dx, label.y + dy
-    return Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return Rectangle.centred(x, y, width, height)
 
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
@@ -503,7 +502,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     segments: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in outlines.polygon(piece))
     if segments:
         for width, share in _SHALLOWS:
-            ground.append(outlines.stroked(segments, mix(sea, shallows, share), width))
+            ground.append(outlines.stroked(segments, sea.mixed(shallows, share), width))
         coast = outlines.scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
         ground.append(Path(segments, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)

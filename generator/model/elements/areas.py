@@ -94,8 +94,8 @@ class SizedArea(PlacedArea):
 
     @property
     def spots(self) -> Places:
-        (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
-        inside = Rectangle(x - across, y - down, x + across, y + down)
+        (x, y), (across, down) = self.box.middle, self.box.size
+        inside = Rectangle.centred(x, y, across * _INSET, down * _INSET)
         return self.places or Places((Place("", x, y, outline=inside.corners),))
 
 

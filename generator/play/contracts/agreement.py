@@ -354,7 +354,6 @@ def _list_words(locale: str) -> Mapping[str, int]:
 
 _Pieces = Counter[tuple[str, str]]
 """Number of pieces by place and id."""
-_ANYBODY = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn")
 
 
 def _list_wrong_examples(kit: Kit, game: AnyGame) -> Iterator[Problem]:

@@ -424,8 +424,7 @@ class _BoxChecker:
         for (first, edges, shown), (second, other, also_shown) in combinations(self._texts, 2):
             if not _overlap(edges, other):
                 continue
-            across = min(edges.right, other.right) - max(edges.left, other.left)
-            down = min(edges.bottom, other.bottom) - max(edges.top, other.top)
+            across, down = edges.limited(other).size
             cells = list(self._pieces()) if cells is None else cells
             if any(_holds((*shown, *also_shown), fields) for fields in cells):
                 line, _ = first.source.spot_of(first.path)
@@ -583,9 +582,7 @@ def _list_seen(elements: _Chain, pieces: Iterable[_Fields]) -> Iterator[_Fields]
 
 
 def _overlap(first: Rectangle, second: Rectangle) -> bool:
-    across = min(first.right, second.right) - max(first.left, second.left)
-    down = min(first.bottom, second.bottom) - max(first.top, second.top)
-    return across > _NEAR and down > _NEAR
+    return min(first.limited(second).size) > _NEAR
 
 
 def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
