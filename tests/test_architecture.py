@@ -25,7 +25,7 @@ FLOORS = (
 
 WINGS = {
     "model": (
-        {"geometry", "values", "vision"},
+        {"values", "vision"},
         {"played", "plots", "texts"},
         {"language"},
         {"elements", "printing"},
@@ -121,7 +121,7 @@ DOORS = {
     "pyarrow": "play.experiments.running",
     "lsprotocol": "editor.server",
     "pygls": "editor.server",
-    "platformdirs": "read.files.cache",
+    "platformdirs": "read.files.shelf",
     "pyphen": "layout.text.typesetter",
     "random": "play",
     "reportlab": "backends.pdf",

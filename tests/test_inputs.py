@@ -10,7 +10,7 @@ from typer.testing import Result
 
 from generator.inputs import open_regular, read_regular
 from generator.read.files import cache
-from generator.read.files.cache import Cache, sign_files
+from generator.read.files.shelf import Cache, sign_files
 from tests.conftest import Petri
 from tests.samples import sample
 from tests.test_architecture import ROOT as PROGRAM

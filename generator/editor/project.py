@@ -36,8 +36,7 @@ from generator.read.declared.markdown import KINDS_OF_QUOTES, name_anchor, read_
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import ListOf, MappingOf, ValueShape, make_shape
 from generator.read.declared.steps import Steps
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, SINGLE, YAML, Shelf
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, SINGLE, YAML, Memo, Shelf
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml import (
     Data,

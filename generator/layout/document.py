@@ -31,8 +31,7 @@ from generator.model.elements.template import BoardElement, DrawingBlock, Templa
 from generator.model.kit import Board, Booklet, CardBook, Deck, Form, LabelSet, Part, PieceSet, Sheet
 from generator.model.language.expressions import Field
 from generator.model.played import Takes
-from generator.model.printing.printing import SIZES, Backs, Printer, Printing
-from generator.model.style import Paper
+from generator.model.printing.printing import SIZES, Backs, Paper, Printer, Printing
 from generator.model.texts.rich_text import escape_rich
 from generator.model.texts.wordings import Wording, join_sentences, make_plain_text
 from generator.model.values import replace

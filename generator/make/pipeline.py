@@ -39,8 +39,7 @@ from generator.model.kit import Form, Kit, PieceSet, Sheet
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
-from generator.read.files.cache import Cache
-from generator.read.files.shelf import KIT_FILE, YAML
+from generator.read.files.shelf import KIT_FILE, YAML, Cache
 from generator.read.files.text_files import name_file
 from generator.scene.shapes import Picture, list_all
 

@@ -30,7 +30,8 @@ from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Kit
 from generator.model.language.kinds import MM_PER_POINT
-from generator.model.style import Paper, name_icon_text
+from generator.model.printing.printing import Paper
+from generator.model.style import name_icon_text
 from generator.model.texts.message import OTHER, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import PSEUDO, Wording

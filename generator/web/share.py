@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, TypeAlias
 
-from generator.errors import RulesError
 from generator.make.screens.pages import BoardPicture, BoardPictures
 from generator.model.kit import Kit
 from generator.model.place_names import PlaceNames
@@ -35,8 +34,8 @@ from generator.play.walks.talk import (
     group_moves,
 )
 from generator.play.walks.walkthrough import WalkFile
-from generator.rules.core import NATURE, Sentence, ViewCell, format_phrase
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.core import NATURE, RulesError, Sentence, ViewCell, format_phrase
+from generator.rules.game import MOST_SHOWN
 from generator.web import site
 from generator.web.safe import LOCAL, Door
 

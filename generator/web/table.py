@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeAlias
 
-from generator.errors import DataError, OutputError, Problem, RulesError
+from generator.errors import DataError, OutputError, Problem
 from generator.make.screens.pages import ScreenPages, ScreenPiece
 from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
@@ -21,7 +21,7 @@ from generator.play.paper import FaultNames, Filled, Referee, Report, get_takes,
 from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import MOST_SCORE_BYTES, decode_score
-from generator.rules.core import Fault, Sentence
+from generator.rules.core import Fault, RulesError, Sentence
 from generator.scene.shapes import PrintedSpot
 from generator.web import site
 from generator.web.site import KeptFiles

@@ -9,15 +9,14 @@ from pathlib import Path
 
 from generator.backends.formats import list_formats, list_own_formats
 from generator.cli.printing.options import FontsOptions, ListOptions, PluginsOptions, SchemaOptions
-from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.progress import EXIT_WRONG
+from generator.cli.terminal.echo import EXIT_WRONG, echo, echo_json
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown, format_count
 from generator.inputs import is_attached
 from generator.model.destinations import Destination
 from generator.model.kit import RULES_FILE, GameSummary
-from generator.model.printing.printing import Printer
-from generator.model.style import WEIGHT_NAMES, Paper
+from generator.model.printing.printing import Paper, Printer
+from generator.model.style import WEIGHT_NAMES
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
 from generator.read.files.shelf import (
     FORMATS,

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
-from generator.errors import RulesError
 from generator.games.pandemic import table as tables
 from generator.games.pandemic.data import (
     EVENTS,
@@ -30,6 +29,7 @@ from generator.rules.core import (
     Entry,
     OptionQuestion,
     Phrase,
+    RulesError,
     Sentence,
     TableView,
     Tone,

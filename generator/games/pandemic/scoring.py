@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from generator.errors import RulesError
 from generator.games.pandemic.data import (
     LOST_BY_OUTBREAKS,
     NOBODY,
@@ -30,7 +29,7 @@ from generator.games.pandemic.table import (
     take_table,
 )
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, RulesError, Score, Sentence
 from generator.rules.form import TOGETHER, FormScoring, say_hint, say_wrong
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.data import (
     LOST_BY_CARDS,
     LOST_BY_CUBES,
@@ -27,7 +26,7 @@ from generator.games.pandemic.data import (
     share_out,
     take,
 )
-from generator.rules.core import Listed, Sentence, make_sentence
+from generator.rules.core import IllegalMove, Listed, Sentence, forbid, make_sentence
 from generator.rules.states import change
 
 

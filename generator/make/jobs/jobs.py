@@ -27,6 +27,7 @@ from generator.model.played import Takes
 from generator.model.printing.printing import (
     SIZES,
     Inks,
+    Paper,
     PressFile,
     PressOptions,
     Printer,
@@ -34,7 +35,7 @@ from generator.model.printing.printing import (
     parse_press,
     parse_size,
 )
-from generator.model.style import Paper, Theme
+from generator.model.style import Theme
 from generator.model.texts.wordings import (
     PLUS,
     PSEUDO,

@@ -26,9 +26,8 @@ from generator.make.orders.items import (
     set_table,
 )
 from generator.model.elements.areas import TrackArea
-from generator.model.geometry import Point
 from generator.model.kit import Board
-from generator.model.values import dataclass
+from generator.model.values import Point, dataclass
 
 Widget: TypeAlias = dict[str, Any]
 

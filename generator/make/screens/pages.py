@@ -17,8 +17,7 @@ from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.expressions import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
-from generator.model.printing.printing import DEFAULT_PAPER, FileOptions
-from generator.model.style import Paper
+from generator.model.printing.printing import DEFAULT_PAPER, FileOptions, Paper
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf

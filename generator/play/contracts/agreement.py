@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.errors import GeneratorError, Problem, RulesError, suggest
+from generator.errors import GeneratorError, Problem, suggest
 from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.blocks import BoardFigure, Figure, MapFigure, SectionFigure, Table, walk_blocks
 from generator.model.elements.template import GridBlock, TrackBlock
@@ -28,9 +28,8 @@ from generator.read.kits.origins import list_uses
 from generator.read.kits.shared import open_game
 from generator.read.scores import read_score_file
 from generator.read.wordings.wordings import WordingFolder
-from generator.rules.core import Sentence
-from generator.rules.game import AnyGame, find_game, find_origin
-from generator.rules.replay import read_line
+from generator.rules.core import RulesError, Sentence
+from generator.rules.game import AnyGame, find_game, find_origin, read_line
 
 
 def list_disagreements(kit: Kit, texts: WordingFolder, locales: Collection[str]) -> Iterator[Problem]:

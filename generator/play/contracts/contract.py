@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from random import Random
 
-from generator.errors import DataError, IllegalMove, RulesError, WrittenPlace, format_count, list_briefly
+from generator.errors import DataError, WrittenPlace, format_count, list_briefly
 from generator.model.played import GameLog, Laid, LaidPart, LogLine, Mark, PenMark, Position, Takes, TokenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
@@ -29,11 +29,19 @@ from generator.play.simulate import choose_move
 from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.checked_rules import locate_method
-from generator.rules.core import EVERYBODY, NATURE, AnyMove, AnyState, Secrets, Sentence
+from generator.rules.core import (
+    EVERYBODY,
+    NATURE,
+    AnyMove,
+    AnyState,
+    IllegalMove,
+    RulesError,
+    Secrets,
+    Sentence,
+)
 from generator.rules.form import AnyForm, list_unfit, write_log
-from generator.rules.game import AnyGame
+from generator.rules.game import AnyGame, play_line, replay
 from generator.rules.own_code import find_definition, is_ours
-from generator.rules.replay import play_line, replay
 from generator.rules.states import Odds
 
 

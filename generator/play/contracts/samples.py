@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
 
-from generator.errors import EndlessCall, GeneratorError, IllegalMove, NoRules, WrittenPlace
+from generator.errors import EndlessCall, GeneratorError, WrittenPlace
 from generator.model.kit import Kit
 from generator.model.played import LogLine
 from generator.model.texts.message import Grammar, Select, parse_message
@@ -20,8 +20,10 @@ from generator.rules.core import (
     NATURE,
     AnyMove,
     AnyState,
+    IllegalMove,
     Listed,
     M,
+    NoRules,
     Outcome,
     Played,
     Policy,

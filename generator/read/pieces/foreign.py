@@ -5,56 +5,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 
 from generator.errors import Problem, Wrong, format_count, list_briefly
-from generator.model.language.kinds import find_colour_name, parse_colour
 from generator.model.texts.rich_text import isolate_icon
 from generator.model.values import dataclass, field
-from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.read.declared.reader import Findings
 from generator.read.files.text_files import MEGABYTE, shorten_line
 from generator.read.files.yaml import Data, DataPath
-from generator.scene.shapes import Colour
-
-THEME_TONES: Mapping[str, str] = {
-    "red": "#ff0000",
-    "green": "#008000",
-    "blue": "#0000ff",
-    "yellow": "#ffff00",
-}
-"""Colours of CSS by the names that the basic theme gives other tones."""
-_WHITE = (1.0, 1.0, 1.0)
-_LEAST_OF_TITLES = 3.0
-"""Minimum contrast of titles, which are large and bold."""
-_STEPS = 50
-
-
-def keep_tone(colour: str) -> str:
-    """Return a colour of CSS, such as `Maroon`, so that its tone does not depend on the theme."""
-    name = find_colour_name(colour.strip(), ())
-    return THEME_TONES.get(name, name)
-
-
-def choose_sign(ground: str) -> str:
-    """Return the colour of titles and signs on a ground of this colour; a wrong one counts as dark."""
-    return "white" if _measure(ground) >= _LEAST_OF_TITLES else "ink"
-
-
-def darken_type(colour: str) -> str:
-    """Return a colour, or one of the same hue that is dark enough for type on white; a wrong one stays."""
-    if _measure(colour) >= LEAST_CONTRAST:
-        return colour
-    red, green, blue, _ = parse_colour(colour)
-    shares = [1 - step / _STEPS for step in range(1, _STEPS + 1)]
-    tones = (Colour(red * share, green * share, blue * share).hex for share in shares)
-    return next(tone for tone in tones if _measure(tone) >= LEAST_CONTRAST)
-
-
-def _measure(colour: str) -> float:
-    """Return the contrast with white; that of black for what is no colour, which checks of decks name."""
-    try:
-        return measure_contrast(parse_colour(colour)[:3], _WHITE)
-    except Wrong:
-        return measure_contrast((0.0, 0.0, 0.0), _WHITE)
-
 
 _TAGS = (
     "a|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|s|small|span|strike|strong|"

@@ -14,12 +14,20 @@ from generator.errors import DataError, Wrong, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
-from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
 from generator.model.kit import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.language.kinds import CELLS, LENGTH_TEXT
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
-from generator.model.values import dataclass, field, fields, replace
+from generator.model.values import (
+    Rectangle,
+    dataclass,
+    describe_tab,
+    field,
+    fields,
+    place_cells,
+    replace,
+    round_corners,
+)
 from generator.read.declared.reader import Findings, Reader, read_file
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml

@@ -21,8 +21,7 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Findings, Gathered, Reader
 from generator.read.declared.steps import NO_STEPS, Steps
-from generator.read.files.cache import Memo, sign_file
-from generator.read.files.shelf import REFERENCE, list_locales
+from generator.read.files.shelf import REFERENCE, Memo, list_locales, sign_file
 from generator.read.files.text_files import name_file, read_text, shorten_line
 from generator.read.files.yaml import Data, DataPath, JoinedSource, MarkdownSource, Source, path_of
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar

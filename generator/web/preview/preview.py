@@ -41,11 +41,10 @@ from generator.make.screens.workshop import (
     SeenPage,
     find_at,
 )
-from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Kit, PieceSet
 from generator.model.printing.printing import Ink
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import Rectangle, dataclass, field, replace
 from generator.model.vision import Vision
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.wordings.wordings import read_shared_wording

@@ -21,8 +21,7 @@ from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
 from generator.read.files import cache as signatures
-from generator.read.files.cache import Cache, find_cache, list_times, sign_files
-from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.shelf import Cache, Shelf, find_cache, find_shelf, list_times, sign_files
 from generator.read.files.text_files import name_file
 from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import count_examples
