@@ -240,7 +240,7 @@ def write_new(path: Path, data: bytes) -> None:
             raise
 
 
-def find_free_name(path: Path) -> Path:
+def name_old_copy(path: Path) -> Path:
     """Return the path of a new copy beside a file: `game.yaml.before-1`."""
     number = 1
     while (place := path.with_name(f"{path.name}.before-{number}")).exists():

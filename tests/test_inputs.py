@@ -9,7 +9,7 @@ import pytest
 from typer.testing import Result
 
 from generator.inputs import open_regular, read_regular
-from generator.read.files import cache
+from generator.read.files import shelf
 from generator.read.files.shelf import Cache, sign_files
 from tests.conftest import Petri
 from tests.samples import sample
@@ -130,7 +130,7 @@ def test_an_odd_entry_of_the_cache_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], None]
 ) -> None:
     """It is made again, as after any other damage."""
-    monkeypatch.setattr(cache, "_YOUNG", -(10**12))
+    monkeypatch.setattr(shelf, "_YOUNG", -(10**12))
     kept = Cache(tmp_path / "cache")
     source = tmp_path / "source"
     source.write_text("x")

@@ -15,7 +15,7 @@ from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.output import CHANGED, Staging, find_free_name, write_new
+from generator.output import CHANGED, Staging, name_old_copy, write_new
 from generator.play import paper
 from generator.play.paper import FaultNames, Filled, Referee, Report, get_takes, plain_report
 from generator.read.files.text_files import read_bytes
@@ -305,7 +305,7 @@ class TableFile:
 
     def set_aside(self) -> Path:
         """Copy the file as it is now to a new name, and return it."""
-        place = find_free_name(self.path)
+        place = name_old_copy(self.path)
         write_new(place, self._data or b"")
         return place
 

@@ -11,7 +11,8 @@ import typer
 
 from generator.cli.printing.choices import DestinationChoice, RunChoices
 from generator.cli.printing.options import BoxOptions, MakeOptions
-from generator.cli.terminal.echo import echo, show_progress
+from generator.cli.terminal.echo import echo
+from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
 from generator.make.jobs.jobs import Choices, Job, Run, choose_formats, send_to
 from generator.make.jobs.processes import count_processors

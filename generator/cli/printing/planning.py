@@ -5,7 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from generator.cli.printing.options import PlanOptions
-from generator.cli.terminal.echo import echo, echo_json, show_progress
+from generator.cli.terminal.echo import echo, echo_json
+from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import format_count
 from generator.make.jobs.jobs import Choices

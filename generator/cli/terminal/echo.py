@@ -1,4 +1,4 @@
-"""The door out of a command: lines or a bar on the terminal, pages on the desktop, an exit code at the end.
+"""The door out of a command: lines on the terminal, files or pages on the desktop.
 
 The terminal gets the control characters of names and texts as escapes, and obeys none.
 """
@@ -13,9 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Iterator
 from typing import Any
 
 import typer
@@ -39,15 +37,6 @@ _PLAIN = str.maketrans(
     }
 )
 """Signs that a terminal with few characters shows as others; everything else that it lacks is an escape."""
-
-EXIT_WRONG = 1
-"""The input is wrong or not found."""
-UNREADABLE = 2
-"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
-INTERRUPTED = 130
-"""Ctrl-C."""
-PATIENCE = 1.0
-"""Seconds before a bar appears."""
 
 
 def show_everything(stream: io.TextIOWrapper) -> None:
@@ -122,43 +111,3 @@ def _silenced_children() -> Iterator[None]:
         os.dup2(kept, 2)
         os.close(kept)
         os.close(nowhere)
-
-
-@contextlib.contextmanager
-def show_progress(total: int) -> Iterator[Callable[[object], None]]:
-    """Yield a function that is called with each job when it begins."""
-    with show_bar(total) as update:
-        begun = count()
-        yield lambda job: update(str(job), next(begun))
-
-
-@contextlib.contextmanager
-def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., None]]:
-    """Yield a function that is called with a title, the number of finished jobs, and a new total.
-
-    `has_end` also shows how long the rest will take.
-    """
-    if not sys.stderr.isatty():
-        yield lambda title, done, total=total: None
-        return
-    from rich import progress
-
-    from generator.cli.terminal.tables import TextConsole
-
-    columns: list[progress.ProgressColumn] = [progress.TextColumn("{task.description}"), progress.BarColumn()]
-    columns += [progress.MofNCompleteColumn(), progress.TimeElapsedColumn()]
-    if has_end:
-        columns += [progress.TextColumn("· left:"), progress.TimeRemainingColumn()]
-    bar = progress.Progress(*columns, console=TextConsole(stderr=True), transient=True)
-    task = bar.add_task("", total=total)
-    timer = threading.Timer(PATIENCE, bar.start)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield lambda title, done, total=total: bar.update(
-            task, description=title, completed=done, total=total
-        )
-    finally:
-        timer.cancel()
-        timer.join()
-        bar.stop()

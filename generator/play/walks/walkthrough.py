@@ -17,7 +17,7 @@ from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.output import LineLog, find_free_name
+from generator.output import LineLog, name_old_copy
 from generator.play.simulate import draw_move
 from generator.read.declared.reader import Findings
 from generator.read.files.text_files import name_file, unreadable
@@ -528,7 +528,7 @@ class WalkFile:
         """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
         if kept.walk is None or kept.text == write_log(kept.walk.kept_log):
             return None
-        place = find_free_name(self.path)
+        place = name_old_copy(self.path)
         self.copy_to(place)
         self.save(kept.walk)
         return place
