@@ -700,7 +700,7 @@ def test_players_are_told_what_rules_refuse(own: Kit, monkeypatch: pytest.Monkey
 
 
 def test_rules_may_say_that_they_do_not_fit_a_kit(own: Kit) -> None:
-    lines = "from generator.errors import NoRules", "raise NoRules('no map')"
+    lines = "from generator.api import NoRules", "raise NoRules('no map')"
     (own.folder / RULES_FILE).write_text(add_lines("start", *lines), encoding="utf-8")
     with pytest.raises(NoRules, match=r"^no map$"):
         find_game(own).rules.start(["Ana", "Bo"], {})
