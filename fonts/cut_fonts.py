@@ -85,6 +85,9 @@ SYMBOLS = (
     (0x2701, 0x27BF),  # dingbats
 )
 EMOJI = (
+    (0x0023, 0x0023),  # the letters of keycaps
+    (0x002A, 0x002A),
+    (0x0030, 0x0039),
     (0x200D, 0x200D),  # zero-width joiner
     (0x20E3, 0x20E3),  # keycap
     (0x2190, 0x2BFF),  # signs that were there before emoji

@@ -273,7 +273,7 @@ class GeneratorError(Exception):
         return (Notice(self.text, self.place, self.about, "", is_error, self.mistake),)
 
     def __str__(self) -> str:
-        return list_first(map(str, self.list_notices()), MOST_IN_ALL)
+        return list_first(self.list_notices(), MOST_IN_ALL)
 
 
 class DataError(GeneratorError):
@@ -509,11 +509,10 @@ class PartErrors(GeneratorError):
         return join_notices((*named, *self._notices))
 
 
-def list_first(lines: Iterable[str], most: int) -> str:
-    """Join the first `most` lines, and add the number of lines that were left out."""
-    listed = list(lines)
-    more = [f"and {len(listed) - most} more"] if len(listed) > most else []
-    return "\n".join([*listed[:most], *more])
+def list_first(lines: Sequence[object], most: int) -> str:
+    """Return the first `most` objects, each on a line, and the number of those that were left out."""
+    more = [f"and {len(lines) - most} more"] if len(lines) > most else []
+    return "\n".join([*map(str, lines[:most]), *more])
 
 
 class PrintWarning(GeneratorError):

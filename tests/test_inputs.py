@@ -1,5 +1,6 @@
 """Files of others are read only if they are regular files, and only up to a limit."""
 
+import io
 import os
 import re
 from collections.abc import Callable
@@ -8,9 +9,12 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from generator import inputs
+from generator.errors import DataError
 from generator.inputs import open_regular, read_regular
 from generator.read.files import shelf
 from generator.read.files.shelf import Cache, sign_files
+from generator.read.files.text_files import read_bytes
 from tests.conftest import Petri
 from tests.samples import sample
 from tests.test_architecture import ROOT as PROGRAM
@@ -61,6 +65,21 @@ def test_only_regular_files_of_a_size_are_read(tmp_path: Path, make: Callable[[P
         read_regular(tmp_path / "even", 3)
     with open_regular(tmp_path / "even") as file:
         assert file.read(2) == b"12"
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its size is enough to refuse it: reading a gigabyte takes seconds."""
+
+    class Unread(io.BytesIO):
+        def read(self, *_: object) -> bytes:
+            return pytest.fail("it was read")
+
+    make_large(tmp_path / "odd")
+    monkeypatch.setattr(inputs, "open_regular", lambda _: Unread())
+    with pytest.raises(OSError, match="larger than 1024 MB"):
+        read_regular(tmp_path / "odd", 2**30)
+    with pytest.raises(DataError, match="larger than 1024 MB"):
+        read_bytes(tmp_path / "odd", 2**30)
 
 
 @pytest.mark.parametrize("name", ["a.pdf", "a.xlsx", "a.csv", "a.nde", "a.svg", "a.cmp"])

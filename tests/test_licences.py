@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.layout.document import lay_out_part
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Shape, Use, list_all
 from tests import shipped
@@ -134,8 +133,7 @@ def test_designers_and_artists_are_credited() -> None:
 def test_whoever_prints_icons_of_others_reads_whose_they_are(game: str) -> None:
     """Where the rules of a game show one of the Health Icons, their credits name them in every language."""
     kit = shipped.kit(game)
-    rules = next(part for part in kit.parts if part.id == "rules")
-    document = lay_out_part(shipped.press(game, "en"), rules, paper=shipped.paper("a4"))
+    document = shipped.document((game, "rules", "en", "a4"))
     own = {path.stem for path in (kit.folder / "icons").glob("*.svg")}
     others = {path.stem for path in ROOT.glob("data/icons/healthicons/*.svg")} - own
     drawn = {name for page in document.pages for name in _name_icons(page.shapes)}

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from xml.etree import ElementTree
 
@@ -12,10 +13,11 @@ import pytest
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.backends.svg import write_svg
+from generator.layout.elements.hiding import HiddenTextFinder
 from generator.layout.text.legibility import ContrastChecker, list_small_texts
 from generator.model.values import Rectangle
 from generator.read.files.shelf import find_shelf
-from generator.scene.shapes import GlyphRun, Path
+from generator.scene.shapes import GlyphRun, Group, Path, Shape
 from tests import parity, shipped
 from tests.geometry import Placed, list_overlapping
 from tests.samples import sample
@@ -40,7 +42,7 @@ def name(request: pytest.FixtureRequest) -> shipped.Name:
     return named
 
 
-@pytest.mark.parametrize("drawn_name", sample(shipped.drawn_names(), 4, key="two back ends"), ids="-".join)
+@pytest.mark.parametrize("drawn_name", sample(shipped.drawn_names(), 3, key="two back ends"), ids="-".join)
 def test_pdf_and_svg_are_the_same_picture(drawn_name: shipped.Name) -> None:
     """Less than 0.1 % of the ink pixels differ, on a sample of pages; `make proof` draws every page."""
     document = shipped.document(drawn_name)
@@ -97,6 +99,23 @@ def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
     for page in shipped.words(name):
         read = [placed for placed in page if not SHOWN_SMALL & {*placed.groups}]
         assert [*list_overlapping(read)] == []
+
+
+def test_no_text_is_hidden(name: shipped.Name) -> None:
+    """Nothing solid is drawn later on letters, except in figures."""
+    for page in shipped.document(name).pages:
+        window = Rectangle(0.0, 0.0, page.width, page.height)
+        shapes = [*_leave_out_figures(page.shapes)]
+        assert HiddenTextFinder().find(shapes, window) is None
+
+
+def _leave_out_figures(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    """The shapes without groups of figures, whose marks and pieces lie on what they show."""
+    for shape in shapes:
+        if not isinstance(shape, Group):
+            yield shape
+        elif shape.tag != "figure":
+            yield replace(shape, shapes=tuple(_leave_out_figures(shape.shapes)))
 
 
 NOTATION = re.compile(r"[{}]|\*\*|^=\S|\b[a-z_]+(?:\.[a-z_]+){2,}\b")

@@ -16,6 +16,7 @@ from generator.layout.boards.figures import lay_out_figure
 from generator.layout.columns import (
     Column,
     divide_into_pages,
+    loosen,
     measure_column,
     measure_uneven,
     measure_unfilled,
@@ -280,7 +281,12 @@ class BookletSetting:
             over = sum(item.block.height + item.before for item in items)
             problem = f"the text has {count} pages; at most {most} are allowed"
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
-        return pages
+        return [*self._loosen(pages[:-1]), *pages[-1:]] if self._is_even else pages
+
+    def _loosen(self, pages: Sequence[list[Column]]) -> Iterator[list[Column]]:
+        """Yield pages with wider gaps where all columns end far above the foot."""
+        for number, columns in enumerate(pages):
+            yield loosen(columns, self._measure_bottom(number) - self._measure_top(number))
 
     @property
     def titles(self) -> Mapping[str, str]:

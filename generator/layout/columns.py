@@ -16,6 +16,10 @@ _BALANCING_STEPS = 12
 """Number of steps in search of the lowest columns."""
 _LEAST_LINES, _ON_GRID = 2, 0.001
 """Least number of lines of a text in a column, and the share of the grid up to which places are equal."""
+_FAR_ABOVE, _LOOSER = 0.03, 0.6
+"""White below the longest column, as a share of the height of a page, for which gaps are wider, and by which
+share of themselves at most.
+"""
 Column: TypeAlias = list[PlacedBlock]
 
 
@@ -205,3 +209,44 @@ def _stretch(column: Column, free: float, least: int) -> Column:
         column = [*column]
         column[index] = replace(column[index], before=column[index].before + grid)
     return column
+
+
+def loosen(columns: list[Column], room: float) -> list[Column]:
+    """Return columns that end nearer to the foot, with wider gaps, if all end far above it.
+
+    Nothing else can fill a page before a figure or a section that is too high for the rest of it. Beside a
+    full column, wide gaps would be more restless than a column that ends early.
+    """
+    if room - max(map(measure_column, columns)) <= _FAR_ABOVE * room:
+        return columns
+    wider = _spread([_allow_more(column) for column in columns], room)
+    heights = [measure_column(column) for column in wider]
+    lists = [sum(map(_measure_looser, column[1:])) for column in wider]
+    goal = max(*heights, min(room, *map(sum, zip(heights, lists, strict=True))), 0.0)
+    looser = [
+        _widen_lists(column, min((goal - height) / more, 1.0)) if more else column
+        for column, height, more in zip(wider, heights, lists, strict=True)
+    ]
+    return looser if max(map(measure_column, looser)) <= room + ROUNDING else wider
+
+
+def _allow_more(column: Column) -> Column:
+    """Return a column in which the gaps that were stretched may be so again, by a share of what they are."""
+    allowed, bottom = [], 0.0
+    for top, item in place_in_column(column):
+        steps = int(_LOOSER * (top - bottom) / item.grid + _ON_GRID) if item.stretch else 0
+        # Headings have more space above them than figures.
+        steps = min(steps, max(item.stretch - 1, 0))
+        allowed.append(replace(item, stretch=steps))
+        bottom = top + item.block.height
+    return allowed
+
+
+def _measure_looser(item: PlacedBlock) -> float:
+    """Return by how much the gap above an item of a list may be wider."""
+    return 0.0 if item.grid else item.before * _LOOSER
+
+
+def _widen_lists(column: Column, share: float) -> Column:
+    """Return a column with a share of the space that may be added between the items of its lists."""
+    return [replace(item, before=item.before + share * _measure_looser(item)) for item in column]

@@ -10,6 +10,7 @@ from generator.layout.elements.blocks import BlockSetter, list_blocks, share_hei
 from generator.layout.elements.drawer import Drawer, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.grids import GridEntry
+from generator.layout.elements.hiding import warn_if_hidden
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.imposition.packing import Frame
@@ -315,7 +316,8 @@ class _SheetSetting:
         drawn, spare = self._fill_bands(bands, room / scale - _GAP * len(bands))
         gap = min(_GAP + spare / len(bands), _MOST_GAP)
         behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
-        ground = press.higher.draw_elements(press, behind, *size, press.name_part(sheet.id))
+        with press.findings.at("ground"):
+            ground = press.higher.draw_elements(press, behind, *size, press.name_part(sheet.id))
         content: list[Shape] = []
         corners: list[tuple[str, Point]] = []
         y = top + gap * scale
@@ -471,7 +473,9 @@ class _SheetSetting:
         }
         titles: dict[str, Tag] = {"title": "h1", "name": "h1"}
         tags: dict[str, Tag] = {**titles, **dict.fromkeys(_SHEET_TEXTS[1:], "p")}
-        drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags).scaled(zoom)
+        with press.findings.at("header"):
+            drawn = draw_tagged(press, band.template, fields, page.width / zoom, band.height, tags)
+        drawn = drawn.scaled(zoom)
         clip = Path(rectangle(0.0, 0.0, page.width, page.height))
         return replace(drawn, shapes=(Group(drawn.shapes, name="art", clip=clip),))
 
@@ -566,6 +570,8 @@ def draw_tagged(
             values = tuple((name, fields[name]) for name in sorted(shown & fields.keys()))
             key = (id(template), number, width, height, values)
             shapes.append(Use(press.once(key, partial(_make_symbol, press, draw, width, height))))
+    # Symbols are mirrored already.
+    warn_if_hidden(press, [drawer for drawer, _ in drawers], fields, press.turn(shapes, width))
     return Block(tuple(shapes), width, height)
 
 

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from io import BytesIO
@@ -93,10 +93,24 @@ class Font:
             unpacked.save(written, reorderTables=False)
             return written.getvalue()
 
-    def make_renamed(self, family: str) -> bytes:
-        """Return its file as the regular face of another family, for programs that choose fonts by name."""
+    def make_renamed(self, family: str, *, without: Collection[int] = ()) -> bytes:
+        """Return its file as the regular face of another family, for programs that choose fonts by name.
+
+        It does not offer the characters in `without`, and has a space, with which HarfBuzz replaces invisible
+        characters.
+        """
         with self.reading():
             font = TTFont(BytesIO(self.data), lazy=True, recalcTimestamp=False)
+            if not self.coverage.isdisjoint(without):
+                for table in font["cmap"].tables:
+                    for character in table.cmap.keys() & without:
+                        del table.cmap[character]
+            if ord(" ") not in self.coverage and "glyf" in font:
+                glyphs = font["glyf"]
+                glyphs["blank"] = type(glyphs[font.getGlyphName(0)])()
+                font["hmtx"]["blank"] = (font["head"].unitsPerEm // 4, 0)
+                for table in font["cmap"].tables:
+                    table.cmap[ord(" ")] = "blank"
             names = font["name"] = newTable("name")
             names.names = []
             for number, text in ((1, family), (2, "Regular"), (4, family), (6, family.replace(" ", "-"))):
@@ -259,6 +273,19 @@ class TextFace(NamedTuple):
     def open(self) -> Font:
         """Return the font."""
         return Font(self.path, number=self.number, weight=self.weight)
+
+
+class SvgFace(NamedTuple):
+    """A font of the texts of an SVG file."""
+
+    name: str
+    """Family that the file calls it."""
+    face: TextFace
+    others: frozenset[int] = frozenset()
+    """Characters that only other fonts of the file draw: a program must not find them in this one.
+
+    The space is none of them: it replaces invisible characters.
+    """
 
 
 _MOST_COMPONENTS = 1000

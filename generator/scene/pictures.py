@@ -93,6 +93,11 @@ class RasterFile(ABC):
         """Width and height of the upright picture; None if it is drawn in any resolution."""
         return None
 
+    @property
+    def is_opaque(self) -> bool:
+        """True if nothing is seen through any part of it."""
+        return False
+
     def read(self) -> bytes:
         """Return the content of the file."""
         return (

@@ -339,6 +339,10 @@ class Raster(RasterFile):
     def pixels(self) -> tuple[int, int]:
         return self.width, self.height
 
+    @property
+    def is_opaque(self) -> bool:
+        return not self._is_clear
+
     def _open(self) -> Image.Image:
         source = io.BytesIO(self._source) if isinstance(self._source, bytes) else self._source
         return Image.open(source, formats=_FORMATS)
@@ -358,7 +362,8 @@ class Raster(RasterFile):
         self.width, self.height = image.size[::-1] if self.orientation > 4 else image.size
         self._read_colours(image)
         is_png = self.format == "PNG" and not self._profile and self.orientation == 1
-        is_clear = image.has_transparency_data or image.info.get("interlace")
+        self._is_clear = image.has_transparency_data
+        is_clear = self._is_clear or image.info.get("interlace")
         self._is_grey = image.mode == "L"
         # A JPEG that is kept must have its profile itself, for formats that embed no other.
         has_own = not self._profile or "icc_profile" in image.info

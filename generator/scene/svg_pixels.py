@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from generator.errors import OutputError
-from generator.scene.fonts import TextFace
+from generator.scene.fonts import SvgFace
 from generator.scene.pictures import WHOLE_PICTURE, Embedded, EmbeddingPlan, PictureView, RasterFile
 from generator.scene.rasters import Raster
 from generator.system import PYTHON
@@ -38,19 +38,19 @@ class SvgPixels(RasterFile):
         source: str,
         size: tuple[float, float],
         reason: str,
-        faces: Sequence[tuple[str, TextFace]] = (),
+        faces: Sequence[SvgFace] = (),
     ) -> None:
         """`source` is the text of the file, without anything that runs or is fetched.
 
-        `faces` are the fonts of its texts, by the families that it calls them: resvg chooses among fonts by
-        the names in their files, which may be the same in several.
+        resvg chooses among `faces` by the names in their files, which may be the same in several: so each is
+        written with a name of its own.
         """
         super().__init__(name, source.encode(), reason)
         self._size, self._faces = size, faces
 
     def digest(self) -> str:
         found = hashlib.md5(self.read(), usedforsecurity=False)
-        for name, face in self._faces:
+        for name, face, _ in self._faces:
             found.update(f"{name} {face.number} {face.weight}".encode() + face.open().data)
         return found.hexdigest()
 
@@ -62,8 +62,8 @@ class SvgPixels(RasterFile):
     def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
         with TemporaryDirectory() as folder:
             fonts = [Path(folder, f"{index}.ttf") for index in range(len(self._faces))]
-            for path, (name, face) in zip(fonts, self._faces, strict=True):
-                path.write_bytes(face.open().make_renamed(name))
+            for path, (name, face, others) in zip(fonts, self._faces, strict=True):
+                path.write_bytes(face.open().make_renamed(name, without=others))
             raster = Raster(self.name, self._render(plan.size, fonts))
         inner = raster.plan(PictureView(WHOLE_PICTURE, plan.tint, plan.looks), *plan.size, splits=splits)
         return raster.embed(inner, splits=splits)

@@ -153,23 +153,27 @@ class _Around(NamedTuple):
         return _Around(transform, window, clips, self.opacity * shape.opacity)
 
 
-def list_leaves(shapes: Iterable[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
-    """Return everything that is visible on a page, from back to front."""
+def list_leaves(
+    shapes: Iterable[Shape], page: Rectangle, measures: Measures, *, without: str = ""
+) -> list[DrawnLeaf]:
+    """Return everything that is visible on a page, from back to front, except for groups of a name."""
     found: list[DrawnLeaf] = []
-    _add_visible(found, shapes, _Around(IDENTITY, page), measures)
+    _add_visible(found, shapes, _Around(IDENTITY, page), measures, without)
     return found
 
 
 def _add_visible(
-    found: list[DrawnLeaf], shapes: Iterable[Shape], around: _Around, measures: Measures
+    found: list[DrawnLeaf], shapes: Iterable[Shape], around: _Around, measures: Measures, without: str
 ) -> None:
     transform, window, clips, opacity = around
     for shape in shapes:
         if isinstance(shape, Group | Use):
+            if without and isinstance(shape, Group) and shape.name == without:
+                continue
             inside = around.enter(shape, measures)
             if not _is_empty(inside.window):
                 shown = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
-                _add_visible(found, shown, inside, measures)
+                _add_visible(found, shown, inside, measures, without)
         else:
             visible = move_box(transform, measures.find_box(shape)).limited(window)
             if not _is_empty(visible):
@@ -188,6 +192,31 @@ def hides_box(leaf: DrawnLeaf, box: Rectangle, measures: Measures) -> bool:
         return False
     outlines = measures.list_outlines(shape)
     return len(outlines) == 1 and outlines[0].is_rectangle
+
+
+def misses_box(leaf: DrawnLeaf, box: Rectangle, measures: Measures) -> bool:
+    """Return True if nothing of a shape is in a box, such as within a frame."""
+    near = box.limited(leaf.box)
+    if _is_empty(near):
+        return True
+    if not isinstance(leaf.shape, Path) or any(_enters(*clip, near, measures) for clip in leaf.clips):
+        return False
+    if _enters(leaf.shape, leaf.transform, near, measures):
+        return False
+    # No edge is in the box: its middle is as all of it.
+    (x, y), width = near.middle, near.width / 2
+    return Painter((leaf,), measures).look((x - width / 2, y), (x + width / 2, y), 1) == [None]
+
+
+def _enters(path: Path, transform: Transform, box: Rectangle, measures: Measures) -> bool:
+    """Return True if an edge of a shape is in a box, or may be."""
+    try:
+        inside = move_box(invert(transform), box)
+    except ZeroDivisionError:
+        return False
+    inside = inside.grown(path.stroke.width / 2 if path.stroke else 0.0)
+    outlines = (one for one in measures.list_outlines(path) if _touch(one.box, inside))
+    return any(inside.cut(*part) > 0 for one in outlines for part in one.closed)
 
 
 def _is_empty(box: Rectangle) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
+from unicodedata import category
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
@@ -18,14 +19,18 @@ _FORBIDDEN, _NOT_CUT = 0x0002, 0x0100
 def list_needed_fonts(
     characters: Collection[int], families: Sequence[Family], *, bold: bool = False, italic: bool = False
 ) -> Iterator[tuple[Font, frozenset[int]]]:
-    """Yield the fonts that draw characters, in the order in which they are tried, each with its own."""
+    """Yield the fonts that draw characters, in the order in which they are tried, each with its own.
+
+    A font with a mark around letters, such as that of a keycap, has all of its letters, too.
+    """
     rest = frozenset(characters)
     for family in families:
         if not rest:
             return
         font = family.face(bold=bold, italic=italic)
         if taken := rest & font.coverage:
-            yield font, taken
+            encloses = any(category(chr(character)) == "Me" for character in taken)
+            yield font, frozenset(characters) & font.coverage if encloses else taken
             rest -= taken
 
 

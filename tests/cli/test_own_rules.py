@@ -40,7 +40,7 @@ def test_it_is_listed_checked_and_completed(own: Petri) -> None:
 @pytest.mark.parametrize("command", ["score", "walk", "simulate"])
 def test_its_rules_run_only_with_leave(own: Petri, command: str) -> None:
     """Every command that needs them says how to give it."""
-    words = ("log.yaml",) if command == "score" else ()
+    words = {"score": ("log.yaml",), "simulate": ("-n", "2")}.get(command, ())
     Path("log.yaml").write_text(LOG + "  - Ana: b2\n", encoding="utf-8")
     refused = own(command, "noughts", *words)
     assert refused.exit_code in (1, 2)

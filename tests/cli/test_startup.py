@@ -166,6 +166,12 @@ def test_a_command_imports_only_what_it_uses(
     assert libraries(done) & LIBRARIES == used
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What these tests keep: the first one reads the games."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.mark.parametrize(
     ("words", "used"),
     [
@@ -177,10 +183,12 @@ def test_a_command_imports_only_what_it_uses(
         ),
     ],
 )
-def test_a_game_that_is_known_is_not_read_again(words: str, used: set[str], tmp_path: Path) -> None:
+def test_a_game_that_is_known_is_not_read_again(
+    words: str, used: set[str], tmp_path: Path, cache: Path
+) -> None:
     """The second run of a command does not even import what reads games."""
     for _ in range(2):
-        done = run_petri(*words.format(out=tmp_path / "out").split(), PETRI_CACHE=str(tmp_path / "cache"))
+        done = run_petri(*words.format(out=tmp_path / "out").split(), PETRI_CACHE=str(cache))
         assert done.returncode == 0, done.stderr
     assert libraries(done) & LIBRARIES == used
     assert "generator.read.kits.kits" not in done.stderr.split()

@@ -9,6 +9,7 @@ from generator.read.wordings.wordings import read_wording_file
 from tests import shipped
 from tests.games.refusals import SHARED, TABLES, list_locales, name_rule, read_table, report
 from tests.rules.test_rule_ids import ids_of, texts_of
+from tests.samples import sample
 
 ENGLISH = frozenset(
     {"the", "and", "of", "is", "are", "with", "must", "there", "that", "from", "this", "these", "only", "not"}
@@ -59,10 +60,13 @@ def test_every_refusal_is_told_in_english(game: str) -> None:
 
 @pytest.mark.parametrize("game", TABLES)
 def test_every_refusal_is_told_in_every_language(game: str) -> None:
-    """At the same place, without a placeholder, a key of a text, or an English word."""
+    """At the same place, without a placeholder, a key of a text, or an English word.
+
+    Each rule in two languages, and all rules of a game in all of its languages.
+    """
     table = read_table(game)
     for rule, says in table.says.items():
-        for locale in {*list_locales(game, rule)} - {"en"}:
+        for locale in sample(sorted({*list_locales(game, rule)} - {"en"}), 2, key=f"{game} {rule}"):
             told = report(game, rule, locale)
             assert rule in table.positions or told.split(" ")[0] == says.split(" ")[0], (rule, locale)
             assert told != says, (rule, locale)

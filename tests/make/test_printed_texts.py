@@ -11,6 +11,7 @@ from generator.make.screens.printed_texts import PrintedText, find_overflow, fin
 from generator.make.screens.workshop import ScreenColumn, ScreenView, TriedText, Workshop
 from generator.model.kit import PieceSet
 from generator.read.files.shelf import find_shelf
+from tests.samples import sample
 from tests.web.games import write_game
 
 
@@ -38,12 +39,16 @@ def draw_all(workshop: Workshop, view: ScreenView, *tried: TriedText) -> tuple[o
 
 @pytest.mark.parametrize(
     ("part", "key"),
-    [
-        ("aid", "aid.areas.title"),
-        ("aid", "aid.turn.pass"),
-        ("large_groups", "rules.credit"),
-        ("sheet", "analysis.title"),
-    ],
+    sample(
+        [
+            ("aid", "aid.areas.title"),
+            ("aid", "aid.turn.pass"),
+            ("large_groups", "rules.credit"),
+            ("sheet", "analysis.title"),
+        ],
+        2,
+        key="typed texts",
+    ),
 )
 def test_what_is_typed_is_shown_as_if_it_were_laid_out_anew(part: str, key: str) -> None:
     """Whatever was typed before: longer, so long that it does not fit, and as it was."""

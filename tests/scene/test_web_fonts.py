@@ -54,3 +54,10 @@ def test_characters_are_divided_among_the_fonts_that_have_them() -> None:
     assert {"BalooBhaijaan2-Bold", "NotoSansJP-Bold"} <= {*names}
     assert frozenset().union(*(taken for _, taken in found)) == text
     assert sum(len(taken) for _, taken in found) == len(text)
+
+
+def test_a_font_with_the_frame_of_keycaps_has_their_digits_too() -> None:
+    """A browser draws a keycap with one font, or two glyphs; other letters are in one font alone."""
+    text = {ord(one) for one in "a1\u20e3"}
+    found = list_needed_fonts(text, shipped.fonts().fallbacks("Noto Sans"))
+    assert [{*map(chr, taken)} for _, taken in found] == [{"a", "1"}, {"1", "\u20e3"}]

@@ -33,11 +33,13 @@ def check_and_report(options: CheckOptions) -> int:
 
         return check_for_service(options, shelf)
     folders = find_each(shelf.find_game, shelf.choose_games(options.games))
+    if options.is_trusted:
+        from generator.cli.printing.checks import list_own_rules, try_rules
+
+        own = list_own_rules(folders, shelf)
     reports = [report_on_game(path, shelf, options.locales) for path in folders]
     if options.is_trusted:
-        from generator.cli.printing.checks import try_rules
-
-        reports.append(GameReport(notices=try_rules(folders, shelf)))
+        reports.append(GameReport(notices=try_rules(own)))
     report = join_reports(reports)
     if options.format not in ("text", "frames"):
         print_problems(add_codes(report.notices), options.format)

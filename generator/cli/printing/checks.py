@@ -158,18 +158,24 @@ _GAMES = 200
 """Number of random games with each number of players."""
 
 
-def try_rules(folders: Sequence[Path], shelf: Shelf) -> tuple[Notice, ...]:
-    """Return the problems of the rules of trusted games; raises typer.BadParameter if none has rules."""
+def list_own_rules(folders: Sequence[Path], shelf: Shelf) -> tuple[Kit, ...]:
+    """Return the games that have rules of their own; raises typer.BadParameter if none of them has any."""
     kits: list[Kit] = []
     for path in folders:
-        # `petri check` has already reported why its files cannot be read.
+        # `petri check` reports why its files cannot be read.
         with suppress(DataError):
             kits.append(read_cached_game(path, shelf=shelf)[0])
-    own = [kit for kit in kits if kit.scoring or find_origin(kit.folder, kit.id) in ("rules.py", "installed")]
-    if kits and not own:
+    own = (kit for kit in kits if kit.scoring or find_origin(kit.folder, kit.id) in ("rules.py", "installed"))
+    found = tuple(own)
+    if kits and not found:
         message = f"has no effect: there is no {RULES_FILE} or score.yaml"
         raise typer.BadParameter(message, param_hint="--trust")
-    return tuple(notice for kit in own for notice in _try(kit))
+    return found
+
+
+def try_rules(kits: Iterable[Kit]) -> tuple[Notice, ...]:
+    """Return the problems of the rules of trusted games."""
+    return tuple(notice for kit in kits for notice in _try(kit))
 
 
 def _try(kit: Kit) -> Iterator[Notice]:

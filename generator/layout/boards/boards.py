@@ -20,6 +20,7 @@ from generator.layout.boards.maps import (
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import find_cell_fill, lay_out_course, lay_out_track_title
+from generator.layout.elements.hiding import HiddenTextFinder, warn_of_hidden_text
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.outlines import (
     Block,
@@ -60,15 +61,31 @@ def lay_out_board(press: Press, board: Board, *, bleed: float = 0.0) -> Block:
 def _lay_out_all(press: Press, board: Board, bleed: float) -> Block:
     room = Room(*board.size, bleed or None)
     shapes = [Group(_draw_ground(press, board, room), name=f"{board.id}-ground")]
-    drawers = make_drawers(press, board.draw, room)
+    drawers, known = make_drawers(press, board.draw, room), press.findings.warnings
     for number, drawer in enumerate(drawers, 1):
         if isinstance(drawer, AreaDrawer):
             drawer.taken = tuple(_list_taken(press, drawer.edges, drawers[number:]))
-        origin = board.origins[number - 1] if board.origins else ("areas", number - 1)
-        with press.findings.at(*origin):
+        with press.findings.at(*_find_origin(board, number)):
             drawn = tuple(drawer.draw(press.name_part(board.id)))
         shapes.append(Group(drawn, f"{board.id}-{drawer.element.id}"))
+    if known == press.findings.warnings:
+        _check_hidden(press, board, drawers, shapes)
     return Block(tuple(shapes), *board.size)
+
+
+def _check_hidden(
+    press: Press, board: Board, drawers: Sequence[Drawer[Element]], shapes: Sequence[Shape]
+) -> None:
+    """Warn of a text that a later element hides, at the place of the element with the text."""
+    if found := HiddenTextFinder().find(shapes, Rectangle(0.0, 0.0, *board.size)):
+        # The ground is below all elements.
+        with press.findings.at(*(_find_origin(board, found.below) if found.below else ())):
+            warn_of_hidden_text(press, drawers, press.name_part(board.id), found)
+
+
+def _find_origin(board: Board, number: int) -> Sequence[str | int]:
+    """Return the path of an element of a board in its file; the number of the first is 1."""
+    return board.origins[number - 1] if board.origins else ("areas", number - 1)
 
 
 def _draw_ground(press: Press, board: Board, room: Room) -> tuple[Shape, ...]:

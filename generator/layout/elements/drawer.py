@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 from generator.errors import LayoutError
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import Block, box_outline, draw_shadow, shape_outline
+from generator.layout.text.legibility import INTENDED
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import (
     BoxedElement,
@@ -347,9 +348,11 @@ class Setter:
         text = self.say(words.text, words.say)
         if not text:
             return Block((), width, 0.0)
-        return self.press.text(
-            text, self.choose_role(words), width=width, **self._list_options(words, options)
-        )
+        given = self._list_options(words, options)
+        block = self.press.text(text, self.choose_role(words), width=width, **given)
+        if "overlap" not in self.dressed(words).lettering.without:
+            return block
+        return replace(block, shapes=(Group(block.shapes, name=INTENDED),))
 
     def measure_words(self, words: WordsBlock, *, width: float, **options: Any) -> float:
         """Return the size of type in which `set_words` sets words; infinite without a text."""

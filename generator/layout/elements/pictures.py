@@ -63,10 +63,10 @@ def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]
     """Return a crossed box with the name of a picture or an icon that is missing."""
     left, top, right, bottom = box
     cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
-    # The picture would not be in the way of texts.
-    words = Group(tuple(_set_name(press, name, box)), name=INTENDED)
     ground, thin = press.palette["panel"], Stroke(press.palette["line"], 0.3)
-    return (Path(box_outline(box), ground), Path(cross, stroke=thin), words)
+    drawn = (Path(box_outline(box), ground), Path(cross, stroke=thin), *_set_name(press, name, box))
+    # The picture would not be in the way of texts.
+    return (Group(drawn, name=INTENDED),)
 
 
 def _set_name(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:

@@ -9,6 +9,12 @@ from typing import TypeAlias
 from generator.errors import FontError, LayoutError
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
+from generator.layout.elements.hiding import (
+    HiddenText,
+    HiddenTextFinder,
+    warn_if_hidden,
+    warn_of_hidden_text,
+)
 from generator.layout.elements.words import Scope, WordsDrawer
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
@@ -87,6 +93,7 @@ class _DeckPrinter:
         }
         # With less ink, grounds are white.
         self._contrasts = None if press.palette.saves_ink else ContrastChecker()
+        self._hidden_texts = HiddenTextFinder()
         self._sides: dict[_Side, ReadyTemplate] = {}
         self._drawn: dict[tuple[int, str, Field | None], tuple[Shape, ...]] = {}
         self._legible: dict[int, tuple[Shape, ...]] = {}
@@ -134,10 +141,13 @@ class _DeckPrinter:
         about, locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
         current = PressedPiece(piece.id, about, locate, piece.fields)
         self._findings.piece = current
+        known = self._findings.count
         try:
             shapes = ready.draw(piece.fields)
             if shapes is not self._legible.get(id(ready)):
                 before = self._findings.warnings
+                if known == self._findings.count and (hidden := self._hidden_texts.find(shapes, ready.box)):
+                    ready.warn_of_hidden_text(piece.fields, hidden)
                 for warning in self._contrasts.check(shapes, ready.box) if self._contrasts else ():
                     self._findings.warn(warning)
                 if not ready.keeps_texts_apart:
@@ -214,7 +224,7 @@ class ReadyTemplate:
     """
 
     def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
-        self._id, self._findings = template.id, press.findings
+        self._id, self._press, self._findings = template.id, press, press.findings
         self.box = room.bounds
         """The box of the room with its bleed."""
         self._layers = tuple(_list_layers(press, template, room, pieces))
@@ -229,6 +239,11 @@ class ReadyTemplate:
         if not all(isinstance(drawer, WordsDrawer) and drawer.stays_in_box for drawer in texts):
             return False
         return not any(one.edges.overlap(other.edges) for one, other in combinations(texts, 2))
+
+    def warn_of_hidden_text(self, fields: Fields, found: HiddenText) -> None:
+        """Warn once for all pieces of a text that a later element hides."""
+        drawers = [drawer for layer in self._layers for drawer in layer.drawers]
+        warn_of_hidden_text(self._press, drawers, fields, found, mistake=("hidden", id(self)))
 
     def draw(self, fields: Fields) -> tuple[Shape, ...]:
         """Return the shapes of one piece: the same object as for the piece before, if it looks the same."""
@@ -348,8 +363,10 @@ def draw_template(
     art_bleed: float | None = None,
 ) -> tuple[Shape, ...]:
     """Draw a template once, in a box without bleed; `art_bleed` is that of pictures for complete sides."""
-    room = Room(width, height, art_bleed=art_bleed)
-    return draw_all(make_drawers(press, template.elements, room), fields)
+    drawers = make_drawers(press, template.elements, Room(width, height, art_bleed=art_bleed))
+    shapes = draw_all(drawers, fields)
+    warn_if_hidden(press, drawers, fields, shapes)
+    return shapes
 
 
 _TOLERATED = 0.011

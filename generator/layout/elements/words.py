@@ -1,7 +1,7 @@
 """Texts on pieces: each in its box, some in one size, or in stacks of blocks."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 from math import inf, sqrt
 from typing import TypeAlias, cast
@@ -276,7 +276,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
         for shape in shapes:
-            if isinstance(shape, GlyphRun) and _covers(others, ink_of(shape), turn):
+            if isinstance(shape, GlyphRun) and _covers(others, ink_of(shape), self.edges, turn):
                 what = f"{format_quote(shape.text)} is covered by a later element; `over: true` allows this"
                 self.report(self._name, what)
                 return
@@ -349,6 +349,8 @@ def choose_arrangement(press: Press, setting: Setting) -> Setting:
 
 _SOLID, _LEAST_LENGTH = 0.9, 0.3
 """Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
+_MOST_KEPT = 500
+"""Maximum number of shapes that are known to be beside a text."""
 
 
 _SCRIM, _FADE = 0.7, 1.5
@@ -368,9 +370,24 @@ def _draw_scrim(shapes: Sequence[Shape], colour: Colour, bounds: Rectangle) -> P
     return Path(outline, Gradient(stops, (0.0, top), (0.0, bottom)))
 
 
-def _covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
-    """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box."""
-    return any(_hides(path, ink) for path in _list_solid(shapes, by))
+def _covers(shapes: Sequence[Shape], ink: Rectangle, room: Rectangle, by: Transform) -> bool:
+    """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box.
+
+    Shapes that hide no part of a room, in which the box of most texts is, are looked at once.
+    """
+    is_inside = ink.beyond(room) == 0
+    return any(
+        _hides(path, ink) for path in _list_solid(shapes, by) if not (is_inside and _misses(path, room))
+    )
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _misses(path: Path, room: Rectangle) -> bool:
+    """Return True if no edge of a path is in a box, nor the box in its area."""
+    parts = [*cut_up(path.segments)]
+    near = room.grown(path.stroke.width / 2 if path.stroke else 0.0)
+    is_cut = any(near.cut(start, end) > 0 for start, end in parts)
+    return not is_cut and not (path.fill and contains(parts, room.middle))
 
 
 def _list_solid(shapes: Sequence[Shape], by: Transform) -> Iterator[Path]:
@@ -428,7 +445,7 @@ class StackDrawer(Drawer[StackElement]):
             return sqrt(max(measure_least(placed, height), 0.0)) - sqrt(max(height + ROUNDING, 0.0))
 
         least = _FULL_SIZE * _find_least_scale(press, element)
-        name = element.id or "stack"
+        thing = element.id or "stack"
         try:
             # They are the same in all sizes.
             blocks = [*list_blocks(element, shown)]
@@ -436,13 +453,14 @@ class StackDrawer(Drawer[StackElement]):
             placed = tried.get(size) or lay_out(size)
             block = stack_items(share_height(placed, width, height))
         except Wrong as error:
-            self.report(name, str(error))
+            self.report(thing, str(error))
             return ()
         over = block.height - height
         if over > ROUNDING:
-            self.report(name, "the blocks are too tall together", over_mm=over)
+            self.report(thing, "the blocks are too tall together", over_mm=over)
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
-        return (block.at(left, top - over * share),)
+        name = INTENDED if "overlap" in element.without else ""
+        return (block.at(left, top - over * share, name=name),)
 
 
 def _find_least_scale(press: Press, stack: StackElement) -> float:

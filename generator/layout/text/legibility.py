@@ -36,7 +36,7 @@ from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, hides_
 
 INTENDED = "over"
 """Name of a group whose texts are on others on purpose."""
-_FAINT = 0.6
+FAINT = 0.6
 """Opacity below which a text is a watermark, or is hidden."""
 _MUCH_LARGER = 2.5
 """Ratio of the sizes of two texts, the larger of which is a ground for the other."""
@@ -110,7 +110,7 @@ def _list_lines(drawn: Iterable[Placed]) -> Iterator[_Line]:
             if isinstance(one.shape, Group):
                 opacity *= one.shape.opacity
                 is_intended |= one.shape.name == INTENDED
-        if opacity < _FAINT or is_intended:
+        if opacity < FAINT or is_intended:
             continue
         a, b, _, _, _, _ = transform
         direction = atan2(b, a)
@@ -180,7 +180,7 @@ def _is_between(drawn: Sequence[Placed], lower: _Line, upper: _Line) -> bool:
 def _is_solid(shape: Shape) -> bool:
     if isinstance(shape, Path):
         paints = (paint for paint in shape.paints if isinstance(paint, Colour))
-        return any(paint.alpha >= _FAINT for paint in paints)
+        return any(paint.alpha >= FAINT for paint in paints)
     return isinstance(shape, Picture)
 
 

@@ -600,17 +600,18 @@ def resolve_scripts(text: str, around: str) -> list[str]:
 
 
 def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
-    """Return a font for each character: letters first, then the characters between them."""
+    """Return a font for each character: letters first, then others, in that of the letters before them."""
     clusters = list(CharacterBreaker(text, "root"))
     chosen: list[Sequence[Font]] = [()] * len(clusters)
     missing: list[str] = []
     for index, cluster in enumerate(clusters):
         if not COMMON.issuperset(map(find_script, cluster)):
             chosen[index] = _choose_for_cluster(cluster, fonts, missing)
+    nearest = next((faces[:1] for faces in chosen if faces), ())
     for index, cluster in enumerate(clusters):
-        if not chosen[index]:
-            before = chosen[index - 1][-1:] if index else ()
-            nearest = before or next((face[:1] for face in chosen[index:] if face), ())
+        if chosen[index]:
+            nearest = chosen[index][-1:]
+        else:
             chosen[index] = _choose_for_cluster(cluster, (*nearest, *fonts), missing)
     if missing:
         raise MissingGlyph("".join(dict.fromkeys(missing)), text)

@@ -389,7 +389,8 @@ WithoutKey = Annotated[
         "or broken words instead of an error, `holes` between words, `hang` of quotation marks, `figures` "
         "of tables, `alike` for one size of all titles of a deck, `digits` for groups of digits in numbers "
         "of four digits beside longer ones, `contrast` for the colour of ink or paper where that of the role "
-        "is hard to read, and `overlap` for the search for letters on those of another text."
+        "is hard to read, and `overlap` for the search for letters on those of another text, or below a "
+        "later element."
     ),
 ]
 TextRole = Annotated[str, _id("role of type", "role")]

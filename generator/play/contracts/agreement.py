@@ -196,7 +196,8 @@ def _list_free(kit: Kit, texts: WordingFolder) -> Mapping[str, Collection[int]]:
             free.setdefault(key, set()).update(numbers)
     listed, keys = {*free}, {text: key for key, text in texts.direct.items()}
     for block in (block for part in kit.parts_of(Booklet).values() for block in walk_blocks(part.blocks)):
-        given = (ANY_NUMBER,) if isinstance(block, Figure) else block.free
+        # Elements of drawings have texts of their own.
+        given = (ANY_NUMBER,) if isinstance(block, Figure) else getattr(block, "free", ())
         for _, text, kind in list_names(block) if given else ():
             if kind in ("text", "title") and not (isinstance(block, Figure) and text in listed):
                 free.setdefault(keys.get(text, text), set()).update(given)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.inputs import format_limit, has_entry, open_regular
+from generator.inputs import TooLargeError, format_limit, has_entry, read_regular
 from generator.system import DEVICES, IGNORES_CASE
 
 MEGABYTE = 1024 * 1024
@@ -40,20 +40,18 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
             raise unreadable(path, "is a folder, not a file", key="folder")
         if path.exists() and not path.is_file():
             raise unreadable(path, "is not a file", key="no_file")
-        with open_regular(path) as stream:
-            data = stream.read(most_bytes + 1)
+        return read_regular(path, most_bytes)
     except FileNotFoundError:
         raise unreadable(path, "there is no such file", key="missing") from None
     except PermissionError:
         raise unreadable(
             path, "permission denied", "check the file's permissions", key="permission"
         ) from None
+    except TooLargeError:
+        raise size_limit(path, most_bytes, "one file") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise unreadable(path, f"cannot be read: {reason}", key="unreadable") from None
-    if len(data) > most_bytes:
-        raise size_limit(path, most_bytes, "one file")
-    return data
 
 
 def decode_text(data: bytes, *, file: str) -> str:

@@ -5,6 +5,7 @@ A family that there is no font of is replaced by Noto Sans, and characters that 
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
@@ -23,6 +24,7 @@ from generator.scene.fonts import (
     Family,
     Font,
     FontLibrary,
+    SvgFace,
     TextFace,
     read_face_tables,
 )
@@ -64,6 +66,8 @@ _SIMPLE = (
 )
 """Beginnings of the names of letters each of which is one glyph."""
 _JOINER = "\u200d"
+_TONES, _FLAGS = ("\U0001f3fb", "\U0001f3ff"), ("\U0001f1e6", "\U0001f1ff")
+"""The first and the last of the skin tones of emoji, and of the letters two of which are a flag."""
 _CHILDREN = ("tspan", "textPath", "tref", "a")
 
 
@@ -81,6 +85,8 @@ class TextSetter:
     def __init__(self, file: str, library: FontLibrary, notes: list[Note]) -> None:
         self._file, self._library, self._notes = file, library, notes
         self._faces: dict[TextFace, str] = {}
+        self._letters = defaultdict[TextFace, set[int]](set)
+        """The characters that are set in each font."""
         self._done = set[Element]()
         self._chunks: list[tuple[Element, list[tuple[Font, str]]]] = []
         """Parts of the current text that are placed together: where they begin, and what is in which font."""
@@ -90,9 +96,10 @@ class TextSetter:
         """Names of the families that replace them."""
 
     @property
-    def faces(self) -> tuple[tuple[str, TextFace], ...]:
+    def faces(self) -> tuple[SvgFace, ...]:
         """The fonts of all texts, with the families that the tree calls them."""
-        return tuple((name, face) for face, name in self._faces.items())
+        letters = frozenset[int]().union(*self._letters.values()) - {ord(" ")}
+        return tuple(SvgFace(name, face, letters - self._letters[face]) for face, name in self._faces.items())
 
     def set(self, element: Element, around: SvgContext) -> None:
         """Write the fonts of a text into it; raises DataError for characters that no font has."""
@@ -127,7 +134,7 @@ class TextSetter:
         """Make the font of a complex script the first one, with an invisible character.
 
         resvg sets a text in the first of its fonts, and replaces single glyphs by those of others, not groups
-        of them. Raises DataError for several such fonts.
+        of them. Raises DataError for several such fonts, and for emoji of several characters beside others.
         """
         joined = [(font, text) for font, text in runs if not _is_simple(text)]
         places = [name for name in ("x", "y", "dx", "dy", "rotate") if len(element.get(name, "").split()) > 1]
@@ -136,6 +143,11 @@ class TextSetter:
         needed = {ord(sign) for _, text in joined for sign in INVISIBLE.sub("", text) if not sign.isspace()}
         fonts = [runs[0][0], *(font for font, _ in joined)]
         font = next((font for font in fonts if font.coverage.issuperset(needed)), None)
+        are_several = any(font is not runs[0][0] for font, _ in runs)
+        if are_several and not all(_has_letters(text) for _, text in joined):
+            message = "an emoji of several characters stands beside characters of another font"
+            hint = "make it a `<text>` of its own, or convert it to paths"
+            raise refuse(self._file, element, message, hint)
         if font is None:
             message = "a text has several scripts whose letters are joined or have marks"
             raise refuse(
@@ -162,6 +174,7 @@ class TextSetter:
         for font, part in self._split(element, text, fonts):
             if font:
                 self._chunks[-1][1].append((font, part))
+                self._letters[TextFace.of(font)].update(map(ord, part))
             if font in (None, fonts[0] if fonts else None):
                 if at:
                     element[at - 1].tail = (element[at - 1].tail or "") + part
@@ -179,13 +192,16 @@ class TextSetter:
         """Yield the parts of a text with their fonts; None for space alone."""
         missing = dict[str, None]()
         chosen = list[tuple[Font | None, str]]()
+        nearest: Font | None = None
         for cluster in _list_clusters(text):
             visible = {*map(ord, "".join(INVISIBLE.sub("", cluster).split()))}
-            last = chosen[-1][0] if chosen else None
-            if not visible or (last and not _has_letters(cluster) and last.coverage.issuperset(visible)):
-                chosen.append((last, cluster))
+            if not visible:
+                chosen.append((chosen[-1][0] if chosen else None, cluster))
                 continue
-            font = next((font for font in fonts if font.coverage.issuperset(visible)), None)
+            has_letters = _has_letters(cluster)
+            tried = fonts if has_letters or nearest is None else (nearest, *fonts)
+            font = next((font for font in tried if font.coverage.issuperset(visible)), None)
+            nearest = font if has_letters else nearest
             if font is None:
                 missing |= dict.fromkeys(
                     chr(one) for one in visible if not any(one in font.coverage for font in fonts)
@@ -317,15 +333,20 @@ def _rank_weight(weight: int, wanted: int) -> tuple[bool, bool, int]:
 
 
 def _list_clusters(text: str) -> list[str]:
-    """Return the characters of a text with the marks after them."""
+    """Return the characters of a text with the marks, skin tones, and joined emoji after them."""
     found: list[str] = []
     for character in unicodedata.normalize("NFC", text):
         is_mark = unicodedata.category(character)[0] == "M" or INVISIBLE.match(character)
-        if found and (is_mark or found[-1].endswith(_JOINER)):
+        is_tone = _TONES[0] <= character <= _TONES[1]
+        if found and (is_mark or is_tone or found[-1].endswith(_JOINER) or _is_flag(found[-1] + character)):
             found[-1] += character
         else:
             found.append(character)
     return found
+
+
+def _is_flag(text: str) -> bool:
+    return len(text) == 2 and all(_FLAGS[0] <= letter <= _FLAGS[1] for letter in text)
 
 
 def _has_letters(cluster: str) -> bool:

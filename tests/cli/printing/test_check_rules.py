@@ -40,13 +40,18 @@ def test_good_rules_have_no_problems(own: Petri) -> None:
 
 
 def test_rules_run_only_with_trust(own: Petri) -> None:
-    """Without it, the file is not run; with it, a game without any is refused."""
+    """Without it, the file is not run."""
     change("def make_game", "1 / 0\ndef make_game")
     assert own("check", "noughts", *FEW).exit_code == 0
     done = own("check", "noughts", "--trust", *FEW)
     assert done.exit_code == 1
     assert "rules.py:" in done.stdout
     assert "ZeroDivisionError: division by zero\n" in done.stdout
+
+
+def test_trust_without_rules_is_refused_at_once(own: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for the documents of a game to be told that it has no rules of its own."""
+    monkeypatch.setattr("generator.cli.printing.checks.check_game", pytest.fail)
     refused = own("check", "pox", "--trust", *FEW)
     assert refused.exit_code == 2
     assert "has no effect: there is no rules.py" in refused.stderr

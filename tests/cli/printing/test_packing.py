@@ -51,12 +51,12 @@ def test_a_game_has_the_same_archive_each_time_with_all_that_it_names(name: str,
 def test_a_packed_game_prints_the_same_bytes_as_its_folder(game: str, petri: Petri, tmp_path: Path) -> None:
     assert petri("pack", game).exit_code == 0
     for name, folder in ((game, "a"), ("my-game.petri", "b")):
-        done = petri("make", name, "--to", "pdf,svg,html", "--locale", "all", "-o", folder)
+        done = petri("make", name, "--to", "pdf,svg,html", "--locale", "es", "--paper", "a4", "-o", folder)
         assert done.exit_code == 0, done.output
     assert list_bytes(tmp_path / "a") == list_bytes(tmp_path / "b")
 
 
-@pytest.mark.parametrize("name", sampled_games("packed"))
+@pytest.mark.parametrize("name", sampled_games("packed", 1))
 def test_every_shipped_game_can_be_read_from_its_archive(name: str, tmp_path: Path) -> None:
     """Tables of boards and of templates, too, are in the archive, and read from there."""
     shelf, file = find_shelf(), tmp_path / "game.petri"

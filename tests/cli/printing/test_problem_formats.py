@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from generator.cli.printing.checking import find_end, make_problem_data, print_problems
-from generator.cli.printing.checks import check_game, try_rules
+from generator.cli.printing.checks import check_game, list_own_rules, try_rules
 from generator.errors import Notice, WrittenPlace
 from generator.model.kit import RULES_FILE
 from generator.read.files.shelf import find_shelf
@@ -60,7 +60,7 @@ def test_the_example_of_a_kind_causes_it(
     game = break_game(tmp_path, KINDS[code]).relative_to(tmp_path)
     locales = LOCALES.get(code, ("en",))
     report = check_game(game, find_shelf(), locales, papers=("a4",))
-    of_rules = try_rules([game], find_shelf()) if (game / RULES_FILE).exists() else ()
+    of_rules = try_rules(list_own_rules([game], find_shelf())) if (game / RULES_FILE).exists() else ()
     found = add_codes((*report.notices, *of_rules))
     assert code in {one.code for one in found}
     jsonschema.validate(make_problem_data(found, "json"), SCHEMA)
@@ -83,13 +83,18 @@ def test_each_kind_is_explained_and_has_an_example() -> None:
     assert all({"in", "from", "to"} <= kind.example.keys() for kind in KINDS.values())
 
 
+SAYING = {"Wrong": 0, "unreadable": 1, "Problem": 4}
+"""Functions that make messages, and which of their arguments is the text."""
+
+
 def list_messages() -> list[str]:
     """Return each message of the program that is written in one piece, with `{}` for its values."""
     found = set()
     for file in sorted((ROOT / "generator").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        text = file.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if any(f"{name}(" in text for name in SAYING) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                index = {"Wrong": 0, "unreadable": 1, "Problem": 4}.get(node.func.id)
+                index = SAYING.get(node.func.id)
                 if index is not None and len(node.args) > index:
                     found.add(write_literal(node.args[index]))
     return sorted(found - {""})

@@ -147,9 +147,22 @@ def test_what_can_hardly_be_seen_is_reported(tmp_path: Path, below: str, colour:
 
 
 def test_a_mark_around_a_letter_needs_the_letter_of_its_font() -> None:
-    """A keycap whose digit is in another font would be a digit beside an empty box."""
+    """A keycap whose letter is in another font would be a letter beside an empty box."""
     faces = [family.regular for family in shipped.fonts().families]
-    assert any(0x20E3 in font.coverage for font in faces)
     with pytest.raises(MissingGlyph) as caught:
-        itemize("1\ufe0f\u20e3", faces, script="")
+        itemize("a\ufe0f\u20e3", faces, script="")
     assert caught.value.characters == "\u20e3"
+
+
+@pytest.mark.parametrize("keycap", [f"{key}\ufe0f\u20e3" for key in "0123456789#*"])
+def test_keycaps_are_one_glyph_and_numbers_beside_emoji_are_those_of_the_text(keycap: str) -> None:
+    """The emoji font has digits for keycaps alone."""
+    faces = [family.regular for family in shipped.fonts().families]
+    text, key, number = itemize(f"a{keycap}5", faces, script="Latn")
+    assert (text.font, key.font, number.font) == (
+        faces[0],
+        shipped.fonts().find_family("Noto Emoji").regular,
+        faces[0],
+    )
+    assert len(Shaper("en").shape(keycap, key.font, script="Zyyy").glyphs) == 1
+    assert [run.font for run in itemize("👍5", faces, script="Latn")] == [key.font, faces[0]]

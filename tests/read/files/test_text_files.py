@@ -96,7 +96,7 @@ def test_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     path = tmp_path / "x.yaml"
     path.write_text("a: 1")
-    monkeypatch.setattr("generator.read.files.text_files.open_regular", forbid)
+    monkeypatch.setattr("generator.read.files.text_files.read_regular", forbid)
     assert refusal(path) == "x.yaml: permission denied (check the file's permissions)"
 
 

@@ -101,12 +101,42 @@ def test_each_script_has_the_weight_that_is_asked_for(tmp_path: Path, letters: s
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("ea ", "مَرْحَبًا"), ("office ", "لا"), ("日本 ", "مَرْحَبًا"), ("e\u0301 ", "日本"), ("a ", "★∑")],
+    [
+        ("ea ", "مَرْحَبًا"),
+        ("office ", "لا"),
+        ("日本 ", "مَرْحَبًا"),
+        ("e\u0301 ", "日本"),
+        ("a ", "★∑"),
+    ],
 )
 def test_several_scripts_in_one_text(tmp_path: Path, first: str, second: str) -> None:
     """Each has all of its glyphs: there is as much ink as in two texts."""
     both, *alone = (sum(draw(tmp_path, text(one))) for one in (first + second, first, second))
     assert both == pytest.approx(sum(alone), rel=0.03)
+
+
+EMOJI = ["👍🏽", "👩\u200d🚀", "🇩🇪", "1\ufe0f\u20e3", "❤\ufe0f\u200d🔥"]
+
+
+@pytest.mark.parametrize("around", ["{}5", "a{}", "a {} 5", "{} office", "office {}5{}", "日{}5"])
+def test_emoji_beside_letters(tmp_path: Path, around: str) -> None:
+    """Numbers beside an emoji are those of the text, not those of keycaps."""
+    whole = sum(draw(tmp_path, text(around.format("👍", "👍"))))
+    letters, emoji = (sum(draw(tmp_path, text(one))) for one in (around.replace("{}", "\u2060"), "👍"))
+    assert whole == pytest.approx(letters + around.count("{}") * emoji, rel=0.02)
+
+
+@pytest.mark.parametrize("emoji", EMOJI)
+def test_emoji_of_several_characters_are_drawn_alone(tmp_path: Path, emoji: str) -> None:
+    """They are one glyph; resvg draws boxes for the letters beside such a one, so that is an error."""
+    two, one = (sum(draw(tmp_path, text(given))) for given in (f"{emoji} {emoji}", emoji))
+    assert two == pytest.approx(2 * one, rel=0.01)
+    assert one > 0
+    for beside in ("a{}", "{} 5", "日 {}"):
+        with pytest.raises(DataError) as caught:
+            read(tmp_path, text(beside.format(emoji)))
+        (problem,) = caught.value.problems
+        assert problem.message == "an emoji of several characters stands beside characters of another font"
 
 
 def test_positions_of_characters_stay(tmp_path: Path) -> None:
