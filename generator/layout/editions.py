@@ -423,7 +423,9 @@ class HighContrast:
                     yield shape
                 case Path():
                     fill = shape.fill.mapped(_blacken) if shape.fill and is_icon else shape.fill
-                    yield replace(shape, fill=fill, stroke=shape.stroke and _strengthen(shape.stroke, scale))
+                    least = _DARK if is_icon else _CLEAR
+                    stroke = shape.stroke and _strengthen(shape.stroke, scale, least)
+                    yield replace(shape, fill=fill, stroke=stroke)
 
     def _make_symbol(self, symbol: Symbol, scale: float) -> Symbol:
         is_icon = symbol.name.startswith(_ICON) and len({*_list_fills(symbol.shapes)}) == 1
@@ -434,11 +436,11 @@ def _blacken(colour: Colour) -> Colour:
     return replace(BLACK, alpha=colour.alpha) if measure_on_paper(colour) >= _DARK else colour
 
 
-def _strengthen(stroke: Stroke, scale: float) -> Stroke:
-    """Return a line that is not thin; one that is not dark, such as those behind texts, keeps its colour."""
+def _strengthen(stroke: Stroke, scale: float, least: float) -> Stroke:
+    """Return a line that is not thin; one that is lighter, such as those behind texts, keeps its colour."""
     width = max(stroke.width, _LEAST_LINE / scale) if stroke.width and scale else stroke.width
     colours = stroke.colour.colours
-    is_dark = all(measure_on_paper(colour) >= _CLEAR for colour in colours)
+    is_dark = all(measure_on_paper(colour) >= least for colour in colours)
     return replace(stroke, colour=stroke.colour.mapped(_blacken) if is_dark else stroke.colour, width=width)
 
 

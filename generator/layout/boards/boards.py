@@ -84,7 +84,9 @@ def _check_hidden(
 
 
 def _find_origin(board: Board, number: int) -> Sequence[str | int]:
-    """Return the path of an element of a board in its file; the number of the first is 1."""
+    """Return the path of an element of a board in its file, of which the first is 1; a rim is not in it."""
+    if number > len(board.draw):
+        return ()
     return board.origins[number - 1] if board.origins else ("areas", number - 1)
 
 

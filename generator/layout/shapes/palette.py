@@ -89,8 +89,8 @@ class Palette(dict[str, Colour]):
         """Return True for a colour that is too pale to be replaced by a line."""
         return False
 
-    def is_shade(self, name: str) -> bool:
-        """Return True for a dark tone that shines through, and is pale on white paper."""
+    def is_shade(self, name: str, under: str) -> bool:
+        """Return True for a tone that shines through, darker than the ground, and is pale on white paper."""
         return False
 
     def upon(self, name: str, under: str, *, is_area: bool = False) -> str:
@@ -153,6 +153,8 @@ class LowInkPalette(Palette):
             if colour.alpha < _SHEER:
                 return Stroke(darken(WHITE.mixed(self[under], colour.alpha), _PALE), _PALE_EDGE, join="round")
             return Stroke(darken(self[under]), _EDGE, join="round")
+        if colour.alpha < _SHEER and self._is_light(colour, under):
+            return Stroke(darken(WHITE.mixed(colour, colour.alpha), _PALE), _PALE_EDGE, join="round")
         if measure_on_paper(colour) < _PALE:
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
         return Stroke(darken(colour), _EDGE, join="round")
@@ -160,10 +162,15 @@ class LowInkPalette(Palette):
     def is_faint(self, name: str) -> bool:
         return name not in self._kept and measure_on_paper(self[name]) < _PALE
 
-    def is_shade(self, name: str) -> bool:
+    def is_shade(self, name: str, under: str) -> bool:
         colour = self[name]
         seen = WHITE.mixed(colour, colour.alpha)
-        return colour.alpha < _SHEER and not _is_white(colour) and measure_on_paper(seen) < _PALE_CONTRAST
+        is_pale = not _is_white(colour) and measure_on_paper(seen) < _PALE_CONTRAST
+        return colour.alpha < _SHEER and is_pale and not self._is_light(colour, under)
+
+    def _is_light(self, colour: Colour, under: str) -> bool:
+        """Return True for a colour that is lighter than the ground, such as that of a ray in the night."""
+        return bool(under) and measure_luminance(self[under].rgb) < measure_luminance(colour.rgb)
 
     def upon(self, name: str, under: str, *, is_area: bool = False) -> str:
         colour, pair = self[name], name.removeprefix("on_")
@@ -173,8 +180,7 @@ class LowInkPalette(Palette):
         least = _PALE if is_area else LEAST_CONTRAST
         if name in self._kept or measure_on_paper(colour) >= least or colour.alpha < _SHEER:
             return name
-        is_lighter = under and measure_luminance(self[under].rgb) < measure_luminance(colour.rgb)
-        return darken(self[under]).hex if is_lighter else name
+        return darken(self[under]).hex if self._is_light(colour, under) else name
 
     def border(self, name: str, fill: str) -> str:
         return darken(self[fill]).hex if measure_on_paper(self[fill]) >= _PALE else name
