@@ -462,7 +462,7 @@ def format_over(length: float) -> str:
 _HAN_OR_HANGUL = "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
 
 
-_NOTO = re.compile(
+_NOTO = (
     "ARMENIAN|BENGALI|CHEROKEE|DEVANAGARI|ETHIOPIC|GEORGIAN|GUJARATI|GURMUKHI|HEBREW|JAVANESE|KANNADA|KHMER|LAO|"
     "MALAYALAM|MONGOLIAN|MYANMAR|ORIYA|SINHALA|SYRIAC|TAMIL|TELUGU|THAANA|THAI"
 )
@@ -477,7 +477,7 @@ class MissingGlyph(GeneratorError):
         listed = list_characters(characters)
         shown = quote if len(quote) <= 60 else quote[:57] + "..."
         family = "Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
-        names = (_NOTO.match(unicodedata.name(letter, "")) for letter in characters)
+        names = (re.match(_NOTO, unicodedata.name(letter, "")) for letter in characters)
         family = family or next((f"Noto Sans {script[0].title()}" for script in names if script), "")
         # All letters of a script are missing together.
         self.mistake = "glyph", family or characters

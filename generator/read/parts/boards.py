@@ -188,7 +188,7 @@ class AreaReader:
             elements = self.reader.read_value(Elements, draw, path)
             placed = tuple(place_element(self.reader, one) for one in elements or ())
             return PlacedTemplate("draw", self.findings.source, path, placed) if placed else None
-        found = self.book.get(look) if look else None
+        found = self.book.known.get(look) if look else None
         if look and found is None and look not in self.book.wrong:
             self.findings.check_name((*self.path, "look"), look, self.book.known, "template")
         return found

@@ -254,8 +254,7 @@ def check_elements(
     placed: PlacedTemplate, book: TemplateBook, rows: PieceRows, form: Form | None = None
 ) -> None:
     """Check elements that are drawn for all rows with their fields, in a form if it is known."""
-    book = replace(book, known={**book.known, placed.id: placed})
-    check_pieces([rows], [form] * len(rows.pieces), book, rows.findings)
+    check_pieces([rows], [form] * len(rows.pieces), book.with_template(placed), rows.findings)
 
 
 def check_alone(

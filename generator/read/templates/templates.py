@@ -75,6 +75,42 @@ class PlacedTemplate:
         return Template(self.id, tuple(placed.element for placed in self.elements))
 
 
+class Templates(Mapping[str, PlacedTemplate]):
+    """Valid templates by id, each of which is read when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, PlacedTemplate] = {}
+        self._unread: dict[str, Callable[[str], PlacedTemplate | None]] = {}
+
+    def __getitem__(self, id: str) -> PlacedTemplate:
+        if read := self._unread.pop(id, None):
+            if placed := read(id):
+                self._known[id] = placed
+            else:
+                self._known.pop(id, None)
+        return self._known[id]
+
+    def __iter__(self) -> Iterator[str]:
+        self.read_all()
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        self.read_all()
+        return len(self._known)
+
+    def read_all(self) -> None:
+        """Read those that were not asked for."""
+        for id in (*self._unread,):
+            self.get(id)
+
+    def extended(self, ids: Iterable[str], read: Callable[[str], PlacedTemplate | None]) -> "Templates":
+        """Return these and others, which `read` returns by their ids; None for an invalid one."""
+        templates = Templates()
+        templates._known = dict(self._known)
+        templates._unread = {**dict.fromkeys(self._unread, self.get), **dict.fromkeys(ids, read)}
+        return templates
+
+
 @dataclass
 class TemplateBook:
     """The templates of a game, collected file by file; later files may extend templates of earlier ones."""
@@ -82,7 +118,7 @@ class TemplateBook:
     names: Names
     home: Path
     """The folder of the kit."""
-    known: dict[str, PlacedTemplate] = field(default_factory=dict)
+    known: Templates = field(default_factory=Templates)
     wrong: dict[str, PlacedTemplate | None] = field(default_factory=dict)
     """The valid elements of invalid templates by id, or None; their problems have been reported."""
     shared: Shared = field(default_factory=Shared)
@@ -92,21 +128,21 @@ class TemplateBook:
     """Sizes of cards by name."""
     finish: "FinishWith | None" = None
     """Finishes areas and figures, as `Finish` does."""
-    read: Callable[[str], PlacedTemplate | None] | None = None
-    """Reads a template of the mapping that is being read."""
     read_table: "Callable[[TemplateBook, Findings, DataPath, Any], RowTable] | None" = None
     """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
 
     files: tuple[Source, ...] = ()
     """The files of the game with templates."""
+    reads_all: bool = True
+    """False to read only templates that are used; the problems of others are not found."""
 
     def with_names(self, names: Names, finish: "FinishWith | None" = None) -> "TemplateBook":
         """Return the same templates for parts that are read with other names."""
         return replace(self, names=names, finish=finish, shared=self.shared.with_effects(names.effects))
 
-    def get(self, id: str) -> PlacedTemplate | None:
-        """Return a template; None if it is invalid or unknown."""
-        return self.known.get(id) or (self.read(id) if self.read else None)
+    def with_template(self, placed: PlacedTemplate) -> "TemplateBook":
+        """Return the book with another template."""
+        return replace(self, known=self.known.extended((placed.id,), lambda id: placed))
 
     def get_sound(self, id: str) -> PlacedTemplate | None:
         """Return a template, or what could be read of an invalid one; None if it is unknown or unreadable."""
@@ -152,9 +188,9 @@ class TemplateBook:
         if self.read_table:
             read_table = partial(self.read_table, replace(self, shared=shared))
             shared = shared.with_tables(findings, self.names, read_table)
-        book = replace(self, known=dict(self.known), wrong=dict(self.wrong), shared=shared)
+        book = replace(self, wrong=dict(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
-            _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
+            _BookReader(book, findings, path, {alone: data} if alone else data, alone).add_all()
         return book
 
 
@@ -175,24 +211,23 @@ class _BookReader:
     alone: str = ""
     """Id of a template that is written without it."""
     reading: list[str] = field(default_factory=list)
-    done: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self._reader = self.book.make_reader(self.findings)
-        self.book.read = self.read
 
-    def read_all(self) -> None:
+    def add_all(self) -> None:
+        """Add the templates to the book."""
+        known = self.book.known
         for id in self.data:
-            if id in self.book.known and self.book.known[id].source not in self.book.names.themes:
-                hint = f"the first is in {self.book.known[id].source.file}: use another name"
+            if id in known and known[id].source not in self.book.names.themes:
+                hint = f"the first is in {known[id].source.file}: use another name"
                 self.findings.add(self._path_of(id), f"duplicate template `{id}`", hint, at="key")
-        for id in self.data:
-            self.read(id)
+        self.book.known = known.extended(self.data, self._read)
+        if self.book.reads_all:
+            self.book.known.read_all()
 
-    def read(self, id: str) -> PlacedTemplate | None:
+    def _read(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid."""
-        if id in self.done or id in self.reading or id not in self.data:
-            return self.book.known.get(id)
         path, data = self._path_of(id), self._reader.fill_constants(self.data[id])
         before = len(self.findings.problems)
         self._reader.forget_places()
@@ -207,14 +242,11 @@ class _BookReader:
             read = self._reader.read_value(Elements, data, path)
             placed = self._complete(begun, self._reader.sound.get(path, ()) if read is None else read)
         self.reading.pop()
-        self.done.add(id)
         if placed is None or len(self.findings.problems) > before:
             # Locals of an invalid template may be missing: its elements would be blamed for them.
             self.book.wrong[id] = placed if isinstance(data, list) else None
-            self.book.known.pop(id, None)
             return None
         self._check_ids(placed.bare)
-        self.book.known[id] = placed
         return placed
 
     def _complete(
@@ -243,7 +275,7 @@ class _BookReader:
         elif len(self.reading) > _MOST_EXTENDED:
             message = f"extends `{other}`, and more than {_MOST_EXTENDED} templates extend this one"
             self.findings.add(where, message, "copy its elements instead")
-        elif parent := self.read(other):
+        elif parent := self.book.known.get(other):
             inherited = replace(
                 placed, bare=self._change(path, changes, parent.bare), let=parent.let, origins=parent.origins
             )

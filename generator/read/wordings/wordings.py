@@ -432,8 +432,7 @@ def choose_digits(wording: Wording, fonts: FontLibrary, warn: Callable[[Problem]
     grammar = wording.grammar
     if not wording.is_draft or grammar.digits == LATIN_DIGITS:
         return wording
-    own = {ord(digit) for digit in grammar.digits}
-    if any(family.regular.coverage >= own for family in fonts.families):
+    if any(family.regular.covers(grammar.digits) for family in fonts.families):
         return wording
     message = f"no font has the digits of `{wording.locale}`, so the draft has 0 to 9"
     hint = f"put a font with {grammar.digits[0]} to {grammar.digits[9]} into the game's folder `fonts`"
