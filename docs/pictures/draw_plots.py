@@ -1,7 +1,7 @@
 """Draw the charts of long simulations from the plots that are kept in plots/: `make pictures`.
 
-`python -m docs.pictures.draw_plots --anew searching` plays the games of this chart, and keeps its plots; each
-chart takes half an hour or more.
+`python -m docs.pictures.draw_plots --anew searching.png` plays the games of this chart, and keeps its plots;
+each chart takes half an hour or more.
 """
 
 import sys
@@ -29,19 +29,19 @@ from generator.rules.game import find_game
 FOLDER = Path(__file__).parent / "plots"
 GAME = "pandemic"
 CHARTS: Mapping[str, Mapping[str, Any]] = {
-    "searching": {
+    "searching.png": {
         "options": ("difficulty=introductory",),
         "vary": ("policy=greedy", "search:500", "search:2000", "search:8000", "search:16000"),
         "games": 60,
     },
-    "epidemics": {
+    "epidemics.png": {
         "policy": ("search:4000",),
         "vary": ("options.difficulty=standard", "heroic", "board.outbreaks.count=9", "11"),
         "games": 80,
     },
 }
-"""Options of `petri simulate` for two players, as docs/simulating.md shows them."""
-SHOWN = {"searching": 1, "epidemics": 2}
+"""Options of `petri simulate` for two players by picture, as docs/simulating.md shows them."""
+SHOWN = {"searching.png": 1, "epidemics.png": 2}
 """Number of plots that a chart shows."""
 
 
@@ -49,14 +49,14 @@ def main() -> None:
     """Draw the charts that are named, or all; with `--anew`, their games are played again before."""
     words = sys.argv[1:]
     for name in [word for word in words if word in CHARTS] or CHARTS:
-        path = FOLDER / f"{name}.yaml"
+        path = (FOLDER / name).with_suffix(".yaml")
         if "--anew" in words:
             options = SimulationOptions(game=GAME, players=("2",), **CHARTS[name])
             text = format_plots(simulate(options, SHOWN[name]))
             path.write_text(text, encoding="utf-8")
         page = revive(yaml.safe_load(path.read_text("utf-8")))
         kit, _ = read_words(SimulationOptions(game=GAME))
-        write(Image.open(BytesIO(draw_plots(kit, "en", page).write("png"))), f"{name}.png")
+        write(Image.open(BytesIO(draw_plots(kit, "en", page).write("png"))), name)
 
 
 def simulate(options: SimulationOptions, count: int) -> plots.PlotPage:
