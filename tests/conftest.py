@@ -24,7 +24,7 @@ from generator.cli.app import app
 from generator.make import sites
 from generator.make.jobs import processes
 from generator.play.walks import walkthrough
-from generator.read.files.cache import NO_MEMO
+from generator.read.files.shelf import NO_MEMO
 from generator.system import IS_WINDOWS
 from tests import shipped
 from tests.given_values import watch_values

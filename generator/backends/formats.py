@@ -139,4 +139,4 @@ def clean_xml(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)
 
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

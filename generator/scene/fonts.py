@@ -213,7 +213,22 @@ class Font:
     @cached_property
     def coverage(self) -> frozenset[int]:
         """The code points for which this font has a glyph."""
-        return frozenset(self._glyph_names)
+        return frozenset(self._code_points)
+
+    def covers(self, text: str) -> bool:
+        """Return True if this font has a glyph for each character of a text."""
+        return all(map(self._code_points.__contains__, map(ord, text)))
+
+    @cached_property
+    def _code_points(self) -> Any:
+        """What it covers, as a set of HarfBuzz: made at once even of a Japanese font."""
+        # Games that are only played need no text.
+        import uharfbuzz
+
+        with self.reading():
+            if self._tables and (found := uharfbuzz.Face(self.data).unicodes):
+                return found
+            raise ValueError("it has no characters")
 
     def find_glyph(self, code_point: int) -> int:
         """Return the number of the glyph of a character; 0 if there is none."""

@@ -30,6 +30,14 @@ def test_coverage_is_the_character_map() -> None:
     assert Font(REGULAR).coverage == frozenset(TTFont(REGULAR).getBestCmap())
 
 
+def test_a_text_is_covered_if_each_of_its_characters_is() -> None:
+    """One missing character is enough; an empty text is covered."""
+    font = Font(REGULAR)
+    assert font.covers("Fichte, Ἀ")
+    assert font.covers("")
+    assert not font.covers("Fichte 樹")
+
+
 def test_outline_is_closed_and_inside_its_box() -> None:
     """The outline of a letter is closed contours; that of a space is empty."""
     font = Font(REGULAR)

@@ -68,14 +68,14 @@ def clear_terminal() -> None:
     sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
 
 
-_NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_NOT_IN_JSON = "[\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 """Control characters that JSON may contain as they are."""
 
 
 def echo_json(value: Any, *, indent: int | None = None) -> None:
     """Print a value as JSON, which escapes the control characters of its texts."""
     written = json.dumps(value, ensure_ascii=False, indent=indent)
-    typer.echo(_NOT_IN_JSON.sub(lambda match: json.dumps(match[0])[1:-1], written))
+    typer.echo(re.sub(_NOT_IN_JSON, lambda match: json.dumps(match[0])[1:-1], written))
 
 
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")

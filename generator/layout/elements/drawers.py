@@ -23,11 +23,10 @@ from generator.layout.shapes.outlines import (
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_cells, list_computed, parse_over
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
-from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
 from generator.model.language.expressions import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
-from generator.model.values import replace
+from generator.model.values import Point, Rectangle, replace
 from generator.scene.shapes import (
     IDENTITY,
     MITER_LIMIT,
@@ -89,16 +88,21 @@ def _list_rims(
     press: Press, drawers: Iterable[Drawer[Element]], room: Room, scope: Scope
 ) -> Iterator[Drawer[Element]]:
     """Yield a drawer of the line inside the cut for each area that covers a piece, that of a panel first."""
+    rims: list[Drawer[Element]] = []
     grounds = []
-    for drawer in drawers:
+    areas = tuple(drawers)
+    for drawer in areas:
         if isinstance(drawer.element, Ground):
             grounds.append(drawer.element)
         elif isinstance(drawer, _PanelDrawer) and drawer.is_ground and drawer.covers_piece:
             drawer.has_rim_above = True
             rim = _PanelRimDrawer(press, drawer.element, room, scope)
             rim.is_ground = True
-            yield rim
-    yield from (_RimDrawer(press, ground, room, scope) for ground in grounds)
+            rims.append(rim)
+    rims += [_RimDrawer(press, ground, room, scope) for ground in grounds]
+    if not rims and room.bleed is not None and not scope.around:
+        rims.append(_JoinedRimDrawer(press, areas, room))
+    return iter(rims)
 
 
 _EVEN = 0.1
@@ -151,6 +155,57 @@ class _RimDrawer(Drawer[Ground]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         (fill,) = self.fill(fields)
         return draw_rim(self.room, self.press.palette.rim(fill), is_edge=True)
+
+
+class _JoinedRimDrawer(Drawer[Ground]):
+    """Drawer of the line inside the cut of a piece that saves ink, if panels cover its edges together."""
+
+    def __init__(self, press: Press, drawers: Sequence[Drawer[Element]], room: Room) -> None:
+        super().__init__(press, Ground(""), room)
+        self._drawers = drawers
+        self.own_names = frozenset().union(*(drawer.names for drawer in drawers))
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        areas = [*self._list_areas(self._drawers, fields)]
+        if not areas or not _reach_all_edges([box for box, _ in areas], self.room):
+            return ()
+        _, fill = max(areas, key=lambda area: area[0].width * area[0].height)
+        return draw_rim(self.room, self.press.palette.rim(fill), is_edge=True)
+
+    def _list_areas(
+        self, drawers: Iterable[Drawer[Element]], fields: Fields
+    ) -> Iterator[tuple[Rectangle, str]]:
+        """Yield the box and the colour of each panel without a line that reaches the bleed."""
+        for drawer in drawers:
+            for seen in drawer.element.list_seen(fields):
+                panel = compute(drawer.element, seen)
+                if isinstance(drawer, _PartDrawer):
+                    yield from self._list_areas(drawer.inner, seen)
+                elif isinstance(panel, template.PanelElement) and panel.bleeds and not panel.stroke:
+                    made = _PanelDrawer(self.press, panel, self.room)
+                    if panel.shape in ("", "rectangle") and (fill := made.find_fill(seen)):
+                        yield made.edges, fill
+
+
+def _reach_all_edges(boxes: Sequence[Rectangle], room: Room) -> bool:
+    """Return True if boxes together reach the cut along all of its sides."""
+    width, height = room.width, room.height
+    sides = (
+        ([(box.top, box.bottom) for box in boxes if box.left <= SAME_PLACE], height),
+        ([(box.top, box.bottom) for box in boxes if box.right >= width - SAME_PLACE], height),
+        ([(box.left, box.right) for box in boxes if box.top <= SAME_PLACE], width),
+        ([(box.left, box.right) for box in boxes if box.bottom >= height - SAME_PLACE], width),
+    )
+    return all(_covers_length(parts, length) for parts, length in sides)
+
+
+def _covers_length(parts: Iterable[tuple[float, float]], length: float) -> bool:
+    """Return True if parts of a side, from their starts to their ends, leave no gap in it."""
+    reached = 0.0
+    for start, end in sorted(parts):
+        if start <= reached + SAME_PLACE:
+            reached = max(reached, end)
+    return reached >= length - SAME_PLACE
 
 
 _HEAD, _HALF_WIDTH, _OVERLAP = 5.0, 0.4, 0.8
@@ -231,7 +286,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
             return Path(outline, self._make_gradient(outline, values))
         # The box of a path in a drawing is that of the drawing, so it does not tell what is upon it.
         is_bare = self.is_bare or isinstance(element, template.PathElement)
-        if self.is_ground and not (is_bare and self._is_shade(values)):
+        if self.is_ground and not (is_bare and self._is_shade(values, under)):
             return self._clear(outline, values, under)
         fill: Paint | None = palette[palette.upon(values[1], under, is_area=True)] if values[1] else None
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
@@ -248,11 +303,11 @@ class LinedDrawer(Drawer[template.LinedElement]):
         is_area = isinstance(self.element, FilledElement) and not values[1] and not values[2]
         return is_area and len(stops) > 1 and not min(stop.alpha for stop in stops)
 
-    def _is_shade(self, values: Sequence[str]) -> bool:
+    def _is_shade(self, values: Sequence[str], under: str) -> bool:
         """Return True for a dark tone that shines through, and is pale on white paper: a line around it, such
         as one across a face, would mean nothing."""
         names = [name for name in (values[1], *values[self._own :]) if name]
-        return not values[2] and all(map(self.press.palette.is_shade, names))
+        return not values[2] and all(self.press.palette.is_shade(name, under) for name in names)
 
     def _make_gradient(self, outline: tuple[Segment, ...], values: Sequence[str]) -> Gradient | None:
         """Return the gradient of the element; a veil is white if the print saves ink."""
@@ -617,7 +672,10 @@ class _GroupDrawer(Drawer[_Group]):
             if edges in (Rectangle(0.0, 0.0, room.width, room.height), room.bounds) and element.angle == "0":
                 # What bleeds in a group as large as the piece is in the bleed of the piece.
                 inner, self._placed = room, IDENTITY
-        self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
+        draw: Iterable[Element] = element.draw
+        if press.palette.saves_ink and isinstance(element, template.GroupElement) and element.corner:
+            draw = _round_grounds(draw, inner, measure_corner(room.measure_edges(element), element.corner))
+        self.inner = make_drawers(press, draw, inner, scope.inside(element))
         super().__init__(press, element, room)
 
     def measure_reach(self) -> Rectangle:
@@ -626,6 +684,19 @@ class _GroupDrawer(Drawer[_Group]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         return (Group(draw_all(self.inner, fields), transform=self._placed),)
+
+
+def _round_grounds(elements: Iterable[Element], room: Room, corner: float) -> Iterator[Element]:
+    """Yield elements with panels as large as their group in its round corners, which cut off their lines."""
+    for element in elements:
+        if not isinstance(element, template.PanelElement) or list_computed(element):
+            yield element
+            continue
+        if element.corner is None and element.shape == "rectangle":
+            left, top, right, bottom = room.measure_edges(element)
+            if max(left, top, room.width - right, room.height - bottom) <= SAME_PLACE:
+                element = replace(element, corner=corner)
+        yield element
 
 
 class _InsetDrawer(Drawer[InsetElement]):

@@ -13,8 +13,7 @@ from generator.layout.text.legibility import FAINT, INTENDED, list_letter_boxes,
 from generator.layout.text.paragraphs import ink_of
 from generator.model.elements.boxes import list_cells
 from generator.model.elements.template import Element, RepeatElement
-from generator.model.geometry import Rectangle
-from generator.model.values import replace
+from generator.model.values import Rectangle, replace
 from generator.scene.shapes import (
     IDENTITY,
     GlyphRun,

@@ -10,11 +10,11 @@ from itertools import groupby
 
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff"
 _LEFT_TO_RIGHT = re.compile(f"[^{_RIGHT_TO_LEFT}\u200f\u202a-\u202e\u2066-\u2069]*")
-_ARABIC = re.compile(
+_ARABIC = (
     "[\u0600-\u07bf\u0860-\u08ff\ufb50-\ufeff\U00010d00-\U00010d3f\U00010ec0-\U00010eff"
     "\U00010f30-\U00010f6f\U0001ec70-\U0001ecbf\U0001ed00-\U0001ed4f\U0001ee00-\U0001eeff]"
 )
-_NOT_ASSIGNED = re.compile(f"[{_RIGHT_TO_LEFT}]")
+_RIGHT, _LEFT = f"[{_RIGHT_TO_LEFT}]", "[A-Za-z\u00c0-\u02b8\u0370-\u058f]"
 
 _DEEPEST = 125
 _OPENERS = {
@@ -59,9 +59,6 @@ def is_left_to_right(text: str) -> bool:
     return _LEFT_TO_RIGHT.fullmatch(text) is not None
 
 
-_LEFT, _RIGHT = re.compile(r"[A-Za-z\u00c0-\u02b8\u0370-\u058f]"), re.compile(f"[{_RIGHT_TO_LEFT}]")
-
-
 def runs_right_to_left(text: str, language_does: bool) -> bool:
     """Return True if a text is read from right to left, in a language that is read so or not.
 
@@ -69,7 +66,7 @@ def runs_right_to_left(text: str, language_does: bool) -> bool:
     texts often begin with foreign names: only those without any letter of its own run from left to right.
     """
     if language_does:
-        return bool(_RIGHT.search(text)) or not _LEFT.search(text)
+        return bool(re.search(_RIGHT, text)) or not re.search(_LEFT, text)
     if is_left_to_right(text):
         return False
     classes = [get_class(character) for character in text]
@@ -114,8 +111,8 @@ def get_class(character: str) -> str:
     """Return the bidi class; unassigned characters have the class of their block."""
     if assigned := unicodedata.bidirectional(character):
         return assigned
-    if _NOT_ASSIGNED.match(character):
-        return "AL" if _ARABIC.match(character) else "R"
+    if re.match(_RIGHT, character):
+        return "AL" if re.match(_ARABIC, character) else "R"
     return "L"
 
 

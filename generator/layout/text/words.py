@@ -298,7 +298,7 @@ class WordMaker:
     def shape_plain(self, token: str, look: Look) -> list[WordPart]:
         """Return the letters of a plain word; raises ValueError for other words, and MissingGlyph."""
         font = self._find_faces(look.family, look.bold, look.italic)[0]
-        if _LETTERS_AND_ENDS.fullmatch(token) and font.coverage.issuperset(map(ord, token)):
+        if _LETTERS_AND_ENDS.fullmatch(token) and font.covers(token):
             # Nearly all words: one font has all of their letters.
             return [self._shape(token, font, look, 0, "Latn", ("", ""))]
         if not is_plain(token):
@@ -393,8 +393,8 @@ class WordMaker:
         """Return a space in the font of the word before it, so that the glyph run continues."""
         faces = self._find_faces(look.family, look.bold, look.italic)
         font = before[-1].ink.font if before else faces[0]
-        if font not in faces or ord(" ") not in font.coverage:
-            font = next((face for face in faces if ord(" ") in face.coverage), faces[0])
+        if font not in faces or not font.covers(" "):
+            font = next((face for face in faces if face.covers(" ")), faces[0])
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink.tracking if before else look.tracking
         inline = look.inline.grown(before[-1].ink.inline.enlarged) if before else look.inline
@@ -567,7 +567,7 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]
     Fonts are tried in order; `script` is the script of the surrounding words, for words without one of their
     own. Raises MissingGlyph with all characters that no font has.
     """
-    if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
+    if is_latin(text) and fonts[0].covers(text):
         return [ScriptRun(0, len(text), "Latn", fonts[0])]
     fonts = _prefer_whole(text, fonts)
     runs: list[ScriptRun] = []
@@ -580,10 +580,10 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]
 
 def _prefer_whole(text: str, fonts: Sequence[Font]) -> Sequence[Font]:
     """Return the fonts in another order if the first lacks a Latin letter of a word, which is in one font."""
-    letters = [ord(letter) for letter in text if _LATIN_LETTER.match(letter)]
-    if not letters or fonts[0].coverage.issuperset(letters):
+    letters = "".join(_LATIN_LETTER.findall(text))
+    if not letters or fonts[0].covers(letters):
         return fonts
-    whole = next((font for font in fonts if font.coverage.issuperset(letters)), None)
+    whole = next((font for font in fonts if font.covers(letters)), None)
     return (whole, *fonts) if whole else fonts
 
 
@@ -626,11 +626,11 @@ def _choose_for_cluster(cluster: str, fonts: Sequence[Font], missing: list[str])
     visible = "".join(INVISIBLE.sub("", cluster).split())
     forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
     for font in fonts:
-        if any(font.coverage.issuperset(map(ord, form)) for form in forms):
+        if any(map(font.covers, forms)):
             return [font] * len(cluster)
     chosen: list[Font] = []
     for character in cluster:
-        having = [font for font in fonts if ord(character) in font.coverage]
+        having = [font for font in fonts if font.covers(character)]
         if unicodedata.category(character) == "Me":
             # A mark around a letter, such as that of a keycap, needs the letter of its own font.
             having = []

@@ -138,9 +138,11 @@ _INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"'
 _NAME = re.compile("[a-z][a-z0-9_]*|True|False")
 
 
-def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield the kind, text, and position of each token; raises Wrong."""
+@lru_cache(maxsize=4096)
+def list_tokens(text: str) -> Sequence[tuple[str, str, int]]:
+    """Return the kind, text, and position of each token; raises Wrong."""
     position, last = 0, ""
+    tokens = list[tuple[str, str, int]]()
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
@@ -157,8 +159,10 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             # Python would join them: `["fire" "ice"]` would be one item.
             hint = 'write `"a" + "b"`, or a comma between the items of a list'
             raise Wrong("there is no sign between two texts", hint, position=position)
-        yield str(match.lastgroup), match[0], position
-        position, last = match.end(), last if match["space"] else str(match.lastgroup)
+        kind = str(match.lastgroup)
+        tokens.append((kind, match[0], position))
+        position, last = match.end(), last if kind == "space" else kind
+    return tokens
 
 
 _KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})

@@ -286,16 +286,15 @@ def find_mismatch(
 
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
     """Return a parser that accepts only full matches of a pattern."""
-    compiled = re.compile(pattern)
 
     def parse(text: str) -> str:
-        if not compiled.fullmatch(text):
+        if not re.fullmatch(pattern, text):
             slashes = text.replace("\\", "/")
-            is_path = slashes != text and compiled.fullmatch(slashes)
+            is_path = slashes != text and re.fullmatch(pattern, slashes)
             way_out = f"write / between folders: `{slashes}`" if is_path else hint
-            if compiled.fullmatch(text.lower()):
+            if re.fullmatch(pattern, text.lower()):
                 way_out = f"write it in lower case: `{text.lower()}`"
-            if re.fullmatch("[0-9a-fA-F]{3,8}", text) and compiled.fullmatch(f"#{text}"):
+            if re.fullmatch("[0-9a-fA-F]{3,8}", text) and re.fullmatch(pattern, f"#{text}"):
                 way_out = f'write `"#{text}"`'
             raise Wrong(f"`{text}` is not {what}" if text else "is empty", way_out)
         return text

@@ -198,7 +198,7 @@ class _Both(Message):
 _SLASH = " / "
 _LONGEST = 48
 """Maximum width of two labels in one line, in letters; full-width letters count twice."""
-_SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
+_SENTENCE = r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n"
 """End of a sentence or of a line, which labels do not have."""
 
 
@@ -211,7 +211,7 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     if _bare(first) == _bare(second):
         return first
     width = sum(1 + (east_asian_width(letter) in "WF") for letter in first + second)
-    is_label = width <= _LONGEST and not (_SENTENCE.search(first) or _SENTENCE.search(second))
+    is_label = width <= _LONGEST and not any(re.search(_SENTENCE, text) for text in (first, second))
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
 
@@ -288,7 +288,7 @@ def make_pseudo_wording(english: Wording) -> Wording:
     )
 
 
-_TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)
+_TOKEN = rf"(?s)(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+"
 """A word; or an escape, a mark, or an icon, which are not changed."""
 
 
@@ -298,7 +298,7 @@ def pseudonymise(sentence: str) -> str:
     written: list[str] = []
     done = 0
     for words in parse_message(sentence).words():
-        written += sentence[done : words.position], _TOKEN.sub(stretch.write, words.text)
+        written += sentence[done : words.position], re.sub(_TOKEN, stretch.write, words.text)
         done = words.position + len(words.text)
     return "".join(("[", *written, sentence[done:], "]"))
 

@@ -372,7 +372,7 @@ class _KitFiles:
         """
         files = find_files(self.folder, self.reader)
         if wanted is not None:
-            some = _PartsReader(replace(self, gathered=Gathered()), names)
+            some = _PartsReader(replace(self, gathered=Gathered()), names, reads_all=False)
             if some.read_only(wanted, files):
                 numbered = some.numbered
                 stems = {file[1].stem for file in files.values() if file}
@@ -436,6 +436,8 @@ class _PartsReader:
     kit: _KitFiles
     names: Names
     found: dict[int, Part] = field(default_factory=dict)
+    reads_all: bool = True
+    """False to read only templates that are used."""
     is_complete: bool = True
     """True if all parts so far could be read, so that figures can be checked against them."""
     shown: tuple[Part, ...] | None = None
@@ -534,7 +536,13 @@ class _PartsReader:
         sizes = kit.gathered.read(partial(read_all_card_sizes, kit.shelf))
         finish, known = self._finish, sizes or {}
         book = TemplateBook(
-            names, folder, maps=kit.shelf.maps, sizes=known, finish=finish, read_table=read_lookup
+            names,
+            folder,
+            maps=kit.shelf.maps,
+            sizes=known,
+            finish=finish,
+            read_table=read_lookup,
+            reads_all=self.reads_all,
         )
         book = book.with_themes(kit.gathered)
         is_complete = files is not None or not findings.problems
@@ -547,6 +555,8 @@ class _PartsReader:
                 continue
             book, found = read
             kit.gathered.read(found.stop_if_any)
+            # Those of templates that are read later.
+            found.problems = kit.gathered.problems
         return book if is_complete and sizes is not None else None
 
     def _read_step(

@@ -151,10 +151,23 @@ class LookFiles:
     @cached_property
     def booklet(self) -> BookletLook:
         """The templates of booklets."""
-        look = BookletLook()
-        for findings, keys in self._list_keys("booklet", LookKeys):
-            look = LookReader(findings, self.book, ("booklet",)).read(keys, look)
+        look = BookletLook(heading=self.heading)
+        for reader, keys in self._booklet_keys:
+            look = reader.read_pages(keys, look)
         return look
+
+    @cached_property
+    def heading(self) -> PageBand | None:
+        """The template of headings of booklets, and of sheets without their own."""
+        heading: PageBand | None = None
+        for reader, keys in self._booklet_keys:
+            heading = reader.read_heading(keys, heading)
+        return heading
+
+    @cached_property
+    def _booklet_keys(self) -> Sequence[tuple["LookReader", LookKeys]]:
+        listed = self._list_keys("booklet", LookKeys)
+        return [(LookReader(findings, self.book, ("booklet",)), keys) for findings, keys in listed]
 
     def read_part(self, kind: str, path: Path, book: TemplateBook) -> Booklet | Sheet:
         """Read a booklet or a sheet, which looks like this where it has no templates of its own."""
@@ -168,7 +181,8 @@ class LookFiles:
         for findings, keys in self._list_keys("sheet", SheetLookKeys):
             reader = LookReader(findings, self.book, ("sheet",), sections=sections)
             look = reader.read_sheet(keys, look)
-        return replace(look, heading=look.heading or self.booklet.heading)
+        heading = self.booklet.heading if self.book.reads_all else self.heading
+        return replace(look, heading=look.heading or heading)
 
     def _list_keys(self, key: str, declared: type[K]) -> Iterator[tuple[Findings, K]]:
         """Yield the keys of each file that has some; problems are added."""
@@ -198,13 +212,20 @@ class LookReader:
 
     def read(self, keys: LookKeys, other: BookletLook) -> BookletLook:
         """Return the look that keys describe, with the templates of another one where they have none."""
+        return replace(self.read_pages(keys, other), heading=self.read_heading(keys, other.heading))
+
+    def read_heading(self, keys: LookKeys, other: PageBand | None) -> PageBand | None:
+        """Return the template of headings."""
+        return self._read_band(("heading",), keys.heading, other, None, HEADING_FIELDS)
+
+    def read_pages(self, keys: LookKeys, other: BookletLook) -> BookletLook:
+        """Return a look with templates of pages, and the headings of the other one."""
         cover: Template | None = Template("cover", ())
         if keys.cover != "none":
             cover = self._read_template(("cover",), keys.cover, PAGE_FIELDS)
         page = self._read_page("page", keys.page, other.page, PageLook())
         first = self._read_page("first", keys.first, other.first, page)
-        heading = self._read_band(("heading",), keys.heading, other.heading, None, HEADING_FIELDS)
-        return BookletLook(cover or other.cover, first, page, heading)
+        return BookletLook(cover or other.cover, first, page, other.heading)
 
     def read_sheet(self, keys: SheetLookKeys, other: SheetLook) -> SheetLook:
         """Return the look of a sheet, with the templates of another one where it has none."""

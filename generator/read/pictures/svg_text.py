@@ -140,9 +140,9 @@ class TextSetter:
         places = [name for name in ("x", "y", "dx", "dy", "rotate") if len(element.get(name, "").split()) > 1]
         if not joined or places:
             return
-        needed = {ord(sign) for _, text in joined for sign in INVISIBLE.sub("", text) if not sign.isspace()}
+        needed = "".join("".join(INVISIBLE.sub("", text).split()) for _, text in joined)
         fonts = [runs[0][0], *(font for font, _ in joined)]
-        font = next((font for font in fonts if font.coverage.issuperset(needed)), None)
+        font = next((font for font in fonts if font.covers(needed)), None)
         are_several = any(font is not runs[0][0] for font, _ in runs)
         if are_several and not all(_has_letters(text) for _, text in joined):
             message = "an emoji of several characters stands beside characters of another font"
@@ -194,17 +194,17 @@ class TextSetter:
         chosen = list[tuple[Font | None, str]]()
         nearest: Font | None = None
         for cluster in _list_clusters(text):
-            visible = {*map(ord, "".join(INVISIBLE.sub("", cluster).split()))}
+            visible = "".join(INVISIBLE.sub("", cluster).split())
             if not visible:
                 chosen.append((chosen[-1][0] if chosen else None, cluster))
                 continue
             has_letters = _has_letters(cluster)
             tried = fonts if has_letters or nearest is None else (nearest, *fonts)
-            font = next((font for font in tried if font.coverage.issuperset(visible)), None)
+            font = next((font for font in tried if font.covers(visible)), None)
             nearest = font if has_letters else nearest
             if font is None:
                 missing |= dict.fromkeys(
-                    chr(one) for one in visible if not any(one in font.coverage for font in fonts)
+                    one for one in visible if not any(font.covers(one) for font in fonts)
                 )
                 missing = missing or dict.fromkeys(cluster)
             chosen.append((font, cluster))

@@ -705,7 +705,7 @@ class _TableReader:
         """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
         texts = _list_texts(rows, side)
         is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
-        return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
+        return is_ours or any(text in self.book.known or text in self.book.wrong for text in texts)
 
     def _list_languages(self, source: TableSource) -> dict[str, dict[str, str]]:
         """Return the columns with texts of a language, such as `name_es`, by locale and field."""

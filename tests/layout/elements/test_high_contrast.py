@@ -16,7 +16,7 @@ from generator.model.style import MarkStyle
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.scene.shapes import GlyphRun, measure_least_scale, walk
+from generator.scene.shapes import GlyphRun, Use, measure_least_scale, walk
 from generator.scene.shapes import Path as Outline
 from tests import shipped
 
@@ -48,6 +48,27 @@ def test_texts_are_black_and_lines_are_not_thin(game: str, part: str) -> None:
                 assert shape.colour.rgb == (0, 0, 0) or measure_on_paper(shape.colour) < 3
             elif isinstance(shape, Outline) and shape.stroke and shape.stroke.width:
                 assert shape.stroke.width * measure_least_scale(transform) > HALF_POINT - 0.002
+
+
+def test_icons_that_are_outlines_are_black(tmp_path: Path) -> None:
+    """Large ones, which low ink does not fill, whatever colour they have."""
+    path = tmp_path / "deck.yaml"
+    icon = "icon: {icon: star, colour: '#b8860b', box: [5 mm, 5 mm, 30 mm, 30 mm]}"
+    path.write_text(f"size: poker\ncards: [{{id: a}}]\ntemplate:\n  - {icon}\n", encoding="utf-8")
+    kit = read_kit(path, shelf=find_shelf())
+    own = make_press(kit, locale="en", fonts=shipped.fonts(), palette=choose_palette("low"))
+    document = lay_out_part(own, kit.parts[0], paper=shipped.paper("a4"))
+    (page,) = HighContrast().view(document).pages
+    drawn = [
+        one.shape
+        for one in walk(page.shapes)
+        if any(
+            isinstance(each.shape, Use) and each.shape.symbol.name.startswith("icon-") for each in one.around
+        )
+    ]
+    strokes = [one.stroke for one in drawn if isinstance(one, Outline) and one.stroke]
+    assert strokes
+    assert all(stroke.colour.rgb == (0, 0, 0) for stroke in strokes)
 
 
 @pytest.mark.parametrize("game", shipped.sampled_games("contrast"))

@@ -432,3 +432,63 @@ def test_the_line_inside_the_cut_is_on_top(tmp_path: FilePath) -> None:
     assert isinstance(last, Path)
     assert last.stroke
     assert last.stroke.colour == darken(make_colour(BLUE))
+
+
+HALVES = (
+    f'panel: {{box: [0, 0, 100%, "{{40 * languages}} mm"], fill: "{YELLOW}", bleeds: true}}',
+    f'panel: {{box: [0, 40 mm, 100%, 50 mm], fill: "{BLUE}", bleeds: true}}',
+)
+
+
+def list_rims(folder: FilePath, *elements: str) -> list[Path]:
+    """Lines around a card, 0.85 mm from the cut, on its front."""
+    placed = draw(folder, *elements)["lake"]
+    return [one.shape for one in placed if one.shape in lines(placed) and one.width == pytest.approx(58.3)]
+
+
+def test_panels_that_cover_a_card_together_have_a_line_inside_the_cut(tmp_path: FilePath) -> None:
+    """In the colour of the larger one; it is on top."""
+    (rim,) = list_rims(tmp_path, *HALVES, "words: {text: Lake, box: [6 mm, 56 mm, 28 mm, 18 mm]}")
+    assert rim.stroke
+    assert rim.stroke.colour == darken(make_colour(BLUE))
+
+
+@pytest.mark.parametrize(
+    "elements",
+    [
+        HALVES[:1],
+        # A gap of a millimetre at both sides, one on a single card, and one that does not bleed.
+        (HALVES[0], HALVES[1].replace("40 mm, 100%", "41 mm, 100%")),
+        (HALVES[0], HALVES[1].replace("bleeds: true", "bleeds: true, when: id = moon")),
+        (HALVES[0], HALVES[1].replace(", bleeds: true", "")),
+        (HALVES[0], HALVES[1].replace("40 mm, 100%", "40 mm, 59 mm")),
+    ],
+)
+def test_panels_that_leave_a_part_of_the_cut_have_no_line_around_the_card(
+    tmp_path: FilePath, elements: tuple[str, ...]
+) -> None:
+    assert list_rims(tmp_path, *elements) == []
+
+
+def test_sheer_light_on_a_dark_ground_has_a_thin_pale_line(tmp_path: FilePath) -> None:
+    """Rays of any colour; the same colour on a light ground is a shade, which has none."""
+    ray = 'path: {data: M 5 5 L 35 5 L 35 45 Z, fill: "#ff4f7b3a"}'
+    stroke = {}
+    for ground in ("#27163a", "#ffe9f0"):
+        placed = draw(tmp_path / ground[1:], f'ground: "{ground}"', ray)["lake"]
+        (path,) = [one.shape for one in placed if isinstance(one.shape, Path) and one.width < 31]
+        stroke[ground] = path.stroke
+        assert (path.fill == make_colour("#ff4f7b3a")) is (path.stroke is None)
+    assert stroke["#ffe9f0"] is None
+    assert stroke["#27163a"].width == 0.2
+    assert measure_on_paper(stroke["#27163a"].colour) < 2
+
+
+def test_a_ground_in_a_group_has_its_corners(tmp_path: FilePath) -> None:
+    """They would be cut off with parts of the line; smaller panels keep theirs."""
+    small = f'{{panel: {{box: [4 mm, 4 mm, 12 mm, 12 mm], fill: "{YELLOW}"}}}}'
+    inner = f'[{{panel: {{fill: "{BLUE}"}}}}, {small}]'
+    group = f"group: {{box: [10 mm, 10 mm, 40 mm, 30 mm], corner: 5 mm, draw: {inner}}}"
+    around, within = lines(draw(tmp_path, group)["lake"])
+    assert "C" in {segment[0] for segment in around.segments}
+    assert "C" not in {segment[0] for segment in within.segments}

@@ -288,6 +288,18 @@ def test_problems_of_templates_are_reported_for_single_parts(tmp_path: Path) -> 
         read_kit(game, shelf=find_shelf(), parts=["cards"])
 
 
+def test_templates_of_other_parts_are_read_only_with_these(tmp_path: Path) -> None:
+    """A template that no chosen token has may be wrong; a complete reading reports it."""
+    game = tmp_path / "game"
+    shutil.copytree(find_shelf().complete, game)
+    templates = game / "templates.yaml"
+    templates.write_text(f"{templates.read_text('utf-8')}  spare:\n    - wrods: {{}}\n", "utf-8")
+    kit = read_kit(game, shelf=find_shelf(), parts=["tokens"])
+    assert "spare" not in kit.parts[0].templates
+    with pytest.raises(DataError, match="wrods"):
+        read_kit(game, shelf=find_shelf())
+
+
 def test_game_brings_its_own_theme_icons_and_words(shelf: Shelf, tmp_path: Path) -> None:
     """A folder anywhere is a game; what it brings goes before what the shelf has."""
     game = shelf.find_game("small").rename(tmp_path / "elsewhere")
