@@ -26,9 +26,10 @@ from generator.imports.draft import (
     name_styles,
     turn_rows,
 )
+from generator.imports.svg.columns import TemplateFields, read_part_columns
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
-from generator.imports.svg.texts import TemplateFields, TemplateFonts, read_part_columns
+from generator.imports.svg.texts import TemplateFonts
 from generator.read.declared.tables import make_name, read_table
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import (

@@ -10,18 +10,15 @@ from typing import Any
 from xml.etree.ElementTree import Element
 
 from generator.imports.draft import Columns, Draft, DraftElement, clean_path, format_number
+from generator.imports.svg.columns import PartColumn, TemplateFields, find_layer_condition, is_switch_column
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import (
     TEXTS,
-    PartColumn,
-    TemplateFields,
     TemplateFonts,
     TemplateText,
     TextPage,
     TurnedBox,
-    find_layer_condition,
     inherit_more,
-    is_switch_column,
     turn_box,
 )
 from generator.model.values import replace
@@ -360,7 +357,7 @@ class TemplateDrawing:
             self._finish(words, self._enter(element, state))
             self._words.append(words)
         for change in text.changes:
-            self._draft.change(line, subject, f"{change} is not taken over", self._file)
+            self._draft.change(line, subject, change, self._file)
 
     def _read_text_columns(self, element: Element) -> dict[str, Any]:
         """Return keys of a text that columns set."""

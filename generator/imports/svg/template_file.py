@@ -10,7 +10,8 @@ from xml.etree.ElementTree import Element
 from xml.parsers import expat
 
 from generator.imports.draft import Draft
-from generator.imports.svg.texts import TEXTS, TemplateFields
+from generator.imports.svg.columns import TemplateFields
+from generator.imports.svg.texts import TEXTS
 from generator.read.files.text_files import make_slug, name_file, read_bytes, unreadable
 from generator.read.pictures.svg import SvgPage, measure_page
 from generator.read.pictures.svg_style import find_link
