@@ -1,4 +1,4 @@
-"""Storage of cards: tuck boxes for decks, dividers, the thickness of cards."""
+"""Declares how cards are stored: their thickness, tuck boxes, dividers."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ Thickness: TypeAlias = float | str
 
 
 def parse_thickness(text: str) -> Thickness:
-    """Return the thickness of one card in mm, of `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
+    """Return the thickness of one card in mm, from `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
 
     Raises Wrong.
     """
@@ -46,7 +46,7 @@ _THICKNESS = Kind("thickness", parse_thickness, {"type": "string"})
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class CardStock:
     """Paper on which cards are printed."""
 
     name: Annotated[Text, Doc("Name of the material.")]
@@ -58,16 +58,16 @@ class Stock:
 class Sleeve:
     """Thickness and size that sleeves add to a card."""
 
-    thickness: Annotated[Size, Doc("Thickness of both films.")]
-    size: Annotated[Size, Doc("What a sleeve is wider and higher than its card.")]
+    thickness: Annotated[Size, Doc("Thickness of both layers.")]
+    size: Annotated[Size, Doc("By how much a sleeve is wider and higher than its card.")]
     source: Annotated[Text, Doc("Source of the numbers.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Stocks:
-    """Thicknesses of cards, for tuck boxes."""
+    """Card stocks, and what sleeves add to a card."""
 
-    stocks: Annotated[Mapping[Id, Stock], Length(1), Doc("Card stocks by id; the first is the default.")]
+    stocks: Annotated[Mapping[Id, CardStock], Length(1), Doc("Card stocks by id; the first is the default.")]
     sleeve: Annotated[Sleeve, Doc("What sleeves add to a card.")]
 
 
