@@ -5,26 +5,24 @@ Slices of the drawing that stay as they are drawn become files between these ele
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from generator.imports.draft import Columns, Draft, DraftElement, clean_path, format_number
+from generator.imports.material import TemplateFonts
 from generator.imports.svg.columns import PartColumn, TemplateFields, find_layer_condition, is_switch_column
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import (
-    TEXTS,
-    TemplateFonts,
     TemplateText,
     TextPage,
     TurnedBox,
     inherit_more,
     turn_box,
 )
-from generator.model.values import replace
 from generator.read.files.text_files import PICTURES, make_slug, unreadable
 from generator.read.pictures.svg_style import SvgContext, find_link, parse_share
-from generator.read.pictures.svg_tree import LABEL, PLACE, find_place
+from generator.read.pictures.svg_tree import LABEL, PLACE, TEXTS, find_place
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,27 +3,18 @@
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from generator.errors import FontError
 from generator.imports.draft import DraftElement, cut_to_card, format_number, may_overlap
-from generator.imports.material import find_families, fold_font_name
+from generator.imports.material import TemplateFonts
 from generator.imports.svg.columns import TemplateFields
-from generator.model.values import Point
-from generator.read.files.shelf import Shelf
-from generator.read.kits.fonts import find_fonts, read_game_fonts
 from generator.read.pictures.svg_style import SvgContext, find_link, list_links, parse_share, parse_svg_colour
 from generator.read.pictures.svg_tree import ROLE, find_place
 from generator.scene.shapes import Transform
 
-TEXTS = ("text", "flowRoot")
-"""Elements that are texts."""
 _PARTS = ("tspan", "a", "flowPara", "flowSpan", "flowDiv", "flowLine")
 _INHERITED = (
     "text-align",
@@ -73,43 +64,6 @@ class TextLine:
     @property
     def text(self) -> str:
         return "".join(run.text for run in self.runs)
-
-
-class TemplateFonts:
-    """The fonts beside a drawing, and those that all games share."""
-
-    def __init__(self, folder: Path, shelf: Shelf) -> None:
-        self._folder = folder
-        self._library = read_game_fonts(folder, shelf=shelf)
-
-    @cached_property
-    def _own(self) -> Mapping[str, tuple[str, list[Path]]]:
-        return find_families(self._folder)
-
-    def choose(self, listed: str, *, bold: bool, italic: bool) -> tuple[str, float]:
-        """Return a family of a list, and how far the middle of its lines is above the base line, in ems.
-
-        The family is empty if any will do, and the first of the list if there is none of them.
-        """
-        names = [name.strip().strip("\"'").strip() for name in listed.split(",")]
-        for name in names:
-            if (half := self._measure(name, bold=bold, italic=italic)) is not None:
-                return name, half
-        wanted = names[0] if names[0].lower() not in _GENERIC else ""
-        return wanted, self._measure(_OTHERWISE, bold=bold, italic=italic) or 0.0
-
-    def _measure(self, name: str, *, bold: bool, italic: bool) -> float | None:
-        """Return where the middle of a line is above its base line, in ems; None for unknown families."""
-        folded = fold_font_name(name)
-        library, known = self._library, {fold_font_name(one): one for one in self._library.names}
-        if folded in self._own:
-            with suppress(FontError):
-                library = find_fonts(self._own[folded][1])
-                known = {folded: library.names[0]} if library.names else {}
-        if not folded or folded not in known:
-            return None
-        face = library.find_family(known[folded]).face(bold=bold, italic=italic)
-        return (face.ascent + face.descent) / 2 / face.units_per_em
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +118,9 @@ class TurnedBox:
         left, top, wide, high = self.bounds
         return left >= width or top >= height or left + wide <= 0 or top + high <= 0
 
-    def find_inner(self, transform: Transform, point: Point, scale: float) -> Point:
+    def find_inner(
+        self, transform: Transform, point: tuple[float, float], scale: float
+    ) -> tuple[float, float]:
         """Return a point before a transform as one in this box, from its top left corner."""
         a, b, c, d, e, f = transform
         x = (a * point[0] + c * point[1] + e) * scale - (self.left + self.width / 2)
@@ -572,9 +528,3 @@ def _cut(start: float, size: float, length: float, *, is_centred: bool) -> tuple
         return begin, rest
     least = min(size, length, _LEAST)
     return min(max(start, 0.0), length - least), least
-
-
-_GENERIC = ("serif", "sans-serif", "sans", "monospace", "cursive", "fantasy", "system-ui", "")
-"""Names that stand for any font of a kind."""
-_OTHERWISE = "Noto Sans"
-"""Family of the role `body`, which replaces those that are not there."""
