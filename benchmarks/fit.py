@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 from generator.__main__ import collect_rarely
 from generator.make.screens.printed_texts import find_printed_texts
 from generator.make.screens.workshop import ScreenView
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import REFERENCE, find_shelf
+from generator.read.files.shelf import REFERENCE, Memo, find_shelf
 from generator.read.wordings.wordings import read_shared_wording
 from generator.web.preview.preview import Preview
 from generator.web.site import Call, Post

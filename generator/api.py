@@ -3,7 +3,6 @@
 `docs/own-rules.md` explains it; each name has a docstring where it is defined.
 """
 
-from generator.errors import IllegalMove, NoRules, RulesError, forbid
 from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock, TrackBlock
@@ -27,13 +26,16 @@ from generator.rules.core import (
     Dealer,
     Entry,
     Fault,
+    IllegalMove,
     Listed,
+    NoRules,
     OpenCard,
     OptionQuestion,
     Outcome,
     Policy,
     Round,
     Rules,
+    RulesError,
     Score,
     ScoreLine,
     Secretive,
@@ -47,6 +49,7 @@ from generator.rules.core import (
     cover_fields,
     cover_value,
     deal_anew,
+    forbid,
 )
 from generator.rules.form import (
     NO_SETUP,

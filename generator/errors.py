@@ -6,13 +6,15 @@ import re
 import shlex
 import sys
 import unicodedata
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.util import find_spec
 from itertools import groupby, islice, takewhile
 from operator import attrgetter
 from pathlib import Path, PurePosixPath
-from typing import Any, Self
+from typing import Any, Self, TypeVar
+
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,80 +531,6 @@ class FontError(GeneratorError):
     """A font file that is missing or not a font."""
 
 
-class RulesError(GeneratorError):
-    """A move or position that violates a rule, or text that cannot be understood.
-
-    `rule` is the id of the rule, and `rule.<id>` the key of the message in the user's language; `values` fill
-    the placeholders of that message.
-    """
-
-    candidates: tuple[str, ...] = ()
-    """Notations of the moves that an ambiguous text may mean."""
-
-    def __init__(self, rule: str, /, **values: Any) -> None:
-        super().__init__()
-        self.rule, self.values = rule, values
-
-    def _write(self) -> str:
-        # Most errors only say that a move is not legal, and are never shown.
-        if self.args:
-            return super()._write()
-        listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
-        return f"{listed} ({self.rule})" if listed else self.rule
-
-
-class IllegalMove(RulesError):
-    """A move that a rule forbids."""
-
-
-def forbid(is_broken: object, rule: str, /, **values: Any) -> None:
-    """Raise IllegalMove if a move breaks a rule; its values are calculated in any case."""
-    if is_broken:
-        raise IllegalMove(rule, **values)
-
-
-class UnreadableMove(RulesError):
-    """Text that is not a move of the game."""
-
-    def __init__(self, words: str, rule: str = "log.unreadable", /, **values: Any) -> None:
-        super().__init__(rule, **(values or {"words": words}))
-
-
-MOST_CANDIDATES = 6
-"""Maximum number of moves listed for ambiguous text."""
-
-
-class AmbiguousMove(RulesError):
-    """Text that matches several moves; `candidates` are their notations."""
-
-    def __init__(self, words: str, candidates: Iterable[str]) -> None:
-        self.candidates = tuple(candidates)
-        super().__init__("log.ambiguous", words=words, moves=join_candidates(self.candidates))
-
-
-def join_candidates(candidates: Sequence[str], between: str = "; ") -> str:
-    """Join the first moves that a text may mean; `…` if there are more."""
-    more = ["…"] if len(candidates) > MOST_CANDIDATES else []
-    return between.join([*candidates[:MOST_CANDIDATES], *more])
-
-
-class LogError(RulesError):
-    """The first illegal line of a log: its player, the reason, and the legal moves."""
-
-    def __init__(
-        self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
-    ) -> None:
-        super().__init__(cause.rule, **cause.values)
-        self.candidates = cause.candidates
-        self.number = number
-        """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
-        self.actor = actor
-        self.legal = tuple(legal)
-        self.is_unreadable = isinstance(cause, UnreadableMove | AmbiguousMove)
-        """True if the line is not one move, so that no rule can be applied to it."""
-        self.args = (f"log line {number}, {actor}: {words}: {cause}",)
-
-
 class RulesCodeError(GeneratorError):
     """A mistake in the code of rules, with its place, the method that was called, and the number of moves."""
 
@@ -634,16 +562,6 @@ class EndlessCall(BaseException):
 
 OWN_FAILURES = (Exception, EndlessCall)
 """Exceptions of code of others."""
-
-
-class NoRules(RulesError):
-    """A kit that can be printed but not played, because it has no rules or lacks data for them."""
-
-    is_unusable = True
-
-    def __init__(self, message: str) -> None:
-        super().__init__("kit.rules", message=message)
-        self.args = (message,)
 
 
 class MissingLibrary(GeneratorError):
@@ -703,3 +621,19 @@ def describe_reason(error: OSError) -> str:
 def find_reason_key(error: OSError) -> str:
     """Return the key of `command.reason` that says the same as `describe_reason`; empty if there is none."""
     return _REASONS.get(error.errno or 0, ("", ""))[0]
+
+
+def find_each(
+    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
+) -> tuple[_Found, ...]:
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
+    values: dict[_Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
+    for name in names:
+        try:
+            values[find(name)] = None
+        except UnknownName as error:
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
+    return tuple(values)

@@ -240,6 +240,14 @@ def write_new(path: Path, data: bytes) -> None:
             raise
 
 
+def name_old_copy(path: Path) -> Path:
+    """Return the path of a new copy beside a file: `game.yaml.before-1`."""
+    number = 1
+    while (place := path.with_name(f"{path.name}.before-{number}")).exists():
+        number += 1
+    return place
+
+
 def append(path: Path, data: bytes, *, size: int) -> None:
     """Append bytes to a file of `size` bytes and flush it; after an OutputError, the file is unchanged."""
     with reported(path), path.open("r+b", buffering=0) as file:

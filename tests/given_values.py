@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.errors import RulesError
 from generator.model.texts.message import FORM, parse_message
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.wordings import read_wording_file
-from generator.rules.core import Fault
+from generator.rules.core import Fault, RulesError
 
 _OF_FAULTS = frozenset({"player", "where"})
 """Values that every violation gives its text, used or not."""

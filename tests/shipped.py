@@ -10,10 +10,9 @@ from typing import Any
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
 from generator.model.kit import Board, Booklet, Kit, Part, PieceSet, Sheet
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper
 from generator.read.cached import read_cached_game
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Memo, find_shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.shared import read_papers
 from generator.scene.fonts import Font, FontLibrary

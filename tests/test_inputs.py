@@ -12,8 +12,8 @@ from typer.testing import Result
 from generator import inputs
 from generator.errors import DataError
 from generator.inputs import open_regular, read_regular
-from generator.read.files import cache
-from generator.read.files.cache import Cache, sign_files
+from generator.read.files import shelf
+from generator.read.files.shelf import Cache, sign_files
 from generator.read.files.text_files import read_bytes
 from tests.conftest import Petri
 from tests.samples import sample
@@ -149,7 +149,7 @@ def test_an_odd_entry_of_the_cache_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], None]
 ) -> None:
     """It is made again, as after any other damage."""
-    monkeypatch.setattr(cache, "_YOUNG", -(10**12))
+    monkeypatch.setattr(shelf, "_YOUNG", -(10**12))
     kept = Cache(tmp_path / "cache")
     source = tmp_path / "source"
     source.write_text("x")

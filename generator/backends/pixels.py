@@ -17,7 +17,7 @@ from generator.backends.pdf.writer import FileKind, PdfWriter
 from generator.errors import GeneratorError
 from generator.model.printing.printing import RGB, FileOptions, Inks, Separator
 from generator.scene.pdf.rendering import count_pixels, render
-from generator.scene.rasters import Raster, save_bands, save_drawing, save_frames
+from generator.scene.rasters import Raster, open_pixels, save_bands, save_drawing, save_frames
 from generator.scene.shapes import (
     IDENTITY,
     Document,
@@ -41,6 +41,11 @@ _LONGEST_SIDE = 65_500
 """Maximum width and height of a picture, which JPEG and GIF can express."""
 _SHOWN = 1.5
 """Seconds for which an animation shows each page."""
+
+_DPI = 8.0
+"""Resolution at which an edge is looked at."""
+_STOPS = 9
+"""Colours of an edge."""
 
 
 def flatten_page(page: Page, *, dpi: float) -> Page:
@@ -207,3 +212,13 @@ JPEG = Format(
     name="jpeg", extension="jpg", per_page=True, write=partial(write_png, form="JPEG"), has_pixels=True
 )
 GIF = Format(name="gif", extension="gif", per_page=False, write=_animate, has_pixels=True)
+
+
+def sample_edge(page: Page, *, is_right: bool = True) -> tuple[str, ...]:
+    """Return the colours along the right or the left edge of a page, from top to bottom."""
+    document = Document((page,), title="", language="en")
+    pixels = open_pixels(write_png(document, 0, FileOptions(dpi=_DPI, fine=4 * _DPI))).convert("RGB")
+    width, height = pixels.size
+    x = width - 1 if is_right else 0
+    rows = (round((index + 0.5) / _STOPS * height - 0.5) for index in range(_STOPS))
+    return tuple("#{:02x}{:02x}{:02x}".format(*pixels.getpixel((x, row))) for row in rows)

@@ -21,8 +21,13 @@ from typer.models import OptionInfo
 from generator.errors import SharedText, WrongText, describe_unknown, escape_controls, tidy
 from generator.model.language.kinds import parse_between
 from generator.model.values import field, fields
-from generator.read.files.cache import find_settings_folder
-from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
+from generator.read.files.shelf import (
+    KIT_FILE,
+    find_settings_folder,
+    find_shelf,
+    list_locales,
+    list_own_games,
+)
 
 T = TypeVar("T")
 NameList: TypeAlias = tuple[str, ...]

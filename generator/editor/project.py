@@ -36,8 +36,7 @@ from generator.read.declared.markdown import KINDS_OF_QUOTES, name_anchor, read_
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import ListOf, MappingOf, ValueShape, make_shape
 from generator.read.declared.steps import Steps
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, SINGLE, YAML, Shelf
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, SINGLE, YAML, Memo, Shelf
 from generator.read.files.text_files import read_text
 from generator.read.files.yaml import (
     Data,
@@ -46,12 +45,12 @@ from generator.read.files.yaml import (
     MarkdownSource,
     Source,
     parse_yaml,
+    path_of,
     read_yaml,
 )
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.problem_kinds import CodedNotice, add_codes
 from generator.read.schema import FILES
-from generator.read.wordings.wordings import path_of
 from generator.scene.fonts import FontLibrary
 
 _FOLDERS = {"wording": "wording", "themes": "theme"}
@@ -63,7 +62,6 @@ _OPEN_FIELD = re.compile(r"\{([a-z0-9_.]*)$")
 _OPEN_ICON = re.compile(r"(?:^|[^\w:]):([\w/+-]*)$")
 _RICH = ("label", "text", "title", "sentence", "plain")
 """Kinds of names that may be texts with icons and fields."""
-_Shapes: TypeAlias = tuple[ValueShape, ...]
 SuggestionKind: TypeAlias = Literal["key", "value", "name", "file", "colour", "text"]
 
 
@@ -728,18 +726,22 @@ def _on_disk(file: OpenFile) -> Path:
 
 def list_uses_of_text(project: Project, key: str) -> Iterator[FileRange]:
     """Yield the places outside of wording files that have the key of a text."""
-    for file in project.list_files():
-        source = None if _is_wording(file) or file.shape is None else _parse(file)
-        if source is None or file.shape is None:
-            continue
-        named = {
-            path for path, name, kind in list_named(file.shape, source.data) if kind in _TEXTS and name == key
-        }
+    for file, texts in _list_named_texts(project):
+        named = {path for path, name in texts if name == key}
         for path, text, start, end in list_written_texts(file.text) if named else ():
             if path in named:
                 quote = 0 if file.text.split("\n")[start[0] - 1].startswith(text, start[1] - 1) else 1
                 left = start[0], start[1] + quote
                 yield FileRange(_on_disk(file), left, (end[0], end[1] - quote))
+
+
+def _list_named_texts(project: Project) -> Iterator[tuple[OpenFile, list[tuple[DataPath, str]]]]:
+    """Yield each file outside of wordings with the keys of texts in it, and their paths."""
+    for file in project.list_files():
+        source = None if _is_wording(file) or file.shape is None else _parse(file)
+        if source is not None and file.shape is not None:
+            named = list_named(file.shape, source.data)
+            yield file, [(path, name) for path, name, kind in named if kind in _TEXTS]
 
 
 def rename_text(project: Project, key: str, new: str) -> tuple[TextEdit, ...]:
@@ -771,12 +773,9 @@ def rename_text(project: Project, key: str, new: str) -> tuple[TextEdit, ...]:
 def _list_composed(project: Project, key: str) -> Iterator[str]:
     """Yield patterns such as `cards.{type}` that become a key for some piece."""
     values = {*project.list_values()}
-    for file in project.list_files():
-        source = None if _is_wording(file) or file.shape is None else _parse(file)
-        if source is None or file.shape is None:
-            continue
-        for _, name, kind in list_named(file.shape, source.data):
-            parts = re.split(r"\{[^{}]*\}", name) if kind in _TEXTS else [""]
+    for _, texts in _list_named_texts(project):
+        for _, name in texts:
+            parts = re.split(r"\{[^{}]*\}", name)
             filled = re.fullmatch("([a-z0-9_.]+)".join(map(re.escape, parts)), key)
             if len(parts) > 1 and "." in parts[0] and filled and {*filled.groups()} <= values:
                 yield name

@@ -26,7 +26,7 @@ Ana takes one of the two cards. A move that is not legal is refused with the id 
 ['take left blue 4 yy', 'pass left blue 4 yy to Bo', 'take right injection']
 >>> rules.check(state, "Ana", rules.parse(state, "Ana", "pass left blue 4 yy to Ana"))
 Traceback (most recent call last):
-generator.errors.IllegalMove: player: Ana (virus_and_co.pass.other)
+generator.rules.core.IllegalMove: player: Ana (virus_and_co.pass.other)
 >>> step = rules.apply(state, "Ana", rules.parse(state, "Ana", "take left"))
 >>> print(*(event.format(kit.wordings["en"]) for event in step.events), sep="\\n")
 The virus of 4 lies in front of Ana, with 4 disease points in all.

@@ -21,6 +21,7 @@ from generator.imports.draft import (
     format_number,
     is_tight,
     join_cells,
+    keep_tone,
     list_elements,
     name_styles,
     quote_in_code,
@@ -29,7 +30,6 @@ from generator.imports.draft import (
 )
 from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
-from generator.read.pieces.foreign import keep_tone
 
 _SCREEN = 96
 """Dots per inch for which the sizes of fonts are meant."""

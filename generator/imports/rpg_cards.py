@@ -13,8 +13,11 @@ from generator.imports.draft import (
     Draft,
     DraftElement,
     SourceRemark,
+    choose_sign,
+    darken_type,
     escape_marks,
     format_number,
+    keep_tone,
     parse_json,
     translate_html,
 )
@@ -26,7 +29,6 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
-from generator.read.pieces.foreign import choose_sign, darken_type, keep_tone
 
 _TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
     "text": {"text": "{item.a}"},

@@ -56,8 +56,7 @@ from generator.model.elements.blocks import (
 )
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PageBand, name_heading
 from generator.model.kit import Booklet, Part
-from generator.model.printing.printing import THINNEST_LINE
-from generator.model.style import Paper
+from generator.model.printing.printing import THINNEST_LINE, Paper
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, fields, replace

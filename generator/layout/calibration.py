@@ -9,8 +9,7 @@ from generator.layout.imposition.pieces import DUPLEX, choose_flip, correct
 from generator.layout.press import Press
 from generator.model.elements.template import Template
 from generator.model.printing.measuring import choose_bars
-from generator.model.printing.printing import Backs, Printer
-from generator.model.style import Paper
+from generator.model.printing.printing import Backs, Paper, Printer
 from generator.model.texts.message import keep_direction
 from generator.model.texts.rich_text import escape_rich
 from generator.model.texts.wordings import make_plain_text

@@ -10,6 +10,7 @@ from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.imposition.pieces import (
     DUPLEX,
     CardFace,
+    Chunk,
     FaceLayout,
     FilledSheet,
     PaperUse,
@@ -30,32 +31,15 @@ from generator.model.elements.template import BoardElement, DrawingBlock, Templa
 from generator.model.kit import Board, Booklet, CardBook, Deck, Form, LabelSet, Part, PieceSet, Sheet
 from generator.model.language.expressions import Field
 from generator.model.played import Takes
-from generator.model.printing.printing import SIZES, Backs, Printer, Printing
-from generator.model.style import Paper
+from generator.model.printing.printing import SIZES, Backs, Paper, Printer, Printing
 from generator.model.texts.rich_text import escape_rich
 from generator.model.texts.wordings import Wording, join_sentences, make_plain_text
-from generator.model.values import dataclass, replace
+from generator.model.values import replace
 from generator.scene.shapes import Bookmark, Document, Group, Page, scaling
 
 DEFAULT_PRINTING = Printing()
 _LARGE_BOARD = SIZES["a2"]
 """Size of boards in large print: a poster, by default."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Some consecutive pages of a document."""
-
-    document: Document
-    """The document with only these pages."""
-    first: int
-    """Index of the first page."""
-    count: int
-    """Number of pages of the complete document."""
-    faces: tuple[CardFace, ...] = ()
-    """Faces that the page shows, if it is a picture for a destination."""
-    paper: PaperUse | None = None
-    """The paper of all pages of cards or tokens; None after the first chunk, and for other parts."""
 
 
 def lay_out_part(press: Press, part: Part, *, paper: Paper, **options: Any) -> Document:

@@ -29,11 +29,11 @@ from generator.model.elements.blocks import (
     TableRow,
 )
 from generator.model.elements.pages import BookletLook
-from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardBook, Form, LabelSet, Piece, PieceSet, number_cards
-from generator.model.style import Paper, Theme, TypeStyle
+from generator.model.printing.printing import Paper
+from generator.model.style import Theme, TypeStyle
 from generator.model.texts.rich_text import escape_rich
-from generator.model.values import replace
+from generator.model.values import Rectangle, replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.scene.digest import Digester
 from generator.scene.reading import list_card_texts
@@ -316,7 +316,7 @@ def _choose_place(
     discs = [Rectangle(x, y, x + size[0], y + size[1]) for x, y in places]
     shown = cards[:_MOST_LOOKED_AT]
     texts = [box for card in shown for box in _list_boxes(card.front)]
-    covered = {disc: round(sum(_measure_overlap(box, disc) for box in texts), 1) for disc in discs}
+    covered = {disc: round(sum(box.overlap(disc) for box in texts), 1) for disc in discs}
     least = min(covered.values())
     free = [disc for disc in discs if covered[disc] == least]
     details = [_find_details(card.front, form) for card in shown[:_MOST_DRAWN]] if len(free) > 1 else []
@@ -371,13 +371,7 @@ def _list_boxes(shapes: Iterable[Shape]) -> Iterator[Rectangle]:
 
 def _measure_covered(card: Component, disc: Rectangle) -> float:
     """Return the area of texts of a card that a disc covers."""
-    return sum(_measure_overlap(box, disc) for box in _list_boxes(card.front))
-
-
-def _measure_overlap(one: Rectangle, other: Rectangle) -> float:
-    width = min(one.right, other.right) - max(one.left, other.left)
-    height = min(one.bottom, other.bottom) - max(one.top, other.top)
-    return max(width, 0.0) * max(height, 0.0)
+    return sum(box.overlap(disc) for box in _list_boxes(card.front))
 
 
 def _number(press: Press, card: Component, number: str, box: Rectangle) -> Component:

@@ -26,12 +26,11 @@ from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure
 from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
-from generator.model.geometry import Point, Rectangle
-from generator.model.kit import Kit
+from generator.model.kit import Form, Kit, Piece, PieceSet
 from generator.model.language.expressions import LANGUAGES, Field
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
-from generator.model.values import dataclass, replace
+from generator.model.values import Point, Rectangle, dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
     GlyphRun,
@@ -699,3 +698,20 @@ def _mirror_outline(path: Path, width: float) -> Path:
         moved = replace(stroke.colour, transform=compose_transforms(by, stroke.colour.transform))
         stroke = replace(stroke, colour=moved)
     return replace(path, segments=move_segments(by, path.segments), fill=fill, stroke=stroke)
+
+
+def get_board_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
+    """Return the first piece with an id, of all sets or of one, with its set and form.
+
+    Readers have checked the names.
+    """
+    sets = press.kit.parts_of(PieceSet).values()
+    decks = (
+        (piece_set, deck) for piece_set in sets if part in ("", piece_set.id) for deck in piece_set.decks
+    )
+    return next(
+        (piece_set, piece.cut(deck.form), piece)
+        for piece_set, deck in decks
+        for piece in deck.pieces
+        if piece.id == id
+    )

@@ -13,13 +13,12 @@ from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Template
 from generator.model.kit import Kit
 from generator.model.printing import measuring, printing
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.cached import read_cached_papers
 from generator.read.declared.names import Names
-from generator.read.files.cache import find_settings_folder
-from generator.read.files.shelf import Shelf, list_locales
+from generator.read.files.shelf import Shelf, find_settings_folder, list_locales
 from generator.read.files.text_files import read_bytes, read_text
 from generator.read.files.yaml import put_values
 from generator.read.kits import shared

@@ -12,9 +12,8 @@ from generator.model.language.kinds import ID
 from generator.model.values import dataclass
 from generator.output import Staging, WriteResult, check_free
 from generator.read.cached import explain_unknown_language
-from generator.read.files.cache import Memo
 from generator.read.files.packs import MOST_OF_MEMBER, Manifest, PackedFiles, find_fault_of_name, write_pack
-from generator.read.files.shelf import KIT_FILE, REFERENCE, YAML, Shelf, find_shelf, list_locales
+from generator.read.files.shelf import KIT_FILE, REFERENCE, YAML, Memo, Shelf, find_shelf, list_locales
 from generator.read.files.text_files import derive_id, name_file, read_bytes
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.schema import FILES, schema_file

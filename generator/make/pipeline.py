@@ -18,8 +18,7 @@ from generator.errors import (
     format_count,
     join_notices,
 )
-from generator.layout.document import Chunk
-from generator.layout.imposition.pieces import CardFace, PaperUse
+from generator.layout.imposition.pieces import CardFace, Chunk, PaperUse
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -40,8 +39,7 @@ from generator.model.kit import Form, Kit, PieceSet, Sheet
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
-from generator.read.files.cache import Cache
-from generator.read.files.shelf import KIT_FILE, YAML
+from generator.read.files.shelf import KIT_FILE, YAML, Cache
 from generator.read.files.text_files import name_file
 from generator.scene.shapes import Picture, list_all
 
@@ -87,7 +85,8 @@ def make(
                 output.add(path, data)
         if results.faces:
             # Few runs make pictures of cards.
-            from generator.make.orders.orders import find_orders, list_files, make_orders
+            from generator.make.orders.items import make_orders
+            from generator.make.orders.orders import find_orders, list_files
 
             for order in make_orders(run.choices, results.faces, output.packed, find_start):
                 staging.drop(find_orders(order.folder))

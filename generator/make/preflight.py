@@ -12,10 +12,9 @@ from pathlib import Path as FilePath
 from typing import get_args
 
 from generator.errors import Notice, PrintWarning, join_some
-from generator.layout.document import Chunk
 from generator.layout.elements.pictures import LEAST_PICTURE_DPI
 from generator.layout.imposition.packing import SheetSide
-from generator.layout.imposition.pieces import CardFace
+from generator.layout.imposition.pieces import CardFace, Chunk
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.layout.text.legibility import (
     HARDLY_VISIBLE,
@@ -28,12 +27,11 @@ from generator.make.jobs.files import LaidOut, lay_out
 from generator.make.jobs.findings import Inspected, PrintIssue
 from generator.make.jobs.jobs import DEFAULTS, Choices, FindInks, Job, make_ink_finder, make_press_separator
 from generator.model.destinations import Product
-from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form, Outline, PieceSet
 from generator.model.language.kinds import MM_PER_INCH, MM_PER_POINT
 from generator.model.printing.printing import HAIRLINE, THINNEST_LINE, Inks
 from generator.model.style import LEAST_TYPE, Legible
-from generator.model.values import dataclass, replace
+from generator.model.values import Point, Rectangle, dataclass, replace
 from generator.scene.shapes import (
     WHITE,
     Colour,
@@ -228,9 +226,7 @@ def find_cut(page: Page, trim: Rectangle, product: Product) -> _ServiceCut:
     width, height = sorted(product.trim or (trim.width, trim.height))
     if page.width > page.height:
         width, height = height, width
-    x, y = whole.middle
-    box = Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    return _ServiceCut(box, whole, product.outline, product.safe)
+    return _ServiceCut(Rectangle.centred(*whole.middle, width, height), whole, product.outline, product.safe)
 
 
 def list_normals(side: _CutSide, depth: float) -> list[tuple[Point, Point]]:

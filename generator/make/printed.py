@@ -14,8 +14,7 @@ from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
-from generator.read.files.cache import Cache, find_settings_folder, list_times
-from generator.read.files.shelf import YAML, Shelf
+from generator.read.files.shelf import YAML, Cache, Shelf, find_settings_folder, list_times
 from generator.read.files.text_files import name_file, read_text
 
 VERSION = 1

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
-from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
+from generator.errors import DataError, LayoutError, UnknownName, describe_unknown, find_each
 from generator.make.jobs.files import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
 from generator.make.jobs.jobs import (
     DEFAULTS,
@@ -24,7 +24,7 @@ from generator.make.jobs.jobs import (
     list_chosen_parts,
     read_games,
 )
-from generator.make.jobs.typed import ALL, find_each, spell_part
+from generator.make.jobs.typed import ALL, spell_part
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination
 from generator.model.kit import RULES_FILE, Board, Booklet, Form, Part, PieceSet, Sheet

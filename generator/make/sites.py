@@ -23,24 +23,21 @@ from generator.backends.html.site import (
     list_written,
     write_site,
 )
-from generator.backends.pixels import write_png
+from generator.backends.pixels import sample_edge
 from generator.layout.booklets import draw_cover_art, is_cover
-from generator.layout.document import Chunk
 from generator.layout.elements.words import choose_title, shorten_title
+from generator.layout.imposition.pieces import Chunk
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
-from generator.layout.shapes.palette import make_colour, mix
+from generator.layout.shapes.palette import make_colour
 from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
-from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
-from generator.model.printing.printing import FileOptions
 from generator.model.style import Theme, TypeStyle
 from generator.model.texts.wordings import Wording, make_plain_text
-from generator.model.values import replace
+from generator.model.values import Rectangle, replace
 from generator.model.vision import LEAST_CONTRAST, Vision, measure_contrast, measure_luminance, see
 from generator.scene.fonts import Font, FontLibrary
-from generator.scene.rasters import open_pixels
 from generator.scene.shapes import (
     BLACK,
     WHITE,
@@ -268,10 +265,6 @@ def _list_fonts(used: Iterable[Font], library: FontLibrary) -> Iterator[tuple[st
         yield name, font.licence
 
 
-_DPI = 8.0
-"""Resolution at which an edge is looked at."""
-_STOPS = 9
-"""Colours of an edge."""
 _DARK, _NIGHT = 0.18, 0.012
 """Luminance below which a page is dark, and that of pages for those who prefer dark ones."""
 _STEPS = 20
@@ -279,16 +272,6 @@ _CALLING, _BRIGHT = ("cover_sub", "card_kind", "title"), ("gold", "yellow", "red
 """Roles whose colour stands out on the ground of covers and cards, and colours that may do so."""
 _LOUD = re.compile(r"<(b|th|dt|h[1-6])\b[^>]*>(.*?)</\1>", re.DOTALL)
 """Parts of a page in bold or in the type of titles."""
-
-
-def sample_edge(page: Page, *, is_right: bool = True) -> tuple[str, ...]:
-    """Return the colours along the right or the left edge of a page, from top to bottom."""
-    document = Document((page,), title="", language="en")
-    pixels = open_pixels(write_png(document, 0, FileOptions(dpi=_DPI, fine=4 * _DPI))).convert("RGB")
-    width, height = pixels.size
-    x = width - 1 if is_right else 0
-    rows = (round((index + 0.5) / _STOPS * height - 0.5) for index in range(_STOPS))
-    return tuple("#{:02x}{:02x}{:02x}".format(*pixels.getpixel((x, row))) for row in rows)
 
 
 def make_site_look(
@@ -331,14 +314,14 @@ def _choose_colours(
         **_choose_reading(paper if _is_dark(paper) else given["panel"], paper, ink, primary, given["soft"]),
         "table": table,
         "on-table": on_table,
-        "rim": mix(table, on_table, 0.28),
-        "lifted": mix(table, on_table, 0.1),
+        "rim": table.mixed(on_table, 0.28),
+        "lifted": table.mixed(on_table, 0.1),
     }
     if _is_dark(paper):
         return {**light, "plate": paper}, {}
     base = table if _is_dark(table) else primary
     night = next(tone for tone in _mix_towards(base, BLACK) if measure_luminance(tone.rgb) <= _NIGHT)
-    dark = _choose_reading(night, mix(night, WHITE, 0.07), mix(paper, night, 0.08), given["accent"], paper)
+    dark = _choose_reading(night, night.mixed(WHITE, 0.07), paper.mixed(night, 0.08), given["accent"], paper)
     return light, {**dark, "plate": paper}
 
 
@@ -351,8 +334,8 @@ def _choose_reading(
         "ground": ground,
         "raised": raised,
         "ink": ink,
-        "soft": _make_legible(mix(soft, ground, 0.1), ground, raised),
-        "line": mix(ground, ink, 0.22),
+        "soft": _make_legible(soft.mixed(ground, 0.1), ground, raised),
+        "line": ground.mixed(ink, 0.22),
         "accent": _make_legible(accent, ground, raised),
     }
 
@@ -386,7 +369,7 @@ def _make_legible(colour: Colour, *grounds: Colour) -> Colour:
 
 def _mix_towards(colour: Colour, end: Colour) -> Iterator[Colour]:
     """Yield tones from one colour to another, as they are written."""
-    return (make_colour(mix(colour, end, step / _STEPS).hex) for step in range(_STEPS + 1))
+    return (make_colour(colour.mixed(end, step / _STEPS).hex) for step in range(_STEPS + 1))
 
 
 def _is_dark(colour: Colour) -> bool:

@@ -22,14 +22,12 @@ from generator.layout.shapes.outlines import footprint
 from generator.make.changes import LookChanges
 from generator.make.jobs.files import Presses, lay_out_whole
 from generator.make.jobs.jobs import DEFAULTS, Job, ReadGame
-from generator.model.geometry import Rectangle
 from generator.model.kit import RULES_FILE, Kit, Piece, PieceSet
 from generator.model.printing.printing import FileOptions
-from generator.model.values import dataclass, replace
+from generator.model.values import Rectangle, dataclass, replace
 from generator.read.declared.markdown import read_markdown
-from generator.read.files.cache import Memo
 from generator.read.files.packs import MOST_OF_MEMBER
-from generator.read.files.shelf import KIT_FILE, MARKDOWN, YAML, Shelf
+from generator.read.files.shelf import KIT_FILE, MARKDOWN, YAML, Memo, Shelf
 from generator.read.files.yaml import Data, read_yaml
 from generator.read.kits.kits import read_kit_and_texts
 from generator.scene.shapes import Document, Group, Page, Shape, translation

@@ -59,9 +59,9 @@ from generator.model.language.kinds import (
     WordsKey,
     get_range,
 )
-from generator.model.printing.printing import Backs, Imposition
+from generator.model.printing.printing import Backs, Imposition, Paper
 from generator.model.storage import BoxKeys, DividerKeys, Storage
-from generator.model.style import Icon, Paper, PictureFile, Theme, ThemeKeys
+from generator.model.style import Icon, PictureFile, Theme, ThemeKeys
 from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, field, replace
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Literal, TypeAlias
 
-from generator.errors import DataError, NoRules, Problem, RulesError, UnknownName, describe_unknown, tidy
+from generator.errors import DataError, Problem, UnknownName, describe_unknown, tidy
 from generator.model import played
 from generator.model.kit import Kit
 from generator.model.place_names import PlaceNames
@@ -40,8 +40,10 @@ from generator.rules.core import (
     EntryPath,
     Fault,
     Judgement,
+    NoRules,
     Outcome,
     PlaceName,
+    RulesError,
     Score,
     Sentence,
     format_phrase,

@@ -28,8 +28,7 @@ Outcome(rule='noughts.line', winners=('Ana',), won=None)
 
 A refused move names the rule that forbids it. The kit has the text:
 
->>> from generator.errors import IllegalMove
->>> from generator.rules.core import Sentence
+>>> from generator.rules.core import IllegalMove, Sentence
 >>> try:
 ...     rules.check(state, "Ana", rules.parse(state, "Ana", "b2"))
 ... except IllegalMove as error:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeAlias
 
-from generator.errors import NoRules, RulesError, list_briefly, suggest
+from generator.errors import list_briefly, suggest
 from generator.model.elements.areas import GridArea
 from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.squares import Place, Places
@@ -13,7 +13,18 @@ from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass
-from generator.rules.core import Companion, Entry, Fault, Listed, Outcome, Rules, S, Score
+from generator.rules.core import (
+    Companion,
+    Entry,
+    Fault,
+    Listed,
+    NoRules,
+    Outcome,
+    Rules,
+    RulesError,
+    S,
+    Score,
+)
 from generator.rules.form import (
     BLANK_HINT,
     NO_SETUP,

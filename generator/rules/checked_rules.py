@@ -17,10 +17,7 @@ from typing import Any, Generic, NoReturn
 from generator.errors import (
     OWN_FAILURES,
     GeneratorError,
-    IllegalMove,
-    NoRules,
     RulesCodeError,
-    RulesError,
     WrittenPlace,
     find_near,
     list_briefly,
@@ -28,9 +25,12 @@ from generator.errors import (
 from generator.rules.core import (
     NATURE,
     Dealer,
+    IllegalMove,
     M,
+    NoRules,
     Outcome,
     Rules,
+    RulesError,
     S,
     Score,
     Secretive,

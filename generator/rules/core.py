@@ -26,9 +26,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from generator.errors import NoRules, RulesCodeError, RulesError, describe_unknown, forbid, list_briefly, tidy
+from generator.errors import GeneratorError, RulesCodeError, describe_unknown, list_briefly, tidy
 from generator.model.kit import Kit
-from generator.model.played import Position, Spot, TokenMark
+from generator.model.played import LogLine, Position, Spot, TokenMark
 from generator.model.texts.rich_text import without_soft_hyphens
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, is_dataclass
@@ -47,6 +47,9 @@ HIDDEN_NUMBER = -1
 """Number that replaces a hidden one."""
 EVERYBODY = ""
 """Name of the viewer of a shared screen, which shows only what every player knows."""
+
+MOST_CANDIDATES = 6
+"""Maximum number of moves listed for ambiguous text."""
 
 
 class AnyMove(Protocol):
@@ -271,6 +274,86 @@ PlaceName: TypeAlias = tuple[str, str]
 """Area and place, as positions name them; an empty place is the area itself."""
 EntryPath: TypeAlias = tuple[str | int, ...]
 """Path in a score file: keys, and list indexes starting at 0."""
+
+
+class RulesError(GeneratorError):
+    """A move or position that violates a rule, or text that cannot be understood.
+
+    `rule` is the id of the rule, and `rule.<id>` the key of the message in the user's language; `values` fill
+    the placeholders of that message.
+    """
+
+    candidates: tuple[str, ...] = ()
+    """Notations of the moves that an ambiguous text may mean."""
+
+    def __init__(self, rule: str, /, **values: Any) -> None:
+        super().__init__()
+        self.rule, self.values = rule, values
+
+    def _write(self) -> str:
+        # Most errors only say that a move is not legal, and are never shown.
+        if self.args:
+            return super()._write()
+        listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
+        return f"{listed} ({self.rule})" if listed else self.rule
+
+
+class IllegalMove(RulesError):
+    """A move that a rule forbids."""
+
+
+def forbid(is_broken: object, rule: str, /, **values: Any) -> None:
+    """Raise IllegalMove if a move breaks a rule; its values are calculated in any case."""
+    if is_broken:
+        raise IllegalMove(rule, **values)
+
+
+class UnreadableMove(RulesError):
+    """Text that is not a move of the game."""
+
+    def __init__(self, words: str, rule: str = "log.unreadable", /, **values: Any) -> None:
+        super().__init__(rule, **(values or {"words": words}))
+
+
+class AmbiguousMove(RulesError):
+    """Text that matches several moves; `candidates` are their notations."""
+
+    def __init__(self, words: str, candidates: Iterable[str]) -> None:
+        self.candidates = tuple(candidates)
+        super().__init__("log.ambiguous", words=words, moves=join_candidates(self.candidates))
+
+
+def join_candidates(candidates: Sequence[str], between: str = "; ") -> str:
+    """Join the first moves that a text may mean; `…` if there are more."""
+    more = ["…"] if len(candidates) > MOST_CANDIDATES else []
+    return between.join([*candidates[:MOST_CANDIDATES], *more])
+
+
+class LogError(RulesError):
+    """The first illegal line of a log: its player, the reason, and the legal moves."""
+
+    def __init__(
+        self, number: int, actor: str, words: str, cause: RulesError, *, legal: Iterable[str] = ()
+    ) -> None:
+        super().__init__(cause.rule, **cause.values)
+        self.candidates = cause.candidates
+        self.number = number
+        """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
+        self.actor = actor
+        self.legal = tuple(legal)
+        self.is_unreadable = isinstance(cause, UnreadableMove | AmbiguousMove)
+        """True if the line is not one move, so that no rule can be applied to it."""
+        self.args = (f"log line {number}, {actor}: {words}: {cause}",)
+
+
+class NoRules(RulesError):
+    """A kit that can be printed but not played, because it has no rules or lacks data for them."""
+
+    is_unusable = True
+
+    def __init__(self, message: str) -> None:
+        super().__init__("kit.rules", message=message)
+        self.args = (message,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -745,3 +828,12 @@ def open_words(words: str) -> str:
     except (binascii.Error, UnicodeError):
         return words
     return opened if seal_words(opened) == words.strip() else words
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S, M]):
+    """A move of a log, and its result."""
+
+    line: LogLine
+    move: M
+    step: Step[S]

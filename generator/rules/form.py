@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from generator.errors import MOST_LISTED, RulesError, Wrong, find_near
+from generator.errors import MOST_LISTED, Wrong, find_near
 from generator.model.elements.squares import Places
 from generator.model.kit import Kit
 from generator.model.played import GameLog, Laid, LogLine, Mark, PenMark, Position, Takes, strip_count
@@ -39,6 +39,7 @@ from generator.rules.core import (
     PlaceRef,
     Problems,
     Question,
+    RulesError,
     S_contra,
     Score,
     Sentence,

@@ -32,9 +32,8 @@ from typing import (
     get_type_hints,
 )
 
-from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.model.values import dataclass
-from generator.rules.core import AnyMove, M, Rules, S, T
+from generator.rules.core import AmbiguousMove, AnyMove, IllegalMove, M, Rules, S, T, UnreadableMove
 
 _V = TypeVar("_V")
 V_co = TypeVar("V_co", covariant=True)

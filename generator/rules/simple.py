@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Self, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from generator.errors import NoRules, forbid
 from generator.model.kit import Kit
 from generator.model.values import replace
 from generator.rules import core
@@ -27,7 +26,7 @@ from generator.rules.board_marks import (
     list_area_places,
 )
 from generator.rules.checked_rules import CheckedRules, describe_missing
-from generator.rules.core import NATURE, M, Outcome, S, Score, Secretive, Step
+from generator.rules.core import NATURE, M, NoRules, Outcome, S, Score, Secretive, Step, forbid
 from generator.rules.game import Game, list_pieces
 from generator.rules.notation import (
     MovePattern,

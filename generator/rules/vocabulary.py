@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.texts.message import SoundForm
 from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, field
 from generator.rules import notation
-from generator.rules.core import Listed, OptionQuestion, Phrase, Sentence, Value, format_phrase
+from generator.rules.core import Listed, OptionQuestion, Phrase, RulesError, Sentence, Value, format_phrase
 from generator.rules.notation import (
     TYPED,
     MovePattern,

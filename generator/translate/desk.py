@@ -3,23 +3,21 @@
 Several desks may be open on one game: a text that somebody else has changed meanwhile is never overwritten.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from threading import RLock
 from typing import Literal, TypeAlias
 
 from generator.errors import DataError, GeneratorError, UnknownName, tidy
 from generator.make.jobs.jobs import ReadGame
-from generator.make.screens.printed_texts import find_printed_texts, join_heard, put_text
+from generator.make.screens.printed_texts import find_printed_texts, join_heard
 from generator.make.screens.workshop import ScreenView, TriedText, Workshop
-from generator.model.texts.message import OTHER, parse_message
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import Staging, locked
 from generator.play.contracts.samples import Samples, read_samples
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
-from generator.read.wordings.grammars import make_grammar
-from generator.read.wordings.wordings import WordingFolder, combine_wordings
+from generator.read.wordings.wordings import WordingFolder, combine_wordings, put_text
 from generator.translate.exchange import (
     ExchangedText,
     check_texts,
@@ -36,8 +34,8 @@ from generator.translate.translations import (
     accept,
     check_is_own,
     examine,
+    list_inserts,
     list_missing_characters,
-    list_spans,
     list_text_issues,
     make_wording,
     open_workspace,
@@ -445,25 +443,3 @@ def _list_sources(translation: Translation) -> Collection[Path]:
     """Return the tables, and the booklets in Markdown, that have texts."""
     booklets = (Path(booklet.file) for booklet in translation.source.booklets)
     return dict.fromkeys((*(cell.file for cell in translation.cells.values()), *booklets))
-
-
-_COUNTED = 201
-"""Numbers below this are counted in games: a language may have a form for millions."""
-
-
-def list_inserts(english: str, locale: str) -> Iterable[str]:
-    """Return placeholders, choices with the categories of a language, and icons of an English text."""
-    grammar, message = make_grammar(locale), parse_message(english)
-    chosen = {choice.name for choice in message.choices}
-    found = [f"{{{name}}}" for name in message.names if name not in chosen]
-    for choice in message.choices:
-        rule = {"plural": grammar.plural, "selectordinal": grammar.ordinal}.get(choice.kind)
-        keys = [branch.key for branch in choice.branches]
-        if rule:
-            used = {*map(rule, range(_COUNTED)), OTHER}
-            keys = [one for one in (*grammar.plurals, *grammar.ordinals) if one in used]
-        sign = "#" if rule else ""
-        branches = " ".join(f"{key} {{{sign}}}" for key in dict.fromkeys(keys))
-        found.append(f"{{{choice.name}, {choice.kind}, {branches}}}")
-    found += [f":{span.icon}:" for span in list_spans(english) if span.icon]
-    return dict.fromkeys(found)

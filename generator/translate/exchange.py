@@ -23,8 +23,8 @@ from generator.read.declared.names import Names
 from generator.read.declared.reader import Findings
 from generator.read.declared.tables import LONGEST_CELL, CsvCells
 from generator.read.files.text_files import has_forbidden, read_text, shorten_line, unify_line_breaks
-from generator.read.files.yaml import LineAndColumn, OtherSource
-from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
+from generator.read.files.yaml import LineAndColumn, OtherSource, path_of
+from generator.read.wordings.wordings import check_sentence, compare_sentence
 from generator.translate import translations
 from generator.translate.proof import ON_SCREEN, Print
 from generator.translate.translations import Translation, Workspace, has_words, write_reviews

@@ -25,8 +25,7 @@ from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.screens.printed_texts import HeardWording, list_letters, listen_to
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit, Part, PieceSet, Section
-from generator.model.printing.printing import FileOptions
-from generator.model.style import Paper
+from generator.model.printing.printing import FileOptions, Paper
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import escape_rich, parse_rich, plain
 from generator.model.texts.wordings import Wording

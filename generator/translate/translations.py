@@ -30,8 +30,9 @@ from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Kit
 from generator.model.language.kinds import MM_PER_POINT
-from generator.model.style import Paper, name_icon_text
-from generator.model.texts.message import parse_message
+from generator.model.printing.printing import Paper
+from generator.model.style import name_icon_text
+from generator.model.texts.message import OTHER, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import PSEUDO, Wording
 from generator.model.values import dataclass, field, replace
@@ -39,7 +40,7 @@ from generator.output import Staging
 from generator.read.declared.reader import At, Findings
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import shorten_line
-from generator.read.files.yaml import Source
+from generator.read.files.yaml import Source, path_of
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
@@ -57,7 +58,6 @@ from generator.read.wordings.wordings import (
     combine_wordings,
     compare_sentence,
     fill_numbers,
-    path_of,
 )
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, walk
@@ -100,6 +100,9 @@ IssueType: TypeAlias = Literal[
 has changed; `stale`: both have changed since the review; `icons`: other icons or colours than in English, or
 stars that would be printed; `characters`: some that no font has; the rest is in `language_checks`."""
 ISSUE_TYPES: tuple[IssueType, ...] = get_args(IssueType)
+
+_COUNTED = 201
+"""Numbers below this are counted in games: a language may have a form for millions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -772,3 +775,21 @@ def _list_smallest(document: Document, part: str) -> list[SmallType]:
     runs = [run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS]
     smallest = sorted(runs, key=lambda run: run.size)[:1]
     return [SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part) for run in smallest]
+
+
+def list_inserts(english: str, locale: str) -> Iterable[str]:
+    """Return placeholders, choices with the categories of a language, and icons of an English text."""
+    grammar, message = make_grammar(locale), parse_message(english)
+    chosen = {choice.name for choice in message.choices}
+    found = [f"{{{name}}}" for name in message.names if name not in chosen]
+    for choice in message.choices:
+        rule = {"plural": grammar.plural, "selectordinal": grammar.ordinal}.get(choice.kind)
+        keys = [branch.key for branch in choice.branches]
+        if rule:
+            used = {*map(rule, range(_COUNTED)), OTHER}
+            keys = [one for one in (*grammar.plurals, *grammar.ordinals) if one in used]
+        sign = "#" if rule else ""
+        branches = " ".join(f"{key} {{{sign}}}" for key in dict.fromkeys(keys))
+        found.append(f"{{{choice.name}, {choice.kind}, {branches}}}")
+    found += [f":{span.icon}:" for span in list_spans(english) if span.icon]
+    return dict.fromkeys(found)

@@ -375,23 +375,6 @@ class Reviews:
         return "kept" if is_same else "stale"
 
 
-def list_unread(before: Reviews, after: Reviews, english: Mapping[str, str]) -> Iterator[str]:
-    """Yield the keys of reviews that followed a changed English, while the translation stayed the same.
-
-    Reviews that say `kept` are left out: somebody named each of these texts. So are those of an
-    English that is the same with its numbers filled in; `english` has the texts by hash.
-    """
-    for key, new in after.lines.items():
-        old = before.lines.get(key)
-        if not old or old.translation != new.translation or new.kept:
-            continue
-        if (
-            not after.english.matches(old.english, english.get(new.english, ""))
-            and old.english != new.english
-        ):
-            yield key
-
-
 _LINE = re.compile(
     r"(?P<key>[^\s#]\S*(?: \S+)*?) (?P<english>[0-9a-f]{12}) (?P<translation>[0-9a-f]{12})"
     r"(?P<same> same)?(?P<kept> kept)?(?P<checked> checked)?"

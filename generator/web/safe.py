@@ -12,7 +12,7 @@ import secrets
 import socket
 import sys
 import traceback
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import MISSING
 from math import isinf
@@ -203,11 +203,6 @@ class Door:
     def close(self) -> None:
         """Stop listening without having served."""
         self._socket.close()
-
-
-def list_addresses(door: Door) -> Iterable[str]:
-    """Return a line for each address, with the name of its person."""
-    return (f"{who}: {address}" if who else address for who, address in door.addresses.items())
 
 
 def check_address(host: str, port: int) -> None:

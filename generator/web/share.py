@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, TypeAlias
 
-from generator.errors import RulesError
 from generator.make.screens.pages import BoardPicture, BoardPictures
 from generator.model.kit import Kit
 from generator.model.place_names import PlaceNames
@@ -35,8 +34,8 @@ from generator.play.walks.talk import (
     group_moves,
 )
 from generator.play.walks.walkthrough import WalkFile
-from generator.rules.core import NATURE, Sentence, ViewCell
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.core import NATURE, RulesError, Sentence, ViewCell, format_phrase
+from generator.rules.game import MOST_SHOWN
 from generator.web import site
 from generator.web.safe import LOCAL, Door
 
@@ -414,7 +413,7 @@ def _show_table(talk: Talk) -> list[_Plain]:
     wording = talk.wording
     return [
         {
-            "title": _format(block.title, wording),
+            "title": format_phrase(block.title, wording),
             "heads": [_show_cell(cell, wording) for cell in block.heads],
             "rows": [[_show_cell(cell, wording) for cell in row] for row in block.rows],
             "grid": block.is_grid,
@@ -424,11 +423,7 @@ def _show_table(talk: Talk) -> list[_Plain]:
 
 
 def _show_cell(cell: ViewCell, wording: Wording) -> list[str]:
-    return [_format(cell.text, wording), cell.tone]
-
-
-def _format(text: str | Sentence, wording: Wording) -> str:
-    return text.format(wording) if isinstance(text, Sentence) else text
+    return [format_phrase(cell.text, wording), cell.tone]
 
 
 def _show_end(talk: Talk) -> _Plain:

@@ -9,19 +9,19 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeAlias
 
-from generator.errors import DataError, OutputError, Problem, RulesError
+from generator.errors import DataError, OutputError, Problem
 from generator.make.screens.pages import ScreenPages, ScreenPiece
 from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-from generator.output import CHANGED, Staging, write_new
+from generator.output import CHANGED, Staging, name_old_copy, write_new
 from generator.play import paper
 from generator.play.paper import FaultNames, Filled, Referee, Report, get_takes, plain_report
 from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import MOST_SCORE_BYTES, decode_score
-from generator.rules.core import Fault, Sentence
+from generator.rules.core import Fault, RulesError, Sentence
 from generator.scene.shapes import PrintedSpot
 from generator.web import site
 from generator.web.site import KeptFiles
@@ -305,9 +305,7 @@ class TableFile:
 
     def set_aside(self) -> Path:
         """Copy the file as it is now to a new name, and return it."""
-        number = 1
-        while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
-            number += 1
+        place = name_old_copy(self.path)
         write_new(place, self._data or b"")
         return place
 

@@ -18,8 +18,8 @@ from generator.errors import (
     PartErrors,
     Problem,
     UnknownName,
-    UnreadableMove,
 )
+from generator.rules.core import UnreadableMove
 from tests.conftest import Petri
 from tests.test_architecture import ROOT as PROGRAM
 

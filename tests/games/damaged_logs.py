@@ -4,9 +4,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.errors import AmbiguousMove, UnreadableMove
 from generator.model.played import LogLine
-from generator.rules.core import NATURE, Rules
+from generator.rules.core import NATURE, AmbiguousMove, Rules, UnreadableMove
 from tests.referee import take_words
 
 KINDS = ("dropped", "doubled", "swapped", "by somebody else", "with other words", "mistyped")

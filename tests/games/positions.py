@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import RulesError
 from generator.games.fight_the_virus.areas import check_shape
 from generator.games.fight_the_virus.sheet import read_data
 from generator.model.kit import Kit, Sheet
@@ -17,7 +16,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.kits.scoring import read_scoring
 from generator.read.scores import decode_score
-from generator.rules.core import Fault
+from generator.rules.core import Fault, RulesError
 from generator.rules.game import find_game
 from tests import shipped
 from tests.games.pandemic import pandemic_table

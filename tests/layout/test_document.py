@@ -2,8 +2,9 @@
 
 import pytest
 
-from generator.layout.document import Chunk, count_sheets, keep_pages
+from generator.layout.document import count_sheets, keep_pages
 from generator.layout.elements.words import shorten_title
+from generator.layout.imposition.pieces import Chunk
 from generator.model.kit import PieceSet
 from generator.model.printing.printing import Printer, Printing
 from generator.scene.shapes import Bookmark, Document, Page

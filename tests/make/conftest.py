@@ -6,7 +6,8 @@ import pytest
 
 from generator.make.jobs.jobs import ReadGame
 from generator.model.kit import Booklet, Kit, Sheet
-from generator.model.style import Paper, Theme
+from generator.model.printing.printing import Paper
+from generator.model.style import Theme
 from generator.model.texts.wordings import Wording
 from generator.scene.fonts import FontLibrary
 

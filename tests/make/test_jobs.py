@@ -8,7 +8,7 @@ from generator.errors import UnknownName
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs, join_pieces
 from generator.model.elements.template import Template
 from generator.model.kit import Deck, Form, Piece, PieceSet
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper
 
 Papers = dict[str, Paper]
 

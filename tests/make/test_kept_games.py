@@ -8,8 +8,7 @@ import pytest
 from generator.make.jobs.jobs import Choices
 from generator.make.pipeline import make
 from generator.make.runs import plan_run
-from generator.read.files.cache import Cache, _sign_program
-from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.shelf import Cache, Shelf, _sign_program, find_shelf
 from tests import shipped
 from tests.samples import proves_all, sample
 
@@ -30,7 +29,7 @@ def build(game: str, shelf: Shelf, folder: Path) -> dict[str, bytes]:
 def test_kept_games_have_the_same_bytes(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the cache, when it is filled, and from the cache."""
     # Another test may install something meanwhile.
-    monkeypatch.setattr("generator.read.files.cache._sign_program_now", _sign_program)
+    monkeypatch.setattr("generator.read.files.shelf._sign_program_now", _sign_program)
     real = find_shelf()
     kept = Shelf(real.data, real.fonts, cache=Cache(tmp_path / "cache"))
     anew, filled = (build(game, shelf, tmp_path / name) for name, shelf in (("anew", real), ("filled", kept)))

@@ -9,7 +9,7 @@ from generator.errors import UnknownName
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
 from generator.make.jobs.jobs import ReadGame, add_made_locales, choose_jobs
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper
 from generator.model.texts.wordings import Wording
 from generator.scene.shapes import Document, GlyphRun, Path
 from tests import shipped

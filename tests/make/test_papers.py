@@ -8,7 +8,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import ReadGame, add_made_papers, choose_jobs, find_paper
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper
 from generator.scene.shapes import Group, Shape, list_all
 from tests import shipped
 from tests.small_decks import read_deck

@@ -9,7 +9,7 @@ import pytest
 
 from generator.backends.formats import Format
 from generator.errors import LayoutError, PartErrors, Problem
-from generator.layout.document import Chunk
+from generator.layout.imposition.pieces import Chunk
 from generator.layout.press import LayoutFindings
 from generator.make.jobs import files, processes
 from generator.make.jobs.files import name_page
@@ -17,8 +17,7 @@ from generator.make.jobs.jobs import Choices, Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
 from generator.make.preflight import check_jobs
 from generator.model.kit import Part
-from generator.model.printing.printing import FileOptions, Printing
-from generator.model.style import Paper
+from generator.model.printing.printing import FileOptions, Paper, Printing
 from generator.scene.shapes import Document, Page
 
 Papers = dict[str, Paper]

@@ -9,7 +9,7 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
-from generator.layout.document import Chunk
+from generator.layout.imposition.pieces import Chunk
 from generator.make import preflight
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.findings import Inspected, PrintIssue, format_issues, sum_up

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.backends.html.parts import SiteLook
+from generator.backends.pixels import sample_edge
 from generator.layout.shapes.outlines import rectangle
 from generator.layout.shapes.palette import make_colour
-from generator.make.sites import choose_site_colours, make_site_look, sample_edge
+from generator.make.sites import choose_site_colours, make_site_look
 from generator.model.style import Theme
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.read.files.shelf import find_shelf

@@ -14,8 +14,7 @@ from generator.cli.app import app
 from generator.errors import DataError
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.workshop import ScreenLayout, ScreenView, Workshop, watch_games
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Memo, find_shelf
 from generator.read.files.yaml import read_yaml
 from tests.waiting import NEVER, wait_until
 from tests.web.games import change, write_game

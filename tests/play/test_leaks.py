@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from generator.errors import forbid
 from generator.play.contracts.contract import list_leaks
-from generator.rules.core import NATURE, Companion, Sentence, Step, TableView, ViewCell, ViewTable
+from generator.rules.core import NATURE, Companion, Sentence, Step, TableView, ViewCell, ViewTable, forbid
 from tests import played
 from tests.secret_games import SECRET, change_rules, find_secret_game
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import RulesError, UnknownName
+from generator.errors import UnknownName
 from generator.model.kit import Kit
 from generator.play.policies import make_policy
 from generator.play.series.engines import open_engine, play_series
@@ -17,6 +17,7 @@ from generator.play.series.series import (
     list_settings,
     seed_game,
 )
+from generator.rules.core import RulesError
 from generator.rules.game import AnyGame
 from tests import played, shipped
 

@@ -6,11 +6,11 @@ from threading import Thread
 
 import pytest
 
-from generator.errors import OutputError, RulesError
+from generator.errors import OutputError
 from generator.output import LineLog
 from generator.play.walks.talk import RefusedMove, Reply, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.walkthrough import WalkFile, start_walk
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, RulesError
 from generator.rules.form import write_log
 from tests import played
 

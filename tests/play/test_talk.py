@@ -2,10 +2,9 @@
 
 import pytest
 
-from generator.errors import RulesError
 from generator.play.walks.talk import RefusedMove, Several, Talk
 from generator.play.walks.walkthrough import start_walk
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, RulesError
 from tests import played
 
 

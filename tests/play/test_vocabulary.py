@@ -2,9 +2,8 @@
 
 import pytest
 
-from generator.errors import RulesError
 from generator.model.values import replace
-from generator.rules.core import Sentence
+from generator.rules.core import RulesError, Sentence
 from generator.rules.notation import fold
 from generator.rules.vocabulary import Name, Vocabulary, check_options, find_option_value
 from tests import played

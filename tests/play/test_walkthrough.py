@@ -8,12 +8,11 @@ from random import Random
 
 import pytest
 
-from generator.errors import IllegalMove, LogError
 from generator.play.contracts.samples import play_moves
 from generator.play.simulate import draw_move
 from generator.play.walks.walkthrough import Walk, read_walk, start_walk
 from generator.read.scores import decode_score
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, IllegalMove, LogError
 from generator.rules.form import write_log
 from generator.rules.game import AnyGame
 from tests import played

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
 from generator.model.played import Position
 from generator.rules.core import (
     NATURE,
     Chance,
     Companion,
+    IllegalMove,
     OptionQuestion,
     Outcome,
     Round,
@@ -19,6 +19,7 @@ from generator.rules.core import (
     Sentence,
     Step,
     TableView,
+    UnreadableMove,
     ViewCell,
     ViewTable,
     check_players,

@@ -5,22 +5,25 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError
+from generator.errors import DataError
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import (
+    IllegalMove,
     Listed,
+    LogError,
+    NoRules,
+    RulesError,
     Sentence,
     check_players,
     list_numbers_of_players,
     name_numbers_of_players,
     split_names,
 )
-from generator.rules.game import find_game
-from generator.rules.replay import list_legal, replay, sort_by_likeness, start_log
+from generator.rules.game import find_game, list_legal, replay, sort_by_likeness, start_log
 
 
 def log_of(*lines: tuple[str, str], **header: str) -> GameLog:

@@ -12,7 +12,6 @@ from typing import Any, get_args
 
 import pytest
 
-from generator.errors import RulesError
 from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Board, Kit, PieceSet, Sheet
@@ -25,6 +24,7 @@ from generator.rules.core import (
     Chance,
     Companion,
     Rules,
+    RulesError,
     Sentence,
     TableView,
     Tone,

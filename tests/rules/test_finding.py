@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from generator.errors import NoRules, RulesCodeError, RulesError, SharedText, WrittenPlace
+from generator.errors import RulesCodeError, SharedText, WrittenPlace
 from generator.model.kit import RULES_FILE, Kit
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.rules import own_code
-from generator.rules.core import Companion, OptionQuestion, Sentence
+from generator.rules.core import Companion, NoRules, OptionQuestion, RulesError, Sentence
 from generator.rules.game import Game, find_game, find_origin, list_pieces
 from generator.rules.own_code import find_definition
 from tests import played, shipped

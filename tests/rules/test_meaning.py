@@ -7,13 +7,11 @@ from functools import cache
 
 import pytest
 
-from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.play.simulate import draw_move
 from generator.play.walks.walkthrough import start_walk
-from generator.rules.core import NATURE, AnyState
-from generator.rules.game import AnyGame
+from generator.rules.core import NATURE, AmbiguousMove, AnyState, IllegalMove, RulesError
+from generator.rules.game import AnyGame, find_move
 from generator.rules.notation import fold, list_finals, split
-from generator.rules.replay import find_move
 from generator.rules.vocabulary import find_name
 from tests import played
 from tests.samples import proves_all

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from generator.errors import EndlessCall, GeneratorError, NoRules, RulesCodeError, RulesError, UnreadableMove
+from generator.errors import EndlessCall, GeneratorError, RulesCodeError
 from generator.model.kit import RULES_FILE, Kit
 from generator.play.contracts.contract import list_broken_promises, list_leaks
 from generator.play.contracts.samples import Trial
@@ -26,10 +26,11 @@ from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
 from generator.rules.checked_rules import describe_missing, name_methods
+from generator.rules.core import NoRules, RulesError, UnreadableMove
 from generator.rules.game import find_game
 from generator.rules.own_code import CallWatch, reported_rules
 from tests.secret_games import FOLDER
-from tests.waiting import pause
+from tests.waiting import NEVER, pause
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
@@ -491,7 +492,7 @@ def test_a_call_in_another_thread_is_seen_there() -> None:
         for _ in range(11):
             watch.look(0, sys._getframe())
         with suppress(TimeoutError):
-            future.exception(timeout=1)
+            future.exception(timeout=NEVER)
         ended.set()
     assert isinstance(future.exception(), EndlessCall)
 
@@ -699,7 +700,7 @@ def test_players_are_told_what_rules_refuse(own: Kit, monkeypatch: pytest.Monkey
 
 
 def test_rules_may_say_that_they_do_not_fit_a_kit(own: Kit) -> None:
-    lines = "from generator.errors import NoRules", "raise NoRules('no map')"
+    lines = "from generator.api import NoRules", "raise NoRules('no map')"
     (own.folder / RULES_FILE).write_text(add_lines("start", *lines), encoding="utf-8")
     with pytest.raises(NoRules, match=r"^no map$"):
         find_game(own).rules.start(["Ana", "Bo"], {})

@@ -8,10 +8,21 @@ from typing import Any, TypeAlias, cast
 
 import pytest
 
-from generator.errors import AmbiguousMove, IllegalMove, LogError, RulesError, UnreadableMove
 from generator.model.played import GameLog, LogLine
 from generator.model.texts.wordings import Wording
-from generator.rules.core import Companion, Outcome, Score, Sentence, Step
+from generator.rules.core import (
+    AmbiguousMove,
+    Companion,
+    IllegalMove,
+    LogError,
+    Outcome,
+    RulesError,
+    Score,
+    Sentence,
+    Step,
+    UnreadableMove,
+)
+from generator.rules.game import find_move, get_error_path, list_legal, list_moves_like, read_line, replay
 from generator.rules.notation import (
     MovePattern,
     Noted,
@@ -24,7 +35,6 @@ from generator.rules.notation import (
     read_value_words,
     write_move,
 )
-from generator.rules.replay import find_move, get_error_path, list_legal, list_moves_like, read_line, replay
 from generator.rules.vocabulary import Name, Vocabulary
 
 

@@ -5,15 +5,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import pytest
 
-from generator.errors import (
-    DataError,
-    IllegalMove,
-    LogError,
-    NoRules,
-    RulesCodeError,
-    RulesError,
-    UnreadableMove,
-)
+from generator.errors import DataError, RulesCodeError
 from generator.model.elements.squares import Place, Places
 from generator.model.played import GameLog, Laid, PenMark
 from generator.model.values import replace
@@ -27,11 +19,19 @@ from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.board_marks import AreaPlaces, Marks, Signs, find_area_places, list_area_places
 from generator.rules.checked_rules import CheckedRules
-from generator.rules.core import NATURE, Fault, Sentence
+from generator.rules.core import (
+    NATURE,
+    Fault,
+    IllegalMove,
+    LogError,
+    NoRules,
+    RulesError,
+    Sentence,
+    UnreadableMove,
+)
 from generator.rules.form import TOGETHER, DrawnMarks, Finished, FormScoring, QuestionAsked
-from generator.rules.game import AnyGame, find_game
+from generator.rules.game import AnyGame, find_game, start_log
 from generator.rules.notation import Noted
-from generator.rules.replay import start_log
 from generator.rules.simple import PlaceField, SimpleRules
 from tests import shipped
 

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.errors import NoRules, RulesError
 from generator.model.values import dataclass, replace
 from generator.rules.core import (
     EVERYBODY,
     HIDDEN,
     NATURE,
+    NoRules,
+    RulesError,
     check_players,
     cover_fields,
     cover_value,

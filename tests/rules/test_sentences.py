@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from generator.errors import IllegalMove, RulesCodeError
+from generator.errors import RulesCodeError
 from generator.model.played import Laid, PenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -16,6 +16,7 @@ from generator.rules.core import (
     NATURE,
     Companion,
     Fault,
+    IllegalMove,
     Judgement,
     Listed,
     OptionQuestion,

@@ -7,7 +7,8 @@ import pytest
 
 from generator.errors import DataError, UnknownName
 from generator.read.files.shelf import find_shelf
-from generator.translate.desk import ChangedMeanwhile, Desk, list_inserts, survey_language
+from generator.translate.desk import ChangedMeanwhile, Desk, survey_language
+from generator.translate.translations import list_inserts
 from tests.web.games import change, write_game
 
 

@@ -1,6 +1,7 @@
 """Reviews of translations are kept, and cannot be had for texts that nobody has read."""
 
 import subprocess
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,7 +19,6 @@ from generator.translate.wording_edits import (
     format_reviewed_english,
     format_reviews,
     hash_text,
-    list_unread,
     name_review_file,
     parse_reviews,
     read_reviewed_english,
@@ -127,6 +127,23 @@ def test_numbers_with_names_keep_a_review() -> None:
     other = "{n, plural, other {{cards} cards from {deck}}}"
     assert Hasher(numbers).matches(hash_text("{n, plural, other {12 cards from {deck}}}"), other)
     assert not Hasher({"cards": 13}).matches(hash_text("12 cards"), "{cards} cards")
+
+
+def list_unread(before: Reviews, after: Reviews, english: Mapping[str, str]) -> Iterator[str]:
+    """Yield the keys of reviews that followed a changed English, while the translation stayed the same.
+
+    Reviews that say `kept` are left out: somebody named each of these texts. So are those of an
+    English that is the same with its numbers filled in; `english` has the texts by hash.
+    """
+    for key, new in after.lines.items():
+        old = before.lines.get(key)
+        if not old or old.translation != new.translation or new.kept:
+            continue
+        if (
+            not after.english.matches(old.english, english.get(new.english, ""))
+            and old.english != new.english
+        ):
+            yield key
 
 
 def test_a_review_that_nobody_made_is_found() -> None:

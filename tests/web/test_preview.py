@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from generator.errors import Problem, WrittenPlace
 from generator.make.game_folders import make_starter_game
 from generator.make.screens.workshop import ScreenView
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Memo, find_shelf
 from generator.web.preview.preview import Editor, Notice, Preview, get_editor, make_address
 from generator.web.safe import Door
 from tests.samples import count_examples

@@ -11,8 +11,7 @@ import pytest
 
 from generator.make.game_folders import make_starter_game
 from generator.make.screens.workshop import ScreenView
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Memo, find_shelf
 from generator.read.wordings.wordings import read_shared_wording
 from generator.web.preview.preview import Preview
 from tests.samples import proves_all

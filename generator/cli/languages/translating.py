@@ -22,9 +22,8 @@ from generator.cli.languages.options import (
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
-from generator.errors import OutputError, UnknownName, describe_unknown, format_count, join_some
+from generator.errors import OutputError, UnknownName, describe_unknown, find_each, format_count, join_some
 from generator.make.jobs.jobs import find_paper
-from generator.make.jobs.typed import find_each
 from generator.output import OUTPUT, Staging
 from generator.play.contracts.agreement import (
     format_rule_reviews,

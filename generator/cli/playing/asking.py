@@ -13,7 +13,7 @@ from rich.text import Text
 
 from generator.cli.terminal.echo import clear_terminal
 from generator.cli.terminal.tables import break_text, make_console, write_lines
-from generator.errors import RulesError, escape_controls
+from generator.errors import escape_controls
 from generator.model.kit import Kit
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
@@ -26,6 +26,7 @@ from generator.rules.core import (
     NATURE,
     OptionQuestion,
     Question,
+    RulesError,
     Sentence,
     TableView,
     Tone,

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.cli.playing.options import GameOptions
 from generator.cli.terminal.trust import decide_trust
 from generator.cli.terminal.usage import WrongOption
-from generator.errors import NoRules, OutputError, RulesError, UnknownName, find_near
+from generator.errors import OutputError, UnknownName, find_near
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording, say_error
 from generator.play.walks.walkthrough import Walk, read_walk
@@ -17,7 +17,7 @@ from generator.read.files.text_files import name_file, read_bytes, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score
 from generator.read.wordings.wordings import read_shared_wording
-from generator.rules.core import Sentence
+from generator.rules.core import NoRules, RulesError, Sentence
 
 _MOST_BYTES = 32 * 1024 * 1024
 

@@ -25,7 +25,7 @@ from generator.cli.terminal.echo import echo, echo_json, open_on_desktop
 from generator.cli.terminal.notices import print_error, quote_line
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, NoRules, WrittenPlace
+from generator.errors import DataError, WrittenPlace
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -41,9 +41,8 @@ from generator.read.scores import (
     read_score,
     translate_problems,
 )
-from generator.rules.core import Fault, Round, Score, check_players, list_numbers_of_players
-from generator.rules.game import AnyGame, find_game
-from generator.rules.replay import MOST_SHOWN
+from generator.rules.core import Fault, NoRules, Round, Score, check_players, list_numbers_of_players
+from generator.rules.game import MOST_SHOWN, AnyGame, find_game
 
 
 def score_and_report(options: ScoreOptions) -> int:

@@ -41,9 +41,8 @@ from generator.play.walks.talk import Choice, LastMove, RefusedMove, Several, Ta
 from generator.play.walks.walkthrough import KeptGame, Walk, WalkFile, choose_seed, start_walk
 from generator.read.scores import read_score
 from generator.rules.core import EVERYBODY, NATURE, Sentence, ViewCell, check_players
-from generator.rules.game import find_game
+from generator.rules.game import MOST_SHOWN, find_game, list_moves_like
 from generator.rules.notation import fold
-from generator.rules.replay import MOST_SHOWN, list_moves_like
 
 
 def walk_and_report(options: WalkOptions) -> int:

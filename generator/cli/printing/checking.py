@@ -13,8 +13,7 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_notices, quote_line, read_written_line
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
-from generator.errors import GeneratorError, WrittenPlace, escape, format_count
-from generator.make.jobs.typed import find_each
+from generator.errors import GeneratorError, WrittenPlace, escape, find_each, format_count
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.problem_kinds import CodedNotice, add_codes, find_code, find_word_end, read_kinds

@@ -16,8 +16,8 @@ from generator.errors import DataError, FontError, Problem, UnknownName, describ
 from generator.inputs import is_attached
 from generator.model.destinations import Destination
 from generator.model.kit import RULES_FILE, GameSummary
-from generator.model.printing.printing import Printer
-from generator.model.style import WEIGHT_NAMES, Paper
+from generator.model.printing.printing import Paper, Printer
+from generator.model.style import WEIGHT_NAMES
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
 from generator.read.files.shelf import (
     FORMATS,

@@ -11,8 +11,7 @@ from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales, list_own_games
+from generator.read.files.shelf import KIT_FILE, Memo, Shelf, find_shelf, list_locales, list_own_games
 
 
 def show_preview(options: PreviewOptions) -> None:

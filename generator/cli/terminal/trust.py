@@ -11,8 +11,8 @@ from generator.inputs import read_regular
 from generator.model.kit import RULES_FILE, Kit
 from generator.model.values import replace
 from generator.output import append, write_new
-from generator.read.files.cache import find_settings_folder
 from generator.read.files.packs import find_archive
+from generator.read.files.shelf import find_settings_folder
 from generator.read.files.text_files import MOST_TEXT_BYTES, read_text
 
 _FILE = "trusted.txt"

@@ -14,10 +14,10 @@ from itertools import chain, product
 from operator import or_
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, forbid
 from generator.model.elements.squares import Cells, Place, Places
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.values import dataclass
+from generator.rules.core import IllegalMove, forbid
 from generator.rules.game import require
 from generator.rules.states import list_bits, pick_items, remembered
 

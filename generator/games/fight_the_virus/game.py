@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus import sheet as moves
 from generator.games.fight_the_virus import sheet as states
@@ -22,7 +21,18 @@ from generator.games.fight_the_virus.sheet import (
     UseDie,
     replace_sheet,
 )
-from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, name_actors
+from generator.rules.core import (
+    NATURE,
+    IllegalMove,
+    Outcome,
+    Score,
+    Sentence,
+    Step,
+    UnreadableMove,
+    check_players,
+    forbid,
+    name_actors,
+)
 from generator.rules.notation import read_move
 from generator.rules.states import Lazy, Odds, change, remember_last, remembered, remove
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import IllegalMove, RulesError
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
@@ -13,7 +12,7 @@ from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import SHEET_AREAS, FightTheVirusData, PlayerSheet, State
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Outcome, Score, Sentence, Value
+from generator.rules.core import Entry, Fault, IllegalMove, Outcome, RulesError, Score, Sentence, Value
 from generator.rules.form import (
     BLANK_HINT,
     ByPlayer,

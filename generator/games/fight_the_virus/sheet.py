@@ -9,7 +9,6 @@ from functools import partial
 from string import ascii_lowercase
 from typing import Literal, Self, TypeAlias, TypeVar, cast, get_args
 
-from generator.errors import IllegalMove, NoRules, forbid
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import Curve, Numbers, Research, VirusArea, Wall, count_spikes
 from generator.model.elements.blocks import ShapesBlock
@@ -17,7 +16,17 @@ from generator.model.elements.squares import Places
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.values import dataclass
-from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sentence
+from generator.rules.core import (
+    NATURE,
+    IllegalMove,
+    NoRules,
+    Outcome,
+    Round,
+    Score,
+    ScoreLine,
+    Sentence,
+    forbid,
+)
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names, read_value_words
 from generator.rules.states import check_seats, make_replace
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
-from generator.errors import RulesError
 from generator.games.pandemic import table as tables
 from generator.games.pandemic.data import (
     EVENTS,
@@ -16,12 +15,13 @@ from generator.games.pandemic.data import (
     PandemicMove,
     PandemicRole,
     State,
+    find_rate,
     name_decision,
     name_role,
     replace_state,
 )
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.turns import find_dealt, find_rate, start_game
+from generator.games.pandemic.turns import find_dealt, start_game
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.core import (
     NATURE,
@@ -29,6 +29,7 @@ from generator.rules.core import (
     Entry,
     OptionQuestion,
     Phrase,
+    RulesError,
     Sentence,
     TableView,
     Tone,

@@ -17,13 +17,12 @@ from itertools import count
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, Literal, TypeAlias
 
-from generator.errors import NoRules, RulesError
 from generator.model.elements.areas import MapArea, TrackArea
 from generator.model.kit import Kit, Piece
 from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field
 from generator.rules import notation
-from generator.rules.core import Listed, Sentence
+from generator.rules.core import Listed, NoRules, RulesError, Sentence
 from generator.rules.game import list_areas, list_pieces, read_number, require
 from generator.rules.notation import NotationReader, read_names
 from generator.rules.states import Odds, change, check_apart, check_seats, make_replace, remembered
@@ -759,3 +758,8 @@ def name_decision(state: State, seat: int) -> _Decision:
     if len(state.hands[seat]) + state.unknown[seat] > Numbers.HAND_LIMIT and is_quiet_moment(state):
         return "limit"
     return "actions" if state.phase == "actions" and seat == state.active else "event"
+
+
+def find_rate(data: PandemicData, epidemics: int) -> int:
+    """[S] Return the number of cities infected in a turn; at the end of its track the marker stays."""
+    return data.rates[min(epidemics, len(data.rates) - 1)]

@@ -7,7 +7,6 @@ from functools import cache, partial
 from itertools import chain, combinations
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, forbid
 from generator.games.pandemic import turns
 from generator.games.pandemic.data import (
     EVENTS,
@@ -34,7 +33,18 @@ from generator.games.pandemic.data import (
 )
 from generator.games.pandemic.table import score_table, take_table
 from generator.games.pandemic.turns import CubeSpread, begin_game, check_begin, end_infections, start_game
-from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step, check_players, check_turn
+from generator.rules.core import (
+    NATURE,
+    IllegalMove,
+    Listed,
+    Outcome,
+    Score,
+    Sentence,
+    Step,
+    check_players,
+    check_turn,
+    forbid,
+)
 from generator.rules.notation import MovePattern, read_move
 from generator.rules.states import change, remember_last
 

@@ -15,12 +15,12 @@ from generator.games.pandemic.data import (
     PandemicRole,
     State,
     count_cubes,
+    find_rate,
     is_quiet_moment,
     list_cubes,
     name_decision,
 )
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.turns import find_rate
 from generator.rules.states import estimate_chance, list_best, remembered
 
 Macro: TypeAlias = tuple[PandemicMove, ...]

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from generator.errors import RulesError
 from generator.games.pandemic.data import (
     LOST_BY_OUTBREAKS,
     NOBODY,
@@ -15,6 +14,7 @@ from generator.games.pandemic.data import (
     PandemicData,
     PandemicRole,
     State,
+    find_rate,
     share_out,
 )
 from generator.games.pandemic.table import (
@@ -28,9 +28,8 @@ from generator.games.pandemic.table import (
     score_table,
     take_table,
 )
-from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
-from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score, Sentence
+from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, RulesError, Score, Sentence
 from generator.rules.form import TOGETHER, FormScoring, say_hint, say_wrong
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from generator.errors import IllegalMove, forbid
 from generator.games.pandemic.data import (
     LOST_BY_CARDS,
     LOST_BY_CUBES,
@@ -20,13 +19,14 @@ from generator.games.pandemic.data import (
     PandemicRole,
     Phase,
     State,
+    find_rate,
     gain_card,
     put,
     replace_state,
     share_out,
     take,
 )
-from generator.rules.core import Listed, Sentence, make_sentence
+from generator.rules.core import IllegalMove, Listed, Sentence, forbid, make_sentence
 from generator.rules.states import change
 
 
@@ -344,11 +344,6 @@ def _increase(data: PandemicData, state: State, events: list[Sentence]) -> State
     increased = replace_state(state, increases=state.increases + 1, phase=phase)
     events.append(make_sentence("event.increase", number=find_rate(data, increased.increases)))
     return increased
-
-
-def find_rate(data: PandemicData, epidemics: int) -> int:
-    """[S] Return the number of cities infected in a turn; at the end of its track the marker stays."""
-    return data.rates[min(epidemics, len(data.rates) - 1)]
 
 
 def _infect_bottom(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:

@@ -11,12 +11,11 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Literal, TypeAlias, get_args
 
-from generator.errors import NoRules, UnreadableMove
 from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit, Piece
 from generator.model.language.expressions import Field
 from generator.model.values import dataclass
-from generator.rules.core import Listed, Sentence
+from generator.rules.core import Listed, NoRules, Sentence, UnreadableMove
 from generator.rules.game import list_areas, list_pieces, require
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names
 from generator.rules.states import Cards, Picker, list_bits

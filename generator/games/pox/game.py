@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import IllegalMove, forbid
 from generator.games.pox.data import (
     BLUE_CHIP,
     DONE_MOVE,
@@ -32,6 +31,7 @@ from generator.games.pox.data import (
 )
 from generator.model.values import dataclass
 from generator.rules import core
+from generator.rules.core import IllegalMove, forbid
 from generator.rules.notation import read_move
 from generator.rules.states import NO_CARDS, Cards, Odds, Picker, make_replace, remember_last
 

@@ -7,12 +7,12 @@ from functools import cached_property, lru_cache, reduce
 from itertools import product
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import NoRules
 from generator.model.kit import Kit, Piece
 from generator.model.language.field_values import list_items
 from generator.model.values import dataclass, field, replace
 from generator.rules.core import (
     Listed,
+    NoRules,
     Outcome,
     Round,
     Score,

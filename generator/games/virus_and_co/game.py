@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import data as moves
 from generator.games.virus_and_co.data import (
     CARE,
@@ -46,7 +45,18 @@ from generator.games.virus_and_co.data import (
 )
 from generator.model.values import replace
 from generator.rules import core
-from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step, Value
+from generator.rules.core import (
+    NATURE,
+    IllegalMove,
+    Listed,
+    Outcome,
+    Score,
+    Sentence,
+    Step,
+    UnreadableMove,
+    Value,
+    forbid,
+)
 from generator.rules.notation import read_move
 from generator.rules.states import change, remember_last
 

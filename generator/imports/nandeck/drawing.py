@@ -11,6 +11,7 @@ from generator.imports.draft import (
     cut_to_card,
     format_number,
     is_tight,
+    keep_tone,
     quote_in_code,
     translate_html,
 )
@@ -23,7 +24,6 @@ from generator.imports.nandeck.values import (
     measure_hexes,
     unquote,
 )
-from generator.read.pieces.foreign import keep_tone
 
 
 @dataclass(frozen=True, slots=True)

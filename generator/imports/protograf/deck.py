@@ -24,6 +24,7 @@ from generator.imports.draft import (
     name_constants,
     name_styles,
     negate,
+    parse_foreign_colour,
     quote_in_code,
     read_columns,
     translate_html,
@@ -33,7 +34,6 @@ from generator.imports.draft import (
 from generator.imports.programs.running import Recording, ScriptTool, SourceComments, get_line, record_script
 from generator.read.declared.tables import find_sheet, make_name
 from generator.read.files.text_files import derive_id, name_file, unreadable
-from generator.read.pieces.foreign import parse_foreign_colour
 from generator.system import PYTHON
 
 _MM_OF_POINT = 25.4 / 72

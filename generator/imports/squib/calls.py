@@ -15,12 +15,12 @@ from generator.imports.draft import (
     find_beside,
     find_free_name,
     format_number,
+    parse_foreign_colour,
     quote_in_code,
     write_numbers,
 )
 from generator.read.files.text_files import MOST_TEXT_BYTES, derive_id, name_file, read_bytes
 from generator.read.files.yaml import read_yaml
-from generator.read.pieces.foreign import parse_foreign_colour
 
 _TRANSFORMS: Mapping[str, Callable[[str], str]] = {
     "{}": str,

@@ -13,6 +13,7 @@ from generator.imports.draft import (
     escape_marks,
     find_beside,
     format_number,
+    parse_foreign_colour,
     turn_within,
 )
 from generator.imports.material import measure_picture
@@ -28,7 +29,6 @@ from generator.imports.squib.calls import (
 )
 from generator.read.declared.tables import make_name
 from generator.read.files.text_files import derive_id
-from generator.read.pieces.foreign import parse_foreign_colour
 
 _STYLE_WORDS = {
     *(

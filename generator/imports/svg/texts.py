@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from generator.errors import FontError
 from generator.imports.draft import DraftElement, cut_to_card, escape_marks, format_number, may_overlap
 from generator.imports.material import find_families, fold_font_name
-from generator.model.geometry import Point
+from generator.model.values import Point
 from generator.read.declared.tables import make_name
 from generator.read.files.shelf import Shelf
 from generator.read.kits.fonts import find_fonts, read_game_fonts

@@ -34,12 +34,11 @@ from generator.layout.shapes.outlines import (
     rounded_rectangle,
     stroked,
 )
-from generator.layout.shapes.palette import mix
 from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, MapArea, TrackArea, Way
 from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element
-from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board
+from generator.model.values import Point, Rectangle, clamp
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
 _BOX_PADDING, _LEAST_ICON = 2.5, 4.0
@@ -136,7 +135,7 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     colour = press.palette[press.palette.upon(area.colour, area.fill or "paper")]
     outline = rounded_rectangle(*area.at, *area.size, area.corner)
     inside = area.box.grown(-_BOX_PADDING)
-    tinted = paper if press.palette.saves_ink else mix(paper, colour, 0.1)
+    tinted = paper if press.palette.saves_ink else paper.mixed(colour, 0.1)
     ground = press.palette.ground(area.fill) if area.fill else tinted
     shapes: list[Shape] = [*outlined(outline, ground, colour, 0.5, dash=(2.2, 1.6))]
     texts = [
@@ -160,7 +159,7 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     y = inside.top + (room - max(edge, 0.0)) / 2
     if edge >= _LEAST_ICON:
         y -= gap / 2
-        tint = mix(ground, colour, 0.7 if area.fill else 0.45).hex
+        tint = ground.mixed(colour, 0.7 if area.fill else 0.45).hex
         shapes += press.icon(area.icon, inside.middle[0] - edge / 2, y, edge, colour=tint)
         y += edge + gap
     for block in texts:
@@ -342,7 +341,7 @@ def _draw_dots(press: Press, places: Iterable[Place], window: Window, size: floa
 
 def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[Shape]:
     """Yield all links and places in a window, faint, in the coordinates of the board."""
-    faint = mix(press.palette["link"], press.palette.ground("land"), _FAINT)
+    faint = press.palette["link"].mixed(press.palette.ground("land"), _FAINT)
     for way in area.ways:
         # A link that leaves the map goes on to the edge of the window, which may be beyond.
         end = _leave(window.box, way.start, way.end) if way.exit else way.end

@@ -15,14 +15,13 @@ from generator.layout.boards.maps import (
     draw_links,
     draw_names,
     draw_token,
-    get_board_piece,
     make_land_symbol,
     place_drawer,
 )
 from generator.layout.elements.blocks import BlockSetter, describe_drawing, lay_out_shapes
 from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
-from generator.layout.press import TITLE_INSET, FigureSize, Press
+from generator.layout.press import TITLE_INSET, FigureSize, Press, get_board_piece
 from generator.layout.shapes.outlines import (
     Block,
     PlacedBlock,
@@ -48,11 +47,10 @@ from generator.model.elements.blocks import (
 )
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
-from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board, Piece, PieceSet, Section, Sheet
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper
 from generator.model.texts.wordings import in_one_line, make_plain_text
-from generator.model.values import dataclass, replace
+from generator.model.values import Point, Rectangle, clamp, dataclass, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, scaling, translation
 
 _A4 = Paper("A4", 210.0, 297.0, 5.0)

@@ -12,18 +12,15 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.grids import cell_outline, draw_cell
 from generator.layout.elements.pieces import ReadyTemplate, draw_template
-from generator.layout.press import AreaRequest, Press
+from generator.layout.press import AreaRequest, Press, get_board_piece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Block, box_outline
-from generator.layout.shapes.palette import mix
 from generator.layout.text.paragraphs import TextBlock
 from generator.model.elements.areas import GridArea, MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.elements.template import Template
-from generator.model.geometry import Point, Rectangle
-from generator.model.kit import Form, Piece, PieceSet
 from generator.model.texts.wordings import below_each_other
-from generator.model.values import dataclass
+from generator.model.values import Point, Rectangle, dataclass
 from generator.scene.shapes import (
     Group,
     Path,
@@ -337,7 +334,7 @@ def _place_beside(label: Label, spot: _Spot) -> Rectangle:
     away = sign * (sqrt(max(ring * ring - max(abs(shift) - along / 2, 0.0) ** 2, 0.0)) + across / 2)
     dx, dy = (away, shift) if is_beside else (shift, away)
     x, y = label.x + dx, label.y + dy
-    return Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return Rectangle.centred(x, y, width, height)
 
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
@@ -504,7 +501,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     segments: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in outlines.polygon(piece))
     if segments:
         for width, share in _SHALLOWS:
-            ground.append(outlines.stroked(segments, mix(sea, shallows, share), width))
+            ground.append(outlines.stroked(segments, sea.mixed(shallows, share), width))
         coast = outlines.scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
         ground.append(Path(segments, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)
@@ -726,23 +723,6 @@ def _choose_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
         return outlines.outlined(disc, colours.ground(kind), edge, size * 0.08)
 
     return draw
-
-
-def get_board_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
-    """Return the first piece with an id, of all sets or of one, with its set and form.
-
-    Readers have checked the names.
-    """
-    sets = press.kit.parts_of(PieceSet).values()
-    decks = (
-        (piece_set, deck) for piece_set in sets if part in ("", piece_set.id) for deck in piece_set.decks
-    )
-    return next(
-        (piece_set, piece.cut(deck.form), piece)
-        for piece_set, deck in decks
-        for piece in deck.pieces
-        if piece.id == id
-    )
 
 
 def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: float) -> Group:

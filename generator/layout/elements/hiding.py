@@ -13,8 +13,7 @@ from generator.layout.text.legibility import FAINT, INTENDED, list_letter_boxes,
 from generator.layout.text.paragraphs import ink_of
 from generator.model.elements.boxes import list_cells
 from generator.model.elements.template import Element, RepeatElement
-from generator.model.geometry import Rectangle
-from generator.model.values import replace
+from generator.model.values import Rectangle, replace
 from generator.scene.shapes import (
     IDENTITY,
     GlyphRun,
@@ -43,7 +42,7 @@ _MOST_CLEAR = 8
 """Maximum number of boxes that are known to be clear of a shape."""
 _MOST_KEPT = 2000
 """Maximum number of symbols whose contents are kept from a piece to the next."""
-_EVERYWHERE = Rectangle(-1e6, -1e6, 1e6, 1e6)
+_EVERYWHERE = Rectangle(-1e4, -1e4, 1e4, 1e4)
 
 
 class HiddenText(NamedTuple):

@@ -12,10 +12,9 @@ from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, fold_lines, line, polygon, rectangle
 from generator.layout.shapes.palette import make_colour
 from generator.layout.text.paragraphs import TextShape
-from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
-from generator.model.printing.printing import CropMarks, RegistrationMarks
-from generator.model.style import Paper
+from generator.model.printing.printing import CropMarks, Paper, RegistrationMarks
+from generator.model.values import ROUNDING, Rectangle
 from generator.scene.shapes import (
     BLACK,
     WHITE,

@@ -37,19 +37,18 @@ from generator.layout.shapes.outlines import (
     footprint,
 )
 from generator.model.destinations import Destination, Product
-from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form
 from generator.model.language.kinds import MM_PER_INCH
-from generator.model.printing.printing import Backs, CropMarks, Printer, Printing
-from generator.model.style import Paper
+from generator.model.printing.printing import Backs, CropMarks, Paper, Printer, Printing
 from generator.model.texts.wordings import make_plain_text
-from generator.model.values import dataclass, field, replace
+from generator.model.values import Point, Rectangle, dataclass, field, replace
 from generator.scene import shapes as scene
 from generator.scene.digest import Digester
 from generator.scene.shapes import (
     IDENTITY,
     WHITE,
     Colour,
+    Document,
     GlyphRun,
     Group,
     Mask,
@@ -738,3 +737,19 @@ def lay_out_sheets(
             shown.append(CardFace(part, numbers[card], card.id, side, count, label, words, ids[card], cell))
         art = tuple(layer for layer in page.shapes if isinstance(layer, Group) and layer.name in _ART)
         yield replace(page, shapes=art, label=label), tuple(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some consecutive pages of a document."""
+
+    document: Document
+    """The document with only these pages."""
+    first: int
+    """Index of the first page."""
+    count: int
+    """Number of pages of the complete document."""
+    faces: tuple[CardFace, ...] = ()
+    """Faces that the page shows, if it is a picture for a destination."""
+    paper: PaperUse | None = None
+    """The paper of all pages of cards or tokens; None after the first chunk, and for other parts."""

@@ -11,10 +11,9 @@ from operator import is_
 from typing import TypeAlias
 
 from generator.model.elements.template import PATTERNS
-from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.kit import Form
 from generator.model.language.kinds import SideShare
-from generator.model.values import dataclass, replace
+from generator.model.values import Point, Rectangle, dataclass, place_cells, replace
 from generator.scene.shapes import (
     IDENTITY,
     TARGET,
@@ -311,13 +310,9 @@ def _grid(edges: Rectangle, size: float) -> Iterator[Segment]:
 
 
 def _stars(edges: Rectangle, size: float) -> Iterator[Segment]:
-    """Yield dots of many sizes at places that look random, about one for each square of the size."""
-    (x, y), wide, high = edges.middle, edges.width / 2 + size, edges.height / 2 + size
-    for index in range(ceil(2 * wide * high / size**2)):
-        right, down, share = ((index * step) % 1 for step in _SPREAD)
-        for side in (1, -1):
-            at = x + side * (2 * right - 1) * wide, y + side * (2 * down - 1) * high
-            yield from circle(*at, radius=size * (0.03 + 0.12 * share**4))
+    """Yield dots of many sizes at scattered places."""
+    for _, share, x, y in _scatter(edges, size):
+        yield from circle(x, y, radius=size * (0.03 + 0.12 * share**4))
 
 
 def _rays(edges: Rectangle, size: float) -> Iterator[Segment]:
@@ -344,15 +339,20 @@ def _halftone(edges: Rectangle, size: float) -> Iterator[Segment]:
 
 
 def _grain(edges: Rectangle, size: float) -> Iterator[Segment]:
-    """Yield short strokes at places and in directions that look random, about one for each square."""
+    """Yield short strokes at scattered places, in directions that look random."""
+    for index, share, x, y in _scatter(edges, size):
+        turn, half = 2 * pi * ((index * _GOLDEN) % 1), size * (0.1 + 0.25 * share)
+        across, along = half * cos(turn), half * sin(turn)
+        yield from line(x - across, y - along, x + across, y + along)
+
+
+def _scatter(edges: Rectangle, size: float) -> Iterator[tuple[int, float, float, float]]:
+    """Yield places that look random, about one for each square, in pairs: number, a share, x, and y."""
     (x, y), wide, high = edges.middle, edges.width / 2 + size, edges.height / 2 + size
     for index in range(ceil(2 * wide * high / size**2)):
         right, down, share = ((index * step) % 1 for step in _SPREAD)
-        turn, half = 2 * pi * ((index * _GOLDEN) % 1), size * (0.1 + 0.25 * share)
-        across, along = half * cos(turn), half * sin(turn)
         for side in (1, -1):
-            at = x + side * (2 * right - 1) * wide, y + side * (2 * down - 1) * high
-            yield from line(at[0] - across, at[1] - along, at[0] + across, at[1] + along)
+            yield index, share, x + side * (2 * right - 1) * wide, y + side * (2 * down - 1) * high
 
 
 def _waves(edges: Rectangle, size: float) -> Iterator[Segment]:

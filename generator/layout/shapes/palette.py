@@ -10,12 +10,11 @@ from typing import ClassVar, cast
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.outlines import rectangle
-from generator.model.geometry import Rectangle
 from generator.model.language.kinds import parse_colour
 from generator.model.printing.printing import Ink
 from generator.model.style import Drawing, Icon, Theme, name_icon_text
 from generator.model.texts.wordings import Wording, make_plain_text
-from generator.model.values import replace
+from generator.model.values import Rectangle, replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast, measure_luminance
 from generator.scene.shapes import (
     BLACK,
@@ -152,10 +151,10 @@ class LowInkPalette(Palette):
             if not under or measure_on_paper(self[under]) < _PALE:
                 return None
             if colour.alpha < _SHEER:
-                return Stroke(darken(mix(WHITE, self[under], colour.alpha), _PALE), _PALE_EDGE, join="round")
+                return Stroke(darken(WHITE.mixed(self[under], colour.alpha), _PALE), _PALE_EDGE, join="round")
             return Stroke(darken(self[under]), _EDGE, join="round")
         if colour.alpha < _SHEER and self._is_light(colour, under):
-            return Stroke(darken(mix(WHITE, colour, colour.alpha), _PALE), _PALE_EDGE, join="round")
+            return Stroke(darken(WHITE.mixed(colour, colour.alpha), _PALE), _PALE_EDGE, join="round")
         if measure_on_paper(colour) < _PALE:
             return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
         return Stroke(darken(colour), _EDGE, join="round")
@@ -165,7 +164,7 @@ class LowInkPalette(Palette):
 
     def is_shade(self, name: str, under: str) -> bool:
         colour = self[name]
-        seen = mix(WHITE, colour, colour.alpha)
+        seen = WHITE.mixed(colour, colour.alpha)
         is_pale = not _is_white(colour) and measure_on_paper(seen) < _PALE_CONTRAST
         return colour.alpha < _SHEER and is_pale and not self._is_light(colour, under)
 
@@ -204,15 +203,9 @@ def make_colour(text: str) -> Colour:
     return Colour(*parse_colour(text))
 
 
-def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """Return a colour between two; `share` of the second is from 0 to 1."""
-    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
-    return Colour(*(one + (other - one) * share for one, other in pairs))
-
-
 def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
     """Return a colour of the same hue that is dark enough on white paper."""
-    tones = (make_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
+    tones = (make_colour(colour.mixed(BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
     return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
 
 
@@ -330,7 +323,7 @@ class IconSet:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""
         icon = self.find(name)
         width = icon.height * _RIM
-        rim = Stroke(mix(BLACK, colour, _RIM_SHARE), width, join="round")
+        rim = Stroke(BLACK.mixed(colour, _RIM_SHARE), width, join="round")
         shapes = self.symbol(name, colour).shapes
         parts = [part for path in list_all(Path, shapes) for part in _make_rim(path, rim)]
         return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
@@ -409,7 +402,7 @@ def tint(
         light = (_measure_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
         if light <= 0 and old.alpha == 1:
             return colour
-        return replace(mix(colour, WHITE, light), alpha=colour.alpha * old.alpha)
+        return replace(colour.mixed(WHITE, light), alpha=colour.alpha * old.alpha)
 
     return _recolour(shapes, change, stroke)
 

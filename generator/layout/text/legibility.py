@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from generator.errors import escape
 from generator.layout.text.paragraphs import ink_of
-from generator.model.geometry import Rectangle
-from generator.model.values import replace
+from generator.model.values import Rectangle, replace
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import (
     IDENTITY,

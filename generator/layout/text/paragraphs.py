@@ -36,11 +36,10 @@ from generator.layout.text.words import (
     split_at_breaks,
 )
 from generator.model.elements.boxes import Aligned, TextDirection
-from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar
-from generator.model.values import replace
+from generator.model.values import ROUNDING, Rectangle, replace
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     LINK,

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from generator.backends.formats import Format, Writer, find_format
 from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
-from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
-from generator.layout.imposition.pieces import CardFace, PaperUse
+from generator.layout.document import fill_pages, keep_pages, lay_out_chunks, make_press
+from generator.layout.imposition.pieces import CardFace, Chunk, PaperUse
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
 from generator.layout.text.trace import TextTrace

@@ -27,6 +27,7 @@ from generator.model.played import Takes
 from generator.model.printing.printing import (
     SIZES,
     Inks,
+    Paper,
     PressFile,
     PressOptions,
     Printer,
@@ -34,8 +35,15 @@ from generator.model.printing.printing import (
     parse_press,
     parse_size,
 )
-from generator.model.style import Paper, Theme
-from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
+from generator.model.style import Theme
+from generator.model.texts.wordings import (
+    PLUS,
+    PSEUDO,
+    Wording,
+    make_bilingual_wording,
+    make_plain_text,
+    make_pseudo_wording,
+)
 from generator.model.values import dataclass, replace
 from generator.read.cached import explain_unknown_language, read_cached_game, read_cached_papers
 from generator.read.files.shelf import REFERENCE, Shelf
@@ -568,3 +576,10 @@ def _make_sized_paper(name: str) -> Paper:
     if not _SHORTEST <= short <= long <= _LONGEST:
         raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
     return Paper(name.upper() if name in SIZES else name, short, long, HOME_MARGIN, name)
+
+
+def format_title(job: Job, key: str) -> str:
+    """Return a title in the language of a job, in one line and without marks."""
+    wording = job.game.kit.wordings[job.locale]
+    text = wording.format(key) if key in wording else wording.translate(key)
+    return " ".join(make_plain_text(text).split())

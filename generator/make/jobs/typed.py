@@ -1,17 +1,13 @@
 """Choices for a run of `petri make`, as they were typed: help and shell completion need nothing else."""
 
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TypeVar
 
-from generator.errors import UnknownName
 from generator.model.printing.printing import FileOptions, Ink, PressFile, Printing
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field
 from generator.model.vision import Vision
 from generator.output import OUTPUT
 
-_Found = TypeVar("_Found")
 ALL = "all"
 """Name that selects all parts, locales, or papers."""
 
@@ -65,22 +61,6 @@ class TypedChoices:
     """Web address of the folder with the pictures, for a game table; None: they are on this computer."""
     anyway: bool = False
     """True to write files for a service in spite of errors of the preflight."""
-
-
-def find_each(
-    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
-) -> tuple[_Found, ...]:
-    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
-    values: dict[_Found, None] = {}
-    errors: list[UnknownName] = [] if unknown is None else unknown
-    for name in names:
-        try:
-            values[find(name)] = None
-        except UnknownName as error:
-            errors.append(error)
-    if errors and unknown is None:
-        raise UnknownName("\n".join(map(str, errors)))
-    return tuple(values)
 
 
 def spell_part(name: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from generator.errors import LayoutError
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, format_title
 from generator.make.orders.items import (
     README,
     File,
@@ -23,13 +23,11 @@ from generator.make.orders.items import (
     TableItem,
     encode_json,
     flow,
-    format_title,
     set_table,
 )
 from generator.model.elements.areas import TrackArea
-from generator.model.geometry import Point
 from generator.model.kit import Board
-from generator.model.values import dataclass
+from generator.model.values import Point, dataclass
 
 Widget: TypeAlias = dict[str, Any]
 

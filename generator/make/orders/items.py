@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -10,15 +10,13 @@ from urllib.parse import quote
 
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.pieces import CardFace
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Choices, Job, format_title
 from generator.model.destinations import Destination
 from generator.model.elements.blocks import list_fields
-from generator.model.geometry import Point
-from generator.model.kit import Board, Form, Part, PieceSet
+from generator.model.kit import Board, Form, Kit, Part, PieceSet
 from generator.model.language.expressions import FACE
 from generator.model.played import Position, TokenMark
-from generator.model.texts.wordings import make_plain_text
-from generator.model.values import dataclass, field
+from generator.model.values import Point, dataclass, field
 
 README = "README.txt"
 """Name of the guide for people."""
@@ -178,13 +176,6 @@ def set_table(order: Order, *, is_flat: bool = False) -> GameTable:
     )
 
 
-def format_title(job: Job, key: str) -> str:
-    """Return a title in the language of a job, in one line and without marks."""
-    wording = job.game.kit.wordings[job.locale]
-    text = wording.format(key) if key in wording else wording.translate(key)
-    return " ".join(make_plain_text(text).split())
-
-
 def _list_items(order: Order) -> Iterator[TableItem]:
     known = {
         (job.part.id, id): (kind, form) for job in order.jobs for id, kind, form in _list_forms(job.part)
@@ -273,3 +264,26 @@ def flow(
         corners.append((x, y))
         x, height = x + wide + gap, max(height, high)
     return corners, y + height
+
+
+def make_orders(
+    choices: Choices,
+    faces: Mapping[Path, Mapping[CardFace, Job]],
+    packed: Mapping[Path, bytes],
+    find_start: Callable[[Kit], Position],
+) -> Iterator[Order]:
+    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
+    goes_to = choices.destination
+    assert goes_to is not None
+    for folder, shown in faces.items():
+        # Jobs cannot be hashed, but no two have the same name.
+        jobs = tuple({str(job): job for job in shown.values()}.values())
+        yield Order(
+            jobs=jobs,
+            destination=goes_to,
+            faces=tuple(shown),
+            folder=folder,
+            address=choices.pictures_at or "",
+            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
+            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
+        )

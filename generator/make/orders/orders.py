@@ -10,13 +10,10 @@ from textwrap import fill
 
 from generator.errors import format_count
 from generator.layout.imposition.pieces import CardFace
-from generator.make.jobs.jobs import Choices, Job
 from generator.make.orders.game_tables import list_playingcards_files, list_simulator_files
 from generator.make.orders.items import README, File, Order, encode_json
 from generator.model.destinations import Destination, Product
-from generator.model.kit import Kit
 from generator.model.language.kinds import MM_PER_INCH
-from generator.model.played import Position
 from generator.model.values import dataclass
 
 LIST = "cards.json"
@@ -25,29 +22,6 @@ _ORDERS = re.compile(r"order(-\d+)?\.xml")
 _STOCK = "(S30) Standard Smooth"
 _SOURCE = "Local File"
 _WIDTH = 78
-
-
-def make_orders(
-    choices: Choices,
-    faces: Mapping[Path, Mapping[CardFace, Job]],
-    packed: Mapping[Path, bytes],
-    find_start: Callable[[Kit], Position],
-) -> Iterator[Order]:
-    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
-    goes_to = choices.destination
-    assert goes_to is not None
-    for folder, shown in faces.items():
-        # Jobs cannot be hashed, but no two have the same name.
-        jobs = tuple({str(job): job for job in shown.values()}.values())
-        yield Order(
-            jobs=jobs,
-            destination=goes_to,
-            faces=tuple(shown),
-            folder=folder,
-            address=choices.pictures_at or "",
-            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
-            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
-        )
 
 
 def list_files(order: Order) -> Iterator[File]:

@@ -6,20 +6,18 @@ from pathlib import Path
 
 from generator.backends.formats import DEFAULT, find_format
 from generator.layout.boards import positions
-from generator.layout.boards.maps import get_board_piece
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pictures import encode_qr
 from generator.layout.elements.words import choose_title
-from generator.layout.press import Press
+from generator.layout.press import Press, get_board_piece
 from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Blocks
 from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.expressions import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
-from generator.model.printing.printing import DEFAULT_PAPER, FileOptions
-from generator.model.style import Paper
+from generator.model.printing.printing import DEFAULT_PAPER, FileOptions, Paper
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf

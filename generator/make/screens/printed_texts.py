@@ -6,13 +6,10 @@ from itertools import chain, groupby
 
 from generator.errors import GeneratorError, LayoutError
 from generator.layout.text.trace import TextTrace, find_traced_text
-from generator.model.geometry import Rectangle
 from generator.model.language.kinds import MM_PER_POINT
-from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, fields, replace
-from generator.read.wordings.wordings import split_forms
+from generator.model.values import Rectangle, dataclass, field, fields
 from generator.scene.shapes import GlyphRun, Group, Page, Placed, measure_box, move_point, walk
 
 HeardTexts = dict[str, dict[str, None]]
@@ -49,19 +46,6 @@ def listen_to(wording: Wording, trace: TextTrace | None = None) -> HeardWording:
     """Return a wording with the same texts that notes which of them are asked for, also in a trace."""
     values = {one.name: getattr(wording, one.name) for one in fields(Wording) if one.init}
     return HeardWording(**values, trace=trace or TextTrace())
-
-
-def put_text(wording: Wording, key: str, text: str) -> Wording:
-    """Return a wording with another text for a key, filled with the numbers of the kit."""
-    text, forms = split_forms(text)
-    if wording.numbers and "{" in text:
-        text = parse_message(text).fill_some(wording.numbers, wording.grammar)
-    return replace(
-        wording,
-        sentences={**wording.sentences, key: text},
-        forms={**wording.forms, key: forms} if forms else wording.forms,
-        fallbacks=wording.fallbacks - {key},
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,10 @@ from watchfiles import DefaultFilter, watch
 from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem, SharedText, UnknownName, WrittenPlace
 from generator.inputs import find_source
-from generator.layout.document import Chunk
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
-from generator.layout.imposition.pieces import CardFace
+from generator.layout.imposition.pieces import CardFace, Chunk
 from generator.layout.text.trace import TextTrace
 from generator.make.game_folders import STYLES
 from generator.make.jobs.files import Presses, lay_out_job
@@ -30,16 +29,14 @@ from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jo
 from generator.make.pipeline import make
 from generator.make.preflight import Inspector
 from generator.make.runs import plan_run
-from generator.make.screens.printed_texts import HeardWording, listen_to, put_text
+from generator.make.screens.printed_texts import HeardWording, listen_to
 from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement
-from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Deck, Kit, Piece, PieceSet, Sheet
 from generator.model.language.expressions import Pattern
-from generator.model.printing.printing import Ink
-from generator.model.style import Paper
+from generator.model.printing.printing import Ink, Paper
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import Rectangle, dataclass, field, replace
 from generator.model.vision import Vision
 from generator.output import WriteResult
 from generator.read.cached import read_cached_destinations, read_cached_game, read_cached_papers
@@ -56,7 +53,7 @@ from generator.read.kits.origins import (
     read_placed_template,
 )
 from generator.read.templates.elements import PlacedElement
-from generator.read.wordings.wordings import WordingFolder
+from generator.read.wordings.wordings import WordingFolder, put_text
 from generator.scene.shapes import (
     Document,
     GlyphRun,

@@ -25,7 +25,6 @@ from generator.model.elements.squares import (
     Places,
     TilingCorner,
 )
-from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
 from generator.model.language.expressions import Field
 from generator.model.language.kinds import (
@@ -45,7 +44,7 @@ from generator.model.language.kinds import (
     Text,
     Written,
 )
-from generator.model.values import dataclass, field, replace
+from generator.model.values import ROUNDING, Point, Rectangle, dataclass, field, replace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,8 +93,8 @@ class SizedArea(PlacedArea):
 
     @property
     def spots(self) -> Places:
-        (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
-        inside = Rectangle(x - across, y - down, x + across, y + down)
+        (x, y), (across, down) = self.box.middle, self.box.size
+        inside = Rectangle.centred(x, y, across * _INSET, down * _INSET)
         return self.places or Places((Place("", x, y, outline=inside.corners),))
 
 

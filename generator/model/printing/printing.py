@@ -6,7 +6,7 @@ library: what a printing condition makes of a colour comes from a `Profile`.
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from math import hypot
 from pathlib import Path
@@ -609,3 +609,50 @@ def make_grey(lightness: float) -> float:
 
 def _round(colour: RGB) -> tuple[int, ...]:
     return tuple(round(channel * 255) for channel in colour)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Labels:
+    """The labels of a sheet."""
+
+    grid: Annotated[kinds.Repeat, Doc("Columns and rows.")]
+    size: Annotated[kinds.PositiveLength, Doc("Size of a label.")]
+    first: Annotated[kinds.PointPosition, Doc("Left and top edge of the first label.")]
+    pitch: Annotated[
+        kinds.PositiveLength | None,
+        Doc("From a label to the one on its right, and below it; by default, its size."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper size in portrait orientation."""
+
+    name: Annotated[kinds.Text, Doc("Name of the size.")]
+    width: Annotated[Size, Doc("Shorter side.")]
+    height: Annotated[Size, Doc("Longer side.")]
+    margin: Annotated[Edge, Doc("Margin that printers leave white.")]
+    id: Annotated[str, Written.AS_KEY] = ""
+    labels: Annotated[Labels | None, Doc("Its labels, or other places that are cut already.")] = None
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if self.width > self.height:
+            yield Wrong("is more than the height", "the width is the shorter side", path=("width",))
+        if self.margin * 2 >= min(self.width, self.height):
+            yield Wrong("leaves no room on the paper", "less than half the width", path=("margin",))
+
+    def turned(self) -> "Paper":
+        """Return the paper in landscape orientation."""
+        return replace(self, width=self.height, height=self.width)
+
+    def halved(self) -> "Paper":
+        """Return the page of a sheet that is folded in the middle, in portrait orientation."""
+        width, height = sorted((self.height / 2, self.width))
+        return replace(self, name=f"half of {self.name}", width=width, height=height, labels=None)
+
+    def oriented(self, orientation: Literal["portrait", "landscape"]) -> "Paper":
+        """Return the paper in an orientation; portrait is the default."""
+        return self if orientation == "portrait" else self.turned()
+
+
+PAPERS = Annotated[Mapping[Id, Paper], kinds.Length(1), Doc("Paper sizes by id.")]

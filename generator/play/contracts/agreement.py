@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.errors import GeneratorError, Problem, RulesError, suggest
+from generator.errors import GeneratorError, Problem, suggest
 from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.blocks import BoardFigure, Figure, MapFigure, SectionFigure, Table, walk_blocks
 from generator.model.elements.template import GridBlock, TrackBlock
@@ -23,14 +23,13 @@ from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.declared.reader import Findings, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import read_text
-from generator.read.files.yaml import parse_yaml, read_yaml
+from generator.read.files.yaml import parse_yaml, path_of, read_yaml
 from generator.read.kits.origins import list_uses
 from generator.read.kits.shared import open_game
 from generator.read.scores import read_score_file
-from generator.read.wordings.wordings import WordingFolder, path_of
-from generator.rules.core import Sentence
-from generator.rules.game import AnyGame, find_game, find_origin
-from generator.rules.replay import read_line
+from generator.read.wordings.wordings import WordingFolder
+from generator.rules.core import RulesError, Sentence
+from generator.rules.game import AnyGame, find_game, find_origin, read_line
 
 
 def list_disagreements(kit: Kit, texts: WordingFolder, locales: Collection[str]) -> Iterator[Problem]:
@@ -355,7 +354,6 @@ def _list_words(locale: str) -> Mapping[str, int]:
 
 _Pieces = Counter[tuple[str, str]]
 """Number of pieces by place and id."""
-_ANYBODY = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Finn")
 
 
 def _list_wrong_examples(kit: Kit, game: AnyGame) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import cached_property, partial
 from random import Random
 
-from generator.errors import DataError, IllegalMove, RulesError, WrittenPlace, format_count, list_briefly
+from generator.errors import DataError, WrittenPlace, format_count, list_briefly
 from generator.model.played import GameLog, Laid, LaidPart, LogLine, Mark, PenMark, Position, Takes, TokenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
@@ -18,6 +18,8 @@ from generator.play.contracts.samples import (
     RandomGame,
     Trial,
     everybody,
+    list_nested,
+    list_result_texts,
     name_players,
     try_promise,
 )
@@ -27,11 +29,19 @@ from generator.play.simulate import choose_move
 from generator.play.walks.walkthrough import judge_table, list_keys
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.checked_rules import locate_method
-from generator.rules.core import EVERYBODY, NATURE, AnyMove, AnyState, Outcome, Secrets, Sentence
+from generator.rules.core import (
+    EVERYBODY,
+    NATURE,
+    AnyMove,
+    AnyState,
+    IllegalMove,
+    RulesError,
+    Secrets,
+    Sentence,
+)
 from generator.rules.form import AnyForm, list_unfit, write_log
-from generator.rules.game import AnyGame
+from generator.rules.game import AnyGame, play_line, replay
 from generator.rules.own_code import find_definition, is_ours
-from generator.rules.replay import play_line, replay
 from generator.rules.states import Odds
 
 
@@ -274,7 +284,7 @@ def list_wrong_texts(trial: Trial) -> Iterator[BrokenPromise]:
     missing: dict[str, None] = {}
     wrong: dict[str, str] = {}
     for sentence in dict.fromkeys(_list_sentences(trial)):
-        for each in _list_nested(sentence):
+        for each in list_nested(sentence):
             if each.key not in wording:
                 missing[each.key] = None
             elif lacking := list_lacking(each, wording):
@@ -300,22 +310,7 @@ def _list_sentences(trial: Trial) -> Iterator[Sentence]:
         for each in game.moves:
             yield from each.step.events
         end = game.states[-1]
-        outcome = rules.outcome(end)
-        if isinstance(outcome, Outcome):
-            yield Sentence.of_rule(outcome.rule)
-        for player in game.players:
-            score = rules.score(end, player)
-            yield from (line.label for each in score.rounds for line in each.lines)
-            yield from filter(None, (score.note,))
-
-
-def _list_nested(sentence: Sentence) -> Iterator[Sentence]:
-    """Yield a message, and the messages among its values."""
-    yield sentence
-    for value in sentence.values.values():
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, Sentence):
-                yield from _list_nested(each)
+        yield from list_result_texts(rules, end, game.players)
 
 
 _SECRET_STATES = 12

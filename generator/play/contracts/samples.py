@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
 
-from generator.errors import EndlessCall, GeneratorError, IllegalMove, NoRules, WrittenPlace
+from generator.errors import EndlessCall, GeneratorError, WrittenPlace
 from generator.model.kit import Kit
 from generator.model.played import LogLine
 from generator.model.texts.message import Grammar, Select, parse_message
@@ -20,9 +20,12 @@ from generator.rules.core import (
     NATURE,
     AnyMove,
     AnyState,
+    IllegalMove,
     Listed,
     M,
+    NoRules,
     Outcome,
+    Played,
     Policy,
     Rules,
     S,
@@ -33,7 +36,6 @@ from generator.rules.core import (
 )
 from generator.rules.game import AnyGame, find_game
 from generator.rules.own_code import reported_rules
-from generator.rules.replay import Played
 
 _NUMBERS = (0, 1, 2, 11)
 """Numbers that every language should be tried with; those of its plural forms are added."""
@@ -215,16 +217,29 @@ def list_said(game: AnyGame, *, games: int = 2) -> Iterator[Sentence]:
         for number in dict.fromkeys((fewest, min(fewest + 2, most or fewest + 2, len(SAMPLE_PLAYERS)))):
             for seed in range(games):
                 for sentence in _list_said_in(game, SAMPLE_PLAYERS[:number], seed):
-                    yield from _list_nested_in(sentence)
+                    yield from list_nested(sentence)
 
 
-def _list_nested_in(sentence: Sentence) -> Iterator[Sentence]:
+def list_result_texts(
+    rules: Rules[AnyState, AnyMove], end: AnyState, players: Sequence[str]
+) -> Iterator[Sentence]:
+    """Yield what a final state says: its outcome, and the labels and notes of all scores."""
+    outcome = rules.outcome(end)
+    if isinstance(outcome, Outcome):
+        yield Sentence.of_rule(outcome.rule)
+    for player in players:
+        score = rules.score(end, player)
+        yield from (line.label for each in score.rounds for line in each.lines)
+        yield from filter(None, (score.note,))
+
+
+def list_nested(sentence: Sentence) -> Iterator[Sentence]:
     """Yield a message, and the messages among its values."""
     yield sentence
     for value in sentence.values.values():
         for each in value if isinstance(value, tuple) else (value,):
             if isinstance(each, Sentence):
-                yield from _list_nested_in(each)
+                yield from list_nested(each)
 
 
 def _list_said_in(game: AnyGame, players: Sequence[str], seed: int) -> Iterator[Sentence]:
@@ -249,13 +264,7 @@ def _list_said_in(game: AnyGame, players: Sequence[str], seed: int) -> Iterator[
         yield companion.describe(state, played.line.actor, played.move)
         yield from played.step.events
         state = played.step.state
-    outcome = rules.outcome(state)
-    if isinstance(outcome, Outcome):
-        yield Sentence.of_rule(outcome.rule)
-    for player in players:
-        score = rules.score(state, player)
-        yield from (line.label for each in score.rounds for line in each.lines)
-        yield from filter(None, (score.note,))
+    yield from list_result_texts(rules, state, players)
     tried = random.Random(seed).sample(made, min(len(made), _TRIED))
     for each in (*states[::_EVERY], state):
         for actor in players:

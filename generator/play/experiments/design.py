@@ -9,12 +9,12 @@ from fnmatch import fnmatchcase
 from itertools import product
 from typing import TypeAlias
 
-from generator.errors import GeneratorError, NoRules, RulesError, SharedText, UnknownName, Wrong, suggest
+from generator.errors import GeneratorError, SharedText, UnknownName, Wrong, suggest
 from generator.model.values import dataclass, replace
 from generator.play.policies import RANDOM, make_policy
 from generator.play.series.paths import change_kit, find_value, list_values
 from generator.play.series.series import MOST_PLAYERS, GameSetting, Series, list_settings, start_setting
-from generator.rules.core import Sentence, list_numbers_of_players
+from generator.rules.core import NoRules, RulesError, Sentence, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game
 from generator.rules.states import change
 

@@ -19,7 +19,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.errors import RulesError
 from generator.model.kit import RULES_FILE, Kit
 from generator.model.played import Position, TokenMark
 from generator.model.values import dataclass, replace
@@ -29,7 +28,14 @@ from generator.play.simulate import Ending, play_to_end
 from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
-from generator.rules.core import AnyMove, AnyState, Policy, list_numbers_of_players, name_numbers_of_players
+from generator.rules.core import (
+    AnyMove,
+    AnyState,
+    Policy,
+    RulesError,
+    list_numbers_of_players,
+    name_numbers_of_players,
+)
 from generator.rules.game import AnyGame, find_game, find_origin
 
 

@@ -12,16 +12,15 @@ from string import ascii_lowercase
 from threading import Lock
 from typing import TypeAlias
 
-from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.played import LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.play.walks.walkthrough import Walk, WalkFile, say_noted
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
-from generator.rules.core import EVERYBODY, NATURE, AnyState, Sentence
+from generator.rules.core import EVERYBODY, NATURE, AmbiguousMove, AnyState, IllegalMove, RulesError, Sentence
+from generator.rules.game import find_move, list_legal
 from generator.rules.notation import fold, list_words
-from generator.rules.replay import find_move, list_legal
 
 
 @dataclass(frozen=True, slots=True)

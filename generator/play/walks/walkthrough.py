@@ -12,20 +12,12 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from generator.errors import (
-    MOST_CANDIDATES,
-    DataError,
-    LogError,
-    NoRules,
-    Problem,
-    RulesError,
-    join_candidates,
-)
+from generator.errors import DataError, Problem
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.output import LineLog
+from generator.output import LineLog, name_old_copy
 from generator.play.simulate import draw_move
 from generator.read.declared.reader import Findings
 from generator.read.files.text_files import name_file, unreadable
@@ -34,6 +26,7 @@ from generator.read.scores import GameKeys, ScoreFile, decode_score, find_varian
 from generator.rules import core
 from generator.rules.checked_rules import counted_moves
 from generator.rules.core import (
+    MOST_CANDIDATES,
     NATURE,
     AnyMove,
     AnyState,
@@ -42,17 +35,20 @@ from generator.rules.core import (
     Entry,
     EntryPath,
     Fault,
+    LogError,
+    NoRules,
     Phrase,
     PlaceRef,
+    RulesError,
     Sentence,
     TableView,
     format_phrase,
+    join_candidates,
     open_words,
     seal_words,
 )
 from generator.rules.form import AnyScoring, say_hint, say_wrong, write_line, write_log
-from generator.rules.game import AnyGame, find_game
-from generator.rules.replay import get_error_path, read_line, replay, start_log
+from generator.rules.game import AnyGame, find_game, get_error_path, read_line, replay, start_log
 
 
 @dataclass(frozen=True)
@@ -532,9 +528,7 @@ class WalkFile:
         """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
         if kept.walk is None or kept.text == write_log(kept.walk.kept_log):
             return None
-        number = 1
-        while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
-            number += 1
+        place = name_old_copy(self.path)
         self.copy_to(place)
         self.save(kept.walk)
         return place

@@ -35,7 +35,7 @@ from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.read.declared.reader import Findings
-from generator.read.files.cache import NO_MEMO, Memo
+from generator.read.files.shelf import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import DataPath, Source
 from generator.read.pictures.pictures import PictureFolder

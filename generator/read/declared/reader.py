@@ -25,8 +25,7 @@ from generator.errors import MOST_IN_FILE, DataError, Problem, Wrong, find_near,
 from generator.model.language.expressions import Pattern
 from generator.model.language.kinds import Anything, Doc, Key, Kind, Length, Named, OneOf, Written, add_unit
 from generator.model.values import dataclass, field, fields, is_dataclass, replace
-from generator.read.files.cache import Memo
-from generator.read.files.shelf import KIT_FILE
+from generator.read.files.shelf import KIT_FILE, Memo
 from generator.read.files.text_files import describe_fault, is_inside, name_file
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 

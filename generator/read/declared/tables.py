@@ -279,13 +279,14 @@ class CsvCells(TableCells):
 
     def is_comment(self, row: int) -> bool:
         """Return True for a row that begins with `# ` without quotes."""
-        return "#" in self.rows[row][0][:1] and bool(_COMMENT.match(self._text, self._spans[row][0][0]))
+        return self._begins_like(_COMMENT, row)
 
     def is_almost_comment(self, row: int) -> bool:
         """Return True for a row that begins like a comment of other programs."""
-        return "#" in self.rows[row][0][:1] and bool(
-            _ALMOST_COMMENT.match(self._text, self._spans[row][0][0])
-        )
+        return self._begins_like(_ALMOST_COMMENT, row)
+
+    def _begins_like(self, comment: re.Pattern[str], row: int) -> bool:
+        return "#" in self.rows[row][0][:1] and bool(comment.match(self._text, self._spans[row][0][0]))
 
     def _split(self) -> list[list[str]]:
         text, delimiter = self._text, self.delimiter

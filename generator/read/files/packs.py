@@ -43,7 +43,6 @@ MOST_OF_MEMBER = 64 * MEGABYTE
 MOST_MEMBERS = 5000
 MOST_RATIO = 200
 """Maximum number of bytes that a byte of the archive becomes."""
-_BAD_ARCHIVES = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, struct.error, ValueError)
 _SMALL = MEGABYTE
 """Size up to which the ratio does not matter: empty tables and plain pictures become very small."""
 _MOST_MANIFEST = 4 * MEGABYTE
@@ -366,13 +365,7 @@ class RevisionFiles:
         self._at, self.commit, self.folder, self._home = at, commit, folder, home
         self._entries = dict(_list_entries(at, f"{commit}:{folder}", str(home)))
         self._read: dict[str, bytes] = {}
-        names: dict[str, set[str]] = {".": set()}
-        for name in self._entries:
-            path = PurePosixPath(name)
-            for child in (path, *path.parents):
-                if str(child) != ".":
-                    names.setdefault(str(child.parent), set()).add(child.name)
-        self._folders: Mapping[str, Sequence[str]] = {name: sorted(inside) for name, inside in names.items()}
+        self._folders = _list_folders(self._entries)
 
     def stat(self, name: str) -> os.stat_result:
         """Return the facts of a file or folder."""

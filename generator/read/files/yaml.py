@@ -745,3 +745,8 @@ class JoinedSource(Source):
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> LineAndColumn:
         return self._find_home(path).spot_in_text(path, line, column)
+
+
+def path_of(key: str) -> DataPath:
+    """Return the path of a key in its file."""
+    return ("words", *key.split("."))

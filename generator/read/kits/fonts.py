@@ -20,8 +20,7 @@ from generator.model.style import WEIGHT_NAMES
 from generator.model.values import dataclass, field
 from generator.read.declared.reader import read_file
 from generator.read.files import text_files
-from generator.read.files.cache import NO_MEMO, Cache, Memo
-from generator.read.files.shelf import Shelf
+from generator.read.files.shelf import NO_MEMO, Cache, Memo, Shelf
 from generator.read.files.text_files import is_in_read_folder
 from generator.scene.fonts import REGULAR, SEMI_BOLD, FaceTables, Family, Font, FontLibrary, read_face_tables
 

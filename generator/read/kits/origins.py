@@ -11,14 +11,13 @@ from generator.model.values import replace
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Gathered
 from generator.read.files.shelf import MARKDOWN, REFERENCE, Shelf
-from generator.read.files.yaml import Data, DataPath, Source, read_yaml
+from generator.read.files.yaml import Data, DataPath, Source, path_of, read_yaml
 from generator.read.kits.shared import open_game, read_game_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.sets import PieceSetReader
 from generator.read.templates.elements import PlacedElement
 from generator.read.templates.templates import PlacedTemplate, TemplateBook, read_templates
-from generator.read.wordings.wordings import path_of
 
 
 def name_there(kind: str, **values: str | int) -> SharedText:

@@ -13,16 +13,24 @@ from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.elements.template import Template
 from generator.model.kit import PARTS, GameSummary, KitFile, KitHead
 from generator.model.language.kinds import is_css_name, is_literal, parse_colour
-from generator.model.printing.printing import PRINTERS, Inks, Printer, parse_size
+from generator.model.printing.printing import PAPERS, PRINTERS, Inks, Paper, Printer, parse_size
 from generator.model.storage import Stocks
-from generator.model.style import COLOURS, PAPERS, ROLES, SCRIPTS, LowInk, Paper, Theme, ThemeKeys, TypeStyle
+from generator.model.style import COLOURS, ROLES, SCRIPTS, LowInk, Theme, ThemeKeys, TypeStyle
 from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import fields, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.names import Effects, Names
 from generator.read.declared.reader import Findings, Reader, read_file
-from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.shelf import KIT_FILE, MARKDOWN, REFERENCE, SINGLE, Shelf, list_locales
+from generator.read.files.shelf import (
+    KIT_FILE,
+    MARKDOWN,
+    NO_MEMO,
+    REFERENCE,
+    SINGLE,
+    Memo,
+    Shelf,
+    list_locales,
+)
 from generator.read.files.text_files import (
     derive_id,
     describe_fault,

@@ -34,11 +34,10 @@ from generator.model.values import MISSING, dataclass, field, replace
 from generator.read.declared.names import MARK_CHARACTERS, Names
 from generator.read.declared.reader import At, Findings, list_names
 from generator.read.files.yaml import DataPath
-from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.foreign import ForeignTexts, may_be_foreign
 from generator.read.pieces.rows import OWN, PieceRows
 from generator.read.templates.elements import PlacedElement
-from generator.read.templates.templates import PlacedTemplate, TemplateBook
+from generator.read.templates.templates import PlacedTemplate, TemplateBook, check_boxes
 from generator.scene.shapes import Colour
 
 _Fields: TypeAlias = Mapping[str, Field]

@@ -14,17 +14,24 @@ from generator.errors import DataError, Wrong, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
-from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
 from generator.model.kit import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.language.kinds import CELLS, LENGTH_TEXT
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
-from generator.model.values import dataclass, field, fields, replace
+from generator.model.values import (
+    Rectangle,
+    dataclass,
+    describe_tab,
+    field,
+    fields,
+    place_cells,
+    replace,
+    round_corners,
+)
 from generator.read.declared.reader import Findings, Reader, read_file
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import STYLE_SIZE, EffectWatch, check_elements, check_pieces
-from generator.read.pieces.foreign import find_similar_text
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.lookups import drop_leftovers, read_lookup
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
@@ -552,3 +559,15 @@ class StorageReader:
     def _check(self, placed: PlacedTemplate, rows: PieceRows) -> None:
         if self.book.names.is_drawn:
             check_elements(placed, self.book, rows)
+
+
+def find_similar_text(text: str, rows: Iterable[Any]) -> str:
+    """Return a hint with the text of a cell that differs only in case or blanks, or is similar."""
+    cells = {cell for row in rows if isinstance(row, dict) for cell in row.values() if isinstance(cell, str)}
+    loose = re.compile(r"\s*".join(map(re.escape, text.replace(" ", ""))) or "(?!)", re.IGNORECASE)
+    found = next((match[0] for cell in sorted(cells) if (match := loose.search(cell))), "")
+    return (
+        f"did you mean `{found}`?"
+        if found
+        else suggest(text, {word for cell in cells for word in cell.split()})
+    )

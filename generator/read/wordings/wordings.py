@@ -21,10 +21,9 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Findings, Gathered, Reader
 from generator.read.declared.steps import NO_STEPS, Steps
-from generator.read.files.cache import Memo, sign_file
-from generator.read.files.shelf import REFERENCE, list_locales
+from generator.read.files.shelf import REFERENCE, Memo, list_locales, sign_file
 from generator.read.files.text_files import name_file, read_text, shorten_line
-from generator.read.files.yaml import Data, DataPath, JoinedSource, MarkdownSource, Source
+from generator.read.files.yaml import Data, DataPath, JoinedSource, MarkdownSource, Source, path_of
 from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
 from generator.scene.fonts import FontLibrary
 
@@ -592,11 +591,6 @@ def check_locale(name: str) -> None:
         raise ValueError(f"`{name}` is not a language tag")
 
 
-def path_of(key: str) -> DataPath:
-    """Return the path of a key in its file."""
-    return ("words", *key.split("."))
-
-
 def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
     """Add all problems of a text, each with its position."""
     if may_have_marks(sentence):
@@ -676,3 +670,16 @@ def _list_plural_problems(choice: Select, locale: str) -> Iterator[tuple[int, st
             shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" ..." if numbers[_MOST_SHOWN:] else "")
             message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"
             yield choice.position, message, f"add `{category} {{...}}`: the language needs it for {shown}"
+
+
+def put_text(wording: Wording, key: str, text: str) -> Wording:
+    """Return a wording with another text for a key, filled with the numbers of the kit."""
+    text, forms = split_forms(text)
+    if wording.numbers and "{" in text:
+        text = parse_message(text).fill_some(wording.numbers, wording.grammar)
+    return replace(
+        wording,
+        sentences={**wording.sentences, key: text},
+        forms={**wording.forms, key: forms} if forms else wording.forms,
+        fallbacks=wording.fallbacks - {key},
+    )

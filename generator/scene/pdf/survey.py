@@ -415,8 +415,7 @@ def _measure_beside(picture: Any, cells: Sequence[Sequence[float]], scale: float
         left, top, right, bottom = (edge * scale for edge in cell)
         far = _FAR_BESIDE * scale
         rest.paste(ground, tuple(map(round, (left - far, top - far, right + far, bottom + far))))
-    tone = sum(ground) // 3
-    inked = rest.convert("L").point([255 * (abs(one - tone) > _NOISE) for one in range(256)])
+    inked = _find_ink(rest, ground)
     size = [max(1, round(side / scale / _BLOCK)) for side in inked.size]
     counts: list[int] = inked.resize(size, _BOX).histogram()
     return _BLOCK**2 * sum(counts[_FILLED_BLOCK:])
@@ -424,10 +423,13 @@ def _measure_beside(picture: Any, cells: Sequence[Sequence[float]], scale: float
 
 def _measure_ink(picture: Any, ground: Sequence[int]) -> float:
     """Return the share of pixels that have another colour than the page."""
-    tone = sum(ground) // 3
-    inked = picture.convert("L").point([255 * (abs(one - tone) > _NOISE) for one in range(256)])
-    shares = _average(inked)
+    shares = _average(_find_ink(picture, ground))
     return sum(shares) / len(shares)
+
+
+def _find_ink(picture: Any, ground: Sequence[int]) -> Any:
+    tone = sum(ground) // 3
+    return picture.convert("L").point([255 * (abs(one - tone) > _NOISE) for one in range(256)])
 
 
 def _crop(picture: Any, box: Sequence[float]) -> Any:

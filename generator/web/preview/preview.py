@@ -2,7 +2,6 @@
 
 import gc
 import os
-import re
 import shlex
 import shutil
 import subprocess
@@ -42,11 +41,10 @@ from generator.make.screens.workshop import (
     SeenPage,
     find_at,
 )
-from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Kit, PieceSet
 from generator.model.printing.printing import Ink
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import Rectangle, dataclass, field, replace
 from generator.model.vision import Vision
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.wordings.wordings import read_shared_wording
@@ -66,8 +64,6 @@ from generator.web.site import (
 
 PREVIEW = "preview."
 """Start of the keys of the page's texts."""
-_PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
-"""A file, a line, and perhaps a column."""
 _CODE = ("--goto", "{file}:{line}:{column}")
 _PLAIN = ("{file}:{line}:{column}",)
 _JETBRAINS = ("--line", "{line}", "--column", "{column}", "{file}")
@@ -127,12 +123,6 @@ def make_address(origin: WrittenPlace) -> str:
     """Return the address that opens a file in VS Code."""
     path = quote(Path(origin.file).resolve().as_posix(), safe="/:")
     return f"vscode://file/{path.lstrip('/')}:{origin.line}:{origin.column}"
-
-
-def parse_place(text: str) -> WrittenPlace | None:
-    """Return the place that is written as `deck.yaml:12` or `deck.yaml:12:5`; None for another text."""
-    match = _PLACE.fullmatch(text)
-    return WrittenPlace(match[1], int(match[2]), int(match[3] or 1)) if match else None
 
 
 @dataclass(frozen=True, slots=True)

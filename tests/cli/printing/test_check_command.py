@@ -9,8 +9,7 @@ import pytest
 from typer.testing import Result
 
 from generator.read.files import yaml
-from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import NO_MEMO, Memo, find_shelf
 from generator.read.files.text_files import read_text
 from generator.read.pictures import pictures
 from tests.samples import sample

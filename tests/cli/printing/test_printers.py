@@ -12,7 +12,7 @@ from typer.testing import Result
 from generator.cli.options import complete_printers
 from generator.make import calibration
 from generator.make.calibration import spell_printer
-from generator.read.files.cache import find_settings_folder
+from generator.read.files.shelf import find_settings_folder
 
 Petri = Callable[..., Result]
 

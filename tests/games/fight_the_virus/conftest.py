@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.fight_the_virus.sheet import FightTheVirusData, read_data
 from generator.model.kit import Kit
 from generator.model.style import Theme
 from generator.read.parts.booklets import read_sheet_part
+from generator.rules.core import IllegalMove
 
 FOLDER = Path(__file__).parents[3] / "data" / "games" / "fight_the_virus"
 

@@ -7,7 +7,6 @@ import math
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
-from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least, list_forms
 from generator.games.fight_the_virus.sheet import FightTheVirusData, find_section, read_data
@@ -15,6 +14,7 @@ from generator.model.elements.blocks import ShapesBlock
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Kit
+from generator.rules.core import IllegalMove, NoRules
 from generator.rules.states import change
 from tests.games.fight_the_virus.search import find_filling
 

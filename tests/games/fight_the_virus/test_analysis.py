@@ -6,10 +6,10 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import VirusArea, check_shape, list_shapes, make_virus_area
 from generator.model.elements.squares import Place, Places
+from generator.rules.core import IllegalMove
 from tests.games.fight_the_virus.soundness import list_free_shapes
 
 ONE, TWO = ((0, 0),), ((0, 0), (1, 0))

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
+from generator.errors import DataError, Wrong
 from generator.games.fight_the_virus.scoring import make_form, parse_research, parse_sheet_marks
 from generator.model.played import GameLog
 from generator.play.contracts.samples import play_moves
-from generator.rules.core import Sentence
+from generator.rules.core import AmbiguousMove, Sentence, UnreadableMove
 from generator.rules.form import EntryRows, Keys, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES

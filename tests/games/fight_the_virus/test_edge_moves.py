@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.fight_the_virus.sheet import State
+from generator.rules.core import IllegalMove
 from tests.games.fight_the_virus.sheets import NAMES, rules
 from tests.referee import take_words
 

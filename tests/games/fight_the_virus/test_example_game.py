@@ -12,8 +12,8 @@ from generator.games.fight_the_virus.sheet import Decide, State, TakeBonus, UseD
 from generator.play.walks.walkthrough import list_keys
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score, read_score, read_score_file
-from generator.rules.core import NATURE, AnyMove
-from generator.rules.replay import Played, replay
+from generator.rules.core import NATURE, AnyMove, Played
+from generator.rules.game import replay
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import GAME, found, referee, rules, score
 

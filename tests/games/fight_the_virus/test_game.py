@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import IllegalMove, NoRules, UnreadableMove
 from generator.games.fight_the_virus.sheet import (
     Decide,
     FightTheVirusData,
@@ -26,7 +25,7 @@ from generator.games.fight_the_virus.sheet import (
     start_game,
 )
 from generator.model.elements.template import GridBlock, TrackBlock
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, IllegalMove, NoRules, UnreadableMove
 from tests.games.fight_the_virus.sheets import play_well, rules
 from tests.referee import take_move
 

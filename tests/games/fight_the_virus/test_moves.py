@@ -2,7 +2,6 @@
 
 import pytest
 
-from generator.errors import UnreadableMove
 from generator.games.fight_the_virus.sheet import (
     MOVE_FORMS,
     READERS,
@@ -14,6 +13,7 @@ from generator.games.fight_the_virus.sheet import (
     TakeBonus,
     UseDie,
 )
+from generator.rules.core import UnreadableMove
 from tests.games.fight_the_virus.sheets import NAMES, rules
 
 MOVES: list[tuple[str, Move]] = [

@@ -5,11 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
 from generator.games.fight_the_virus.sheet import Choose, Hand, ProgressArea, Roll, State
 from generator.model.played import GameLog
 from generator.play.contracts.samples import play_moves
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, AmbiguousMove, IllegalMove, RulesError, Sentence, UnreadableMove
 from generator.rules.form import write_log
 from generator.rules.game import find_game
 from tests import shipped

@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from generator.errors import RulesError
 from generator.games.fight_the_virus.scoring import FinishedGame
 from generator.games.fight_the_virus.sheet import State
-from generator.rules.core import NATURE, Sentence
+from generator.rules.core import NATURE, RulesError, Sentence
 from generator.rules.game import find_game
 from tests import shipped
 from tests.games.fight_the_virus.sheets import GAME, NAMES, play_well, read, referee, rules, say

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import NoRules
 from generator.games.fight_the_virus.sheet import find_section, read_data
 from generator.model.elements.blocks import AnyBlock, ShapesBlock
 from generator.model.elements.squares import Cells, Place, Places, name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.kit import Kit, Sheet
+from generator.rules.core import NoRules
 from tests.games.fight_the_virus.soundness import list_flaws
 
 

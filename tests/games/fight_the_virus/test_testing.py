@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.fight_the_virus.areas import Numbers, Wall
 from generator.games.fight_the_virus.sheet import FightTheVirusData
+from generator.rules.core import IllegalMove
 
 Refused = Callable[[str], AbstractContextManager[None]]
 

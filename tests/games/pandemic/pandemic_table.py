@@ -6,11 +6,10 @@ from functools import cache
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.pandemic import make_game
 from generator.games.pandemic.data import PandemicData, State, share_out
 from generator.games.pandemic.game import Pandemic
-from generator.rules.core import Sentence
+from generator.rules.core import IllegalMove, Sentence
 from tests import shipped
 from tests.referee import take_words
 

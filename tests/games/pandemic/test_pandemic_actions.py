@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove
+from generator.rules.core import AmbiguousMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cubes_in,

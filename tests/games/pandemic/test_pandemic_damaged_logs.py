@@ -5,14 +5,14 @@ from collections import Counter
 
 import pytest
 
-from generator.errors import LogError
 from generator.games.pandemic.data import State
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Referee
 from generator.read.scores import decode_score
+from generator.rules.core import LogError
 from generator.rules.form import write_log
-from generator.rules.replay import play_line
+from generator.rules.game import play_line
 from tests import shipped
 from tests.games.damaged_logs import KINDS, damage, is_listed
 from tests.games.pandemic.pandemic_table import NAMES, rules

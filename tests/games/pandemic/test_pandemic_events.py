@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove, UnreadableMove
+from generator.rules.core import AmbiguousMove, UnreadableMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cards,

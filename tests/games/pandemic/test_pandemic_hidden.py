@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from generator.errors import UnreadableMove
+from generator.rules.core import UnreadableMove
 from tests.games.pandemic.pandemic_table import card, data, hand, names_of, play, refused, rules, table, words
 from tests.games.pandemic.test_pandemic_setup import ready
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from generator.errors import NoRules
 from generator.games.pandemic import make_game
 from generator.games.pandemic.data import PandemicData, check_enough
 from generator.model.elements.areas import MapArea, PlacedArea, TrackArea
 from generator.model.kit import Board, Kit, Piece, PieceSet
+from generator.rules.core import NoRules
 from tests import shipped
 from tests.games.pandemic.pandemic_table import data
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.pandemic.data import State, name_city, take
+from generator.rules.core import AmbiguousMove, UnreadableMove
 from generator.rules.notation import fold
 from tests.games.pandemic.pandemic_table import card, data, refused, rules, table
 from tests.samples import count_examples

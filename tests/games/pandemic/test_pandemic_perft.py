@@ -11,12 +11,11 @@ from itertools import combinations
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.pandemic.data import Book, PandemicData, PandemicMove, State, read_data
 from generator.games.pandemic.game import Pandemic
 from generator.model.elements.areas import MapArea, PlacedArea
 from generator.model.kit import Board, Kit, PieceSet
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, IllegalMove
 from tests import shipped
 from tests.referee import take_move
 

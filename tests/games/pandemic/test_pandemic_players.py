@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.data import State
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.model.played import Laid, LaidPart, Position, TokenMark
 from generator.play.simulate import play_to_end
-from generator.rules.core import Sentence, ViewCell, format_value
+from generator.rules.core import RulesError, Sentence, ViewCell, format_value
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, data, lay_cubes, play, rules, table
 

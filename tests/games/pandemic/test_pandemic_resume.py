@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.data import State
 from generator.games.pandemic.table import FinishedTable, take_table
 from generator.play.contracts.samples import play_moves
-from generator.rules.core import Sentence
+from generator.rules.core import RulesError, Sentence
 from generator.rules.game import Game
 from tests import shipped
 from tests.games.pandemic.pandemic_table import NAMES, card, data, rules

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import NoRules, RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.data import State
 from generator.model.elements.areas import PlacedArea, TrackArea
 from generator.model.kit import Board, Kit, PieceSet
+from generator.rules.core import NoRules, RulesError
 from generator.rules.game import find_game
 from tests import shipped
 from tests.games.pandemic.pandemic_table import cubes_in, data, hand, names_of, play, refused, rules, step

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from generator.errors import RulesError
 from generator.games.pox import make_game
 from generator.games.pox.data import read_data
 from generator.games.pox.game import Pox, State
@@ -15,7 +14,7 @@ from generator.model.kit import Board, Deck, Form, Kit, Piece, PieceSet
 from generator.model.language.expressions import Field
 from generator.play.paper import Referee, Report
 from generator.read.scores import decode_score
-from generator.rules.core import Step
+from generator.rules.core import RulesError, Step
 from generator.rules.form import DrawnMarks
 from generator.rules.states import Cards
 from tests import shipped

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
+from generator.errors import DataError, Wrong
 from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import make_form
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
+from generator.rules.core import AmbiguousMove, UnreadableMove
 from generator.rules.form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.pox.boards import NAMES, lay, play, rules, score

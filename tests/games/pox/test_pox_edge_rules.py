@@ -2,9 +2,8 @@
 
 import pytest
 
-from generator.errors import RulesError
 from generator.games.pox.data import DONE_MOVE
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, RulesError
 from tests.games.pox.boards import (
     CHICKEN_SOUP,
     NAMES,

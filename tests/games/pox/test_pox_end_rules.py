@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from generator.errors import NoRules, RulesError
 from generator.games.pox import make_game
 from generator.games.pox.data import read_data
 from generator.games.pox.game import AFTER_IDLE_SPREAD, AFTER_SPREAD, State
 from generator.model.elements.areas import TrackArea
 from generator.model.kit import Kit
-from generator.rules.core import Outcome
+from generator.rules.core import NoRules, Outcome, RulesError
 from generator.rules.game import find_game, list_areas
 from tests import shipped
 from tests.games.pox.boards import CHICKEN_SOUP, drawn, lay, make_kit, play, rules, show, small, step

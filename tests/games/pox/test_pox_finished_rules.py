@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import DataError, RulesError
+from generator.errors import DataError
 from generator.games.pox import make_game
 from generator.games.pox.game import State
 from generator.games.pox.scoring import make_form
 from generator.play.paper import Referee, Report, plain_report
 from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score_file
-from generator.rules.core import Sentence
+from generator.rules.core import RulesError, Sentence
 from tests import shipped
 from tests.games.pox.boards import make_kit, play, rules, rules_found, say_board, score, show
 

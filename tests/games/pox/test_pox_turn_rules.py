@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove, LogError, RulesError, UnreadableMove
 from generator.games.pox.data import Vaccinate
 from generator.games.pox.game import (
     AFTER_IDLE_OUTBREAK,
@@ -15,8 +14,8 @@ from generator.games.pox.game import (
     list_candidates,
 )
 from generator.model.played import GameLog, LogLine
-from generator.rules.core import NATURE, Sentence
-from generator.rules.replay import replay
+from generator.rules.core import NATURE, AmbiguousMove, LogError, RulesError, Sentence, UnreadableMove
+from generator.rules.game import replay
 from generator.rules.states import Cards
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 

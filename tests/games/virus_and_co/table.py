@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.data import Pills, State, Tableau, add_pills, parse_pills
 from generator.games.virus_and_co.game import VirusAndCo
@@ -14,7 +13,7 @@ from generator.games.virus_and_co.scoring import parse_tableau
 from generator.model.kit import Kit, Piece, PieceSet
 from generator.model.language.expressions import Field
 from generator.model.texts.wordings import Wording
-from generator.rules.core import Sentence
+from generator.rules.core import IllegalMove, Sentence
 from tests import shipped
 from tests.referee import take_words
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.data import VirusAndCoData, read_data
 from generator.model.kit import Kit, Piece
 from generator.play.paper import Referee, Report
+from generator.rules.core import NoRules, RulesError
 from generator.rules.game import find_game
 from tests.games.virus_and_co.table import NAMES, change, purse, shipped_kit
 

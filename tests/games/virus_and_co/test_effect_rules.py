@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove
 from generator.games.virus_and_co.data import RISKS, State, name_pills
 from generator.play.contracts.samples import play_moves
-from generator.rules.core import Sentence
+from generator.rules.core import AmbiguousMove, Sentence
 from tests.games.virus_and_co.table import (
     NAMES,
     all_pills,

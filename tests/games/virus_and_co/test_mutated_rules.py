@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
+from generator.errors import DataError, Wrong
 from generator.games.virus_and_co.data import Tableau
 from generator.games.virus_and_co.scoring import parse_tableau
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import Report
+from generator.rules.core import AmbiguousMove, UnreadableMove
 from generator.rules.form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds

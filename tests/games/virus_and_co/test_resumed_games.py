@@ -2,11 +2,10 @@
 
 import pytest
 
-from generator.errors import RulesError
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.data import State
 from generator.games.virus_and_co.scoring import FinishedGame, parse_tableau
-from generator.rules.core import NATURE
+from generator.rules.core import NATURE, RulesError
 from tests import shipped
 from tests.games.virus_and_co.finished import play_game
 from tests.games.virus_and_co.table import NAMES, rules

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import IllegalMove
 from generator.games.virus_and_co.data import Lying, Tableau, score_round
 from generator.play.contracts.samples import play_moves
-from generator.rules.core import Outcome
+from generator.rules.core import IllegalMove, Outcome
 from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (
     NAMES,

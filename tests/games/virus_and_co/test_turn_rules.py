@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.errors import AmbiguousMove, UnreadableMove
 from generator.games.virus_and_co.data import name_pills
-from generator.rules.core import Sentence
+from generator.rules.core import AmbiguousMove, Sentence, UnreadableMove
 from generator.rules.states import Cards
 from tests.games.virus_and_co.table import (
     all_pills,

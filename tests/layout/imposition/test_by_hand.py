@@ -10,8 +10,7 @@ from generator.layout.imposition.marks import draw_guides
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.kit import Form
-from generator.model.printing.printing import Imposition, Printing, parse_marks
-from generator.model.style import Labels, Paper
+from generator.model.printing.printing import Imposition, Labels, Paper, Printing, parse_marks
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_papers
 from generator.scene.shapes import Group

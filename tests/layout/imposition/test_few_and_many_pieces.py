@@ -5,8 +5,7 @@ import pytest
 from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.pieces import arrange_pieces
 from generator.model.kit import Form
-from generator.model.printing.printing import Printing
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper, Printing
 from tests.layout.imposing import A4, LETTER, POKER, make_things
 from tests.pace import count_beats
 

@@ -17,8 +17,7 @@ from generator.layout.imposition.pages import list_sides
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.blocks import Heading, Paragraph
 from generator.model.kit import Booklet, Kit
-from generator.model.printing.printing import Printing
-from generator.model.style import Paper
+from generator.model.printing.printing import Paper, Printing
 from generator.model.values import replace
 from generator.scene.shapes import Document, Group, Page, list_all
 from tests import shipped

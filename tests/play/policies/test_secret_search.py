@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from generator.errors import NoRules
 from generator.play.policies import Budget, Covered, Search, Seats, advise, draw_world, make_policy
 from generator.play.series.series import GameSetting, Series, SeriesPlayer
 from generator.play.simulate import choose_move, play_to_end
 from generator.play.walks.walkthrough import start_walk
-from generator.rules.core import NATURE, Secretive
+from generator.rules.core import NATURE, NoRules, Secretive
 from generator.rules.game import AnyGame, Knowledge
 from tests.samples import proves_all
 from tests.secret_games import change_rules, find_secret_game

@@ -19,10 +19,8 @@ from generator.errors import DataError
 from generator.model.kit import PieceSet
 from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
-from generator.read.files import cache as module
-from generator.read.files import cache as signatures
-from generator.read.files.cache import Cache, find_cache, list_times, sign_files
-from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files import shelf as module
+from generator.read.files.shelf import Cache, Shelf, find_cache, find_shelf, list_times, sign_files
 from generator.read.files.text_files import name_file
 from generator.read.kits.kits import read_kit_and_texts
 from tests.samples import count_examples
@@ -56,7 +54,7 @@ def age(path: Path) -> None:
 def let_time_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     """Set the clock ahead, so that what was just written is old."""
     late = time_ns() + 10**15
-    monkeypatch.setattr(signatures, "time_ns", lambda: late)
+    monkeypatch.setattr(module, "time_ns", lambda: late)
 
 
 @pytest.fixture
@@ -239,7 +237,7 @@ def test_young_files_are_not_kept(tmp_path: Path, kept: Cache) -> None:
 
 def test_a_crowded_folder_is_not_kept(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck among thousands of other files is read rather than compared."""
-    monkeypatch.setattr(signatures, "MOST_FILES", 50)
+    monkeypatch.setattr(module, "MOST_FILES", 50)
     assert sign_files([game]) is not None
     for number in range(50):
         (game / f"{number}.txt").touch()

@@ -13,8 +13,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.inputs import Overlay, attach, open_regular
-from generator.read.files.cache import Memo, sign_files
 from generator.read.files.packs import MANIFEST, Manifest, PackedFiles, locate_file, open_pack, write_pack
+from generator.read.files.shelf import Memo, sign_files
 from generator.read.files.text_files import is_inside, list_stray_links, read_text
 
 FILES = {"kit.yaml": b"id: tiny\n", "wording/en.yaml": b"title: Tiny\n", "icons/a.svg": b"<svg/>"}

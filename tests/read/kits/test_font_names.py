@@ -9,8 +9,7 @@ from fontTools.ttLib import TTCollection, TTFont
 from typer.testing import Result
 
 from generator.errors import FontError
-from generator.read.files.cache import Cache
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Cache, find_shelf
 from generator.read.kits.fonts import find_fonts, find_installed, read_fonts, read_game_fonts
 from generator.scene.fonts import Font
 from tests.backends.made_fonts import make_cff, make_variable

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from fontTools.ttLib import TTFont
 
-from generator.read.files.cache import Cache
-from generator.read.files.shelf import find_shelf
+from generator.read.files.shelf import Cache, find_shelf
 from generator.read.kits.fonts import (
     FaceStyle,
     find_fonts,
@@ -141,7 +140,7 @@ def test_styles_are_kept_between_runs(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / ".fonts").mkdir()
     make_face(tmp_path / ".fonts/a.ttf", family="Made Here")
     monkeypatch.setattr("generator.read.kits.fonts._SYSTEM_FOLDERS", (".fonts",))
-    monkeypatch.setattr("generator.read.files.cache._YOUNG", 0)
+    monkeypatch.setattr("generator.read.files.shelf._YOUNG", 0)
     assert find_installed(tmp_path, Cache(tmp_path / "cache")).names == ("Made Here",)
     monkeypatch.setattr("generator.read.kits.fonts.read_styles", lambda path: 1 / 0)
     assert find_installed(tmp_path, Cache(tmp_path / "cache")).names == ("Made Here",)

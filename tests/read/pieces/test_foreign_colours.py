@@ -3,9 +3,9 @@
 import pytest
 import yaml
 
+from generator.imports.draft import THEME_TONES, keep_tone
 from generator.model.language.kinds import is_css_name
 from generator.read.files.shelf import find_shelf
-from generator.read.pieces.foreign import THEME_TONES, keep_tone
 
 
 def test_names_of_the_theme_are_written_as_numbers() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.read.cached import read_cached_game
-from generator.read.files.cache import Cache
-from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.shelf import Cache, Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from tests.pdf_samples import draw_cards, list_boxes, make_pdf, survey_here
 
@@ -117,7 +116,7 @@ def test_wrong_parts(file: str, message: str) -> None:
 
 def test_a_changed_file_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that is read from a PDF file is not kept: signatures leave these files out."""
-    monkeypatch.setattr("generator.read.files.cache._YOUNG", 0)
+    monkeypatch.setattr("generator.read.files.shelf._YOUNG", 0)
     cards = "{pdf: cards.pdf, grid: 3x3, card: 63 x 88 mm}"
     Path("deck.yaml").write_text(f"size: 63 x 88 mm\ncards: {cards}\n", encoding="utf-8")
     real = find_shelf()

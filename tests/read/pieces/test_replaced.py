@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from generator.errors import Wrong
 from generator.model.texts.rich_text import parse_rich
-from generator.read.pieces.foreign import MOST_REPLACED, Replacing, find_similar_text
+from generator.read.pieces.foreign import MOST_REPLACED, Replacing
+from generator.read.pieces.sets import find_similar_text
 
 CASES = [
     ({"a": "b", "b": "a"}, "abc", "bac"),

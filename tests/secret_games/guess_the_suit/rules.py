@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from generator.errors import forbid
 from generator.model.kit import Kit
-from generator.rules.core import NATURE, Outcome, Score, Secretive, Step, check_players, check_turn
+from generator.rules.core import NATURE, Outcome, Score, Secretive, Step, check_players, check_turn, forbid
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_patterns, read_move, read_names
 

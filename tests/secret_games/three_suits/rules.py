@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from generator.errors import forbid
 from generator.model.kit import Kit
 from generator.rules.core import (
     NATURE,
@@ -23,6 +22,7 @@ from generator.rules.core import (
     check_players,
     check_turn,
     deal_anew,
+    forbid,
 )
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_patterns, read_move, read_names
