@@ -665,6 +665,13 @@ def measure_run(run: GlyphRun) -> float:
     return width
 
 
+def ink_of(run: GlyphRun) -> Rectangle:
+    """Return the box of a run from the base line to the height of its capitals, without descenders."""
+    em = run.size / run.font.units_per_em
+    width = sum(piece.advance for piece in run.pieces) * em
+    return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
+
+
 def place_glyphs(run: GlyphRun) -> Iterator[tuple[ShapedWord, Glyph, float]]:
     """Yield each glyph with its piece and the position of the pen, in font units from the start of a run."""
     scale = run.size / run.font.units_per_em

@@ -15,8 +15,8 @@ from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit, Piece
 from generator.model.language.expressions import Field
 from generator.model.values import dataclass
-from generator.rules.core import Listed, NoRules, Sentence, UnreadableMove
-from generator.rules.game import list_areas, list_pieces, require
+from generator.rules.core import Listed, NoRules, Sentence, UnreadableMove, require
+from generator.rules.game import list_areas, list_pieces
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names
 from generator.rules.states import Cards, Picker, list_bits
 

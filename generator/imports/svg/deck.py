@@ -29,13 +29,14 @@ from generator.imports.draft import (
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
 from generator.imports.svg.texts import TemplateFields, TemplateFonts, read_part_columns
-from generator.read.declared.tables import make_name, read_table
+from generator.read.declared.tables import read_table
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,
     derive_id,
     is_inside,
+    make_name,
     name_file,
     read_bytes,
     unreadable,

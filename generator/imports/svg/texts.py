@@ -16,8 +16,8 @@ from generator.errors import FontError
 from generator.imports.draft import DraftElement, cut_to_card, escape_marks, format_number, may_overlap
 from generator.imports.material import find_families, fold_font_name
 from generator.model.values import Point
-from generator.read.declared.tables import make_name
 from generator.read.files.shelf import Shelf
+from generator.read.files.text_files import make_name
 from generator.read.kits.fonts import find_fonts, read_game_fonts
 from generator.read.pictures.svg_style import SvgContext, find_link, list_links, parse_share, parse_svg_colour
 from generator.read.pictures.svg_tree import FLOWED, ROLE, find_place

@@ -39,7 +39,7 @@ from generator.model.elements.boxes import Aligned, TextDirection
 from generator.model.language.kinds import MM_PER_POINT
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar
-from generator.model.values import ROUNDING, Rectangle, replace
+from generator.model.values import ROUNDING, replace
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     LINK,
@@ -597,13 +597,6 @@ def _find_left_edge(font: Font, letter: str) -> float:
     segments = font.outline(font.find_glyph(ord(letter)))
     places = (number for _, *numbers in segments for number in numbers[::2])
     return min(map(float, places), default=0.0) / font.units_per_em
-
-
-def ink_of(run: GlyphRun) -> Rectangle:
-    """Return the box of a run from the base line to the height of its capitals, without descenders."""
-    em = run.size / run.font.units_per_em
-    width = sum(piece.advance for piece in run.pieces) * em
-    return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
 
 
 _BAR = 0.4
