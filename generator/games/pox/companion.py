@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from generator.games.pox import game
-from generator.games.pox.data import (
+from generator.games.pox.game import (
     BLACK_CHIP,
     BLUE_CHIP,
     CHIPS,
