@@ -137,7 +137,7 @@ def pictures() -> None:
     python = prepare("test")
     for name in ("draw", "draw_gallery", "draw_recipes", "draw_styles", "draw_elements"):
         run(python, f"docs/pictures/{name}.py")
-    for name in ("draw_layout", "draw_preview", "draw_table", "draw_share", "draw_tutorial"):
+    for name in ("draw_plots", "draw_layout", "draw_preview", "draw_table", "draw_share", "draw_tutorial"):
         run(python, "-m", f"docs.pictures.{name}")
 
 

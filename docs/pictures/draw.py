@@ -216,24 +216,6 @@ def draw_experiments(folder: Path) -> None:
     write(heat, "heat.png")
 
 
-def draw_searching(folder: Path) -> None:
-    """Draw the charts of Pandemic: time to think, and six epidemics beside five; it takes half an hour."""
-    policies = "policy=greedy,search:500,search:2000,search:8000,search:16000"
-    harder = ("options.difficulty=standard,heroic", "board.outbreaks.count=9,11")
-    charts = {
-        "searching.png": ("--options", "difficulty=introductory", "--vary", policies, "-n", "60"),
-        "epidemics.png": (
-            *("--policy", "search:4000", "-n", "80"),
-            *(word for each in harder for word in ("--vary", each)),
-        ),
-    }
-    command = (sys.executable, "-m", "generator", "simulate", "pandemic", "--players", "2")
-    for name, words in charts.items():
-        plot = str(folder / name)
-        subprocess.run((*command, *words, "--plot", plot), check=True, stdout=subprocess.DEVNULL)
-        write(Image.open(plot).crop((0, 0, 1417, 860)), name)
-
-
 def draw_hand(folder: Path) -> None:
     """A hand of role cards, as `petri make --for hand` lays them out."""
     order = ("make", "pandemic", "--part", "role_cards", "--for", "hand", "--out", str(folder / "hand"))
@@ -371,8 +353,8 @@ DRAWN = (
 
 
 def main() -> None:
-    """Draw the pictures that are named, such as `games`; without names, all but those that take long."""
-    known = {draw.__name__.removeprefix("draw_"): draw for draw in (*DRAWN, draw_searching)}
+    """Draw the pictures that are named, such as `games`; without names, all."""
+    known = {draw.__name__.removeprefix("draw_"): draw for draw in DRAWN}
     named = [known[name] for name in sys.argv[1:]]
     with TemporaryDirectory() as name:
         for draw in named or DRAWN:
