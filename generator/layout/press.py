@@ -11,14 +11,7 @@ from typing import Any, Protocol, TypeVar, cast
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
 from generator.layout.shapes.outlines import Block, circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
-from generator.layout.text.paragraphs import (
-    Setting,
-    TextAnchor,
-    TextBlock,
-    TextShape,
-    VerticalAnchor,
-    quote_briefly,
-)
+from generator.layout.text.paragraphs import Setting, TextAnchor, TextBlock, VerticalAnchor, quote_briefly
 from generator.layout.text.trace import AskedTexts, TextTrace
 from generator.layout.text.typesetter import Typesetter
 from generator.layout.text.words import first_script
@@ -41,6 +34,7 @@ from generator.scene.shapes import (
     Shape,
     Symbol,
     Tag,
+    TextShape,
     Use,
     compose_transforms,
     measure_run,

@@ -293,6 +293,8 @@ class Use:
 
 
 Shape: TypeAlias = Path | GlyphRun | Picture | Group | Use
+TextShape: TypeAlias = GlyphRun | Use | Path | Group
+"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 
 
 @dataclass(frozen=True, slots=True)

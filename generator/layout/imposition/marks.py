@@ -11,7 +11,6 @@ from generator.layout.imposition.packing import SHORT_MARK, STRIP, Frame, SheetL
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, fold_lines, line, polygon, rectangle
 from generator.layout.shapes.palette import make_colour
-from generator.layout.text.paragraphs import TextShape
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Paper, RegistrationMarks
 from generator.model.values import ROUNDING, Rectangle
@@ -26,6 +25,7 @@ from generator.scene.shapes import (
     Shape,
     Stroke,
     Symbol,
+    TextShape,
     Transform,
     Use,
     measure_bounds,

@@ -50,6 +50,7 @@ from generator.scene.shapes import (
     Region,
     ShapedWord,
     Tag,
+    TextShape,
     Use,
     compose_transforms,
     measure_bounds,
@@ -62,8 +63,6 @@ from generator.scene.shapes import (
 from generator.scene.svg_outline import cut_up, parse_outline
 
 _StyledText: TypeAlias = tuple[str, Look]
-TextShape: TypeAlias = GlyphRun | Use | Path | Group
-"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 _PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 _WIDTH, _ABOVE, _BELOW = map(attrgetter, ("width", "above", "below"))
 

@@ -30,7 +30,6 @@ from generator.layout.text.paragraphs import (
     Setting,
     TextAnchor,
     TextBlock,
-    TextShape,
     VerticalAnchor,
     choose_size,
     compose_paragraph,
@@ -54,7 +53,7 @@ from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import ROUNDING, dataclass, replace
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Group
+from generator.scene.shapes import Group, TextShape
 
 _NO_SCRIPTS: Mapping[str, float] = {}
 
