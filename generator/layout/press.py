@@ -17,10 +17,10 @@ from generator.layout.text.typesetter import Typesetter
 from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure
-from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.kit import Form, Kit, Piece, PieceSet
 from generator.model.language.expressions import LANGUAGES, Field
+from generator.model.language.kinds import Aligned
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import Point, Rectangle, dataclass, replace

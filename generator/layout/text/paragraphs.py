@@ -35,8 +35,7 @@ from generator.layout.text.words import (
     join_parts,
     split_at_breaks,
 )
-from generator.model.elements.boxes import Aligned, TextDirection
-from generator.model.language.kinds import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT, Aligned, TextDirection
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar
 from generator.model.values import ROUNDING, replace

@@ -47,8 +47,7 @@ from generator.layout.text.words import (
     has_upright_script,
     unify_forced_breaks,
 )
-from generator.model.elements.boxes import TextDirection, Upright
-from generator.model.language.kinds import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT, TextDirection, Upright
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import ROUNDING, dataclass, replace
