@@ -8,9 +8,12 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Generator, Iterator
 from math import inf
 from pathlib import Path
+from types import TracebackType
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -127,6 +130,16 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
+def let_go(raised: tuple[object, ...] | None) -> None:
+    """Forget what the functions knew through which an error came.
+
+    An error that is kept knows its functions, one of which knows the error: a game that they have read
+    would stay until a search for garbage, which takes seconds.
+    """
+    if raised and isinstance(raised[-1], TracebackType):
+        traceback.clear_frames(raised[-1])
+
+
 @pytest.fixture(autouse=True, scope="session")
 def steady() -> Iterator[None]:
     """Nothing depends on chance, or on how slow the machine is.
@@ -154,6 +167,16 @@ def steady() -> Iterator[None]:
         patched.setattr(walkthrough, "SystemRandom", lambda: random.Random(1))
         patched.setattr(random.Random, "__init__", start_with_seed)
         watch_values(patched)
+        expected = type(pytest.raises(KeyboardInterrupt))
+        leave = expected.__exit__
+
+        def leave_and_let_go(self: Any, *raised: Any) -> bool:
+            try:
+                return bool(leave(self, *raised))
+            finally:
+                let_go(raised)
+
+        patched.setattr(expected, "__exit__", leave_and_let_go)
         yield
 
 
@@ -169,6 +192,8 @@ def petri(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Petri:
     monkeypatch.chdir(tmp_path)
 
     def run(*words: str | Path, typed: str = "") -> Result:
-        return CliRunner().invoke(app, [str(word) for word in words], input=typed, catch_exceptions=False)
+        done = CliRunner().invoke(app, [str(word) for word in words], input=typed, catch_exceptions=False)
+        let_go(done.exc_info)
+        return done
 
     return run

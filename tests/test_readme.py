@@ -82,7 +82,7 @@ def test_example_has_options_that_exist(command: str) -> None:
     assert find_command(name).make_context(name, words)
 
 
-@pytest.mark.parametrize(("command", "document"), [*READ_FIRST, *sample(READ_LATER, 10, key="examples")])
+@pytest.mark.parametrize(("command", "document"), [*READ_FIRST, *sample(READ_LATER, 6, key="examples")])
 def test_example_runs(petri: Petri, monkeypatch: pytest.MonkeyPatch, command: str, document: str) -> None:
     """The example ends with exit code 0; what a shell does with `<` and `>` is done for it."""
     monkeypatch.setenv("BROWSER", "any")

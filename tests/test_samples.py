@@ -1,5 +1,7 @@
 """Samples are always the same, and nothing is left out of a proof."""
 
+import traceback
+import weakref
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -14,6 +16,7 @@ from generator.rules.board_marks import MarkedCompanion
 from generator.rules.core import Companion
 from generator.rules.game import find_origin
 from tests import played, shipped
+from tests.conftest import Petri
 from tests.samples import count_examples, proves_all, sample
 
 CASES = range(100)
@@ -131,3 +134,23 @@ def test_random_numbers_need_a_seed() -> None:
     with pytest.raises(AssertionError, match="needs a seed"):
         Random()
     assert Random(1).random() == Random(1).random()
+
+
+def test_errors_that_are_expected_keep_nothing_that_was_read(petri: Petri) -> None:
+    """What functions knew is gone without a search for garbage, also that of a command that fails."""
+    known = list[weakref.ref[Random]]()
+
+    def read() -> None:
+        data = Random(1)
+        known.append(weakref.ref(data))
+        raise ValueError("wrong")
+
+    with pytest.raises(ValueError, match="wrong") as caught:
+        read()
+    assert str(caught.value) == "wrong"
+    assert known[0]() is None
+    done = petri("check", "nowhere")
+    assert done.exit_code == 1
+    frames = [frame for frame, _ in traceback.walk_tb(done.exc_info[2])]
+    assert frames
+    assert not any(frame.f_locals for frame in frames)

@@ -100,7 +100,8 @@ class Font:
         characters.
         """
         with self.reading():
-            font = TTFont(BytesIO(self.data), lazy=True, recalcTimestamp=False)
+            # Outlines are as they were: none is compiled anew.
+            font = TTFont(BytesIO(self.data), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
             if not self.coverage.isdisjoint(without):
                 for table in font["cmap"].tables:
                     for character in table.cmap.keys() & without:

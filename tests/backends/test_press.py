@@ -33,6 +33,7 @@ from tests.backends.press_rules import find_problems
 from tests.backends.press_samples import GUIDES, INK, options, page, sample, sampler
 from tests.backends.scenes import BLACK, BLUE, ICON, RED, box, document, picture, raster, text
 from tests.backends.test_paints import ACROSS, FADING, FADING_ROUND, LETTERS, LINE, PLATE
+from tests.waiting import NEVER
 
 WHITE, GREY = Colour(1, 1, 1), Colour(0.5, 0.5, 0.5)
 STANDARDS: tuple[Standard, ...] = ("x4", "x1a")
@@ -362,7 +363,7 @@ def plates(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Image.Image]:
         (folder / f"{name}.pdf").write_bytes(write_pdf(Document(pages, "Test", "en"), options("x4")))
         draw = ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r100"]
         out = [f"-sOutputFile={folder / name}-%d.tif", str(folder / f"{name}.pdf")]
-        subprocess.run([*draw, *out], check=True, timeout=60)
+        subprocess.run([*draw, *out], check=True, timeout=NEVER)
         for path in folder.glob(f"{name}-1(*).tif"):
             with Image.open(path) as plate:
                 found[f"{name} {path.stem.partition('(')[2].rstrip(')')}"] = plate.convert("L")

@@ -30,7 +30,7 @@ from generator.rules.core import NoRules, RulesError, UnreadableMove
 from generator.rules.game import find_game
 from generator.rules.own_code import CallWatch, reported_rules
 from tests.secret_games import FOLDER
-from tests.waiting import pause
+from tests.waiting import NEVER, pause
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"
@@ -492,7 +492,7 @@ def test_a_call_in_another_thread_is_seen_there() -> None:
         for _ in range(11):
             watch.look(0, sys._getframe())
         with suppress(TimeoutError):
-            future.exception(timeout=1)
+            future.exception(timeout=NEVER)
         ended.set()
     assert isinstance(future.exception(), EndlessCall)
 

@@ -1,9 +1,11 @@
 """Fonts: metrics, coverage, outlines, and errors of damaged files."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from fontTools.ttLib.tables._g_l_y_f import Glyph
 
 from generator.errors import FontError
 from generator.read.files.shelf import find_shelf
@@ -58,6 +60,20 @@ def test_composite_glyphs_have_their_marks() -> None:
         font.outline(tables.getGlyphID(tables.getBestCmap()[ord(character)])) for character in "eế"
     )
     assert len(accented) > len(plain)
+
+
+def test_a_font_of_another_name_keeps_its_outlines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its thousand glyphs are not compiled anew: pictures with emoji are drawn at once."""
+    taken_apart, take_apart = list[Glyph](), Glyph.expand
+    monkeypatch.setattr(
+        Glyph, "expand", lambda self, table: (taken_apart.append(self), take_apart(self, table))
+    )
+    font = Font(find_shelf().fonts / "noto-emoji" / "NotoEmoji-Regular.ttf")
+    with TTFont(BytesIO(font.make_renamed("Other", without=[ord("5")]))) as made:
+        assert str(made["name"].getBestFamilyName()) == "Other"
+        assert {ord(" "), ord("👍")} <= made.getBestCmap().keys()
+        assert ord("5") not in made.getBestCmap()
+    assert len(taken_apart) <= 1
 
 
 def test_nothing_is_opened_before_it_is_used(tmp_path: Path) -> None:

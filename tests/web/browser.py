@@ -131,6 +131,12 @@ class Browser:
             waiting.remove(answer["id"])
             assert "error" not in answer, answer["error"]
 
+    def forget_events(self, session: str, method: str) -> None:
+        """Remove the events of a page that have this name."""
+        self.events = [
+            one for one in self.events if (one.get("sessionId"), one["method"]) != (session, method)
+        ]
+
     def listen(self) -> None:
         """Wait for an event, and collect it."""
         self.events.append(self._receive())
@@ -149,6 +155,7 @@ class Browser:
         tab = Tab(self, session)
         for domain in ("Page", "Runtime", "Network", "Log"):
             tab.send(f"{domain}.enable")
+        tab.send("Page.setLifecycleEventsEnabled", enabled=True)
         tab.resize(width, height, touch=touch)
         try:
             tab.go(address)
@@ -206,9 +213,21 @@ class Tab:
         self.send("Emulation.setTouchEmulationEnabled", enabled=touch)
 
     def go(self, address: str) -> None:
-        """Load a page, and wait until all of it is there; one that is refused is loaded, too."""
-        loader = self.send("Page.navigate", url=address).get("loaderId")
-        self.wait_for_event("Page.loadEventFired") if loader else None
+        """Load a page, and wait until all of it is there; one that is refused is loaded, too.
+
+        A page that leaves by itself meanwhile may be there first, instead: then this one is loaded again.
+        """
+        patience = Patience()
+        while patience.left:
+            self._browser.forget_events(self._session, "Page.lifecycleEvent")
+            begun = self.send("Page.navigate", url=address)
+            loader = begun.get("loaderId")
+            if not loader:
+                return
+            loaded = self.wait_for_event("Page.lifecycleEvent", name="load", frameId=begun["frameId"])
+            if loaded["loaderId"] == loader:
+                return
+        raise AssertionError(f"{address} is not loaded")
 
     def forget(self) -> None:
         """Leave the page, and remove all that it has kept in the browser."""
@@ -219,15 +238,16 @@ class Tab:
         self.send("Network.clearBrowserCookies")
         self.send("Page.resetNavigationHistory")
 
-    def wait_for_event(self, method: str) -> dict[str, Any]:
-        """Wait for an event of this page, and return its values."""
+    def wait_for_event(self, method: str, **values: str) -> dict[str, Any]:
+        """Wait for an event of this page with these values, and return all of its values."""
         patience = Patience()
         while patience.left:
             for event in self._browser.events:
                 if event.get("sessionId") == self._session and event["method"] == method:
-                    self._browser.events.remove(event)
-                    values: dict[str, Any] = event["params"]
-                    return values
+                    found: dict[str, Any] = event["params"]
+                    if values.items() <= found.items():
+                        self._browser.events.remove(event)
+                        return found
             self._browser.listen()
         raise AssertionError(f"{method} did not come")
 

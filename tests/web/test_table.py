@@ -357,7 +357,7 @@ def test_a_killed_table_has_everything_that_was_confirmed(tmp_path: Path) -> Non
 
         thread = Thread(target=tap)
         thread.start()
-        wait_until(lambda: len(confirmed) >= 30)
+        wait_until(lambda: len(confirmed) >= 12)
         process.send_signal(signal.SIGKILL)
         thread.join()
     there = open_file((tmp_path / "pox.yaml").read_bytes(), referee("pox"), file="pox.yaml")

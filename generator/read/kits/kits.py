@@ -183,6 +183,19 @@ _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 
 
 @dataclass(frozen=True)
+class _FileWords:
+    """The words of a file; `pieces` are those that may be the beginning or the end of a name."""
+
+    all: Set[str]
+
+    @cached_property
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(
+            word for word in self.all if len(word) > 1 and (word.startswith("_") or word.endswith("_"))
+        )
+
+
+@dataclass(frozen=True)
 class _KitFiles:
     """Reads the files that kit.yaml names; its own problems are added to those of its reader."""
 
@@ -327,18 +340,18 @@ class _KitFiles:
     def may_name(self, colour: str) -> bool:
         """Return True if a file may name a colour beside where it is declared, perhaps as `{kind}_dark`."""
         found = 0
-        for path in walk_files(self.folder):
-            if not path.suffix.lower().endswith(_NAMING):
-                continue
-            if (words := read_file_words(path)) is None:
+        for words in self._words_of_files:
+            if words is None or any(colour.startswith(one) or colour.endswith(one) for one in words.pieces):
                 return True
-            pieces = (
-                word for word in words if len(word) > 1 and (word.startswith("_") or word.endswith("_"))
-            )
-            if any(colour.startswith(one) or colour.endswith(one) for one in pieces):
-                return True
-            found += colour in words
+            found += colour in words.all
         return found > 1
+
+    @cached_property
+    def _words_of_files(self) -> tuple["_FileWords | None", ...]:
+        """The words of each file that may name something; None for one with problems."""
+        paths = (path for path in walk_files(self.folder) if path.suffix.lower().endswith(_NAMING))
+        found = map(read_file_words, paths)
+        return tuple(None if words is None else _FileWords(words) for words in found)
 
     def has_one_deck(self, table: str) -> bool:
         """Return True if exactly one file of the game names a table."""

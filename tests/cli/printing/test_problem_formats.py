@@ -52,7 +52,7 @@ def list_printed(capsys: pytest.CaptureFixture[str], found: Sequence[CodedNotice
     return capsys.readouterr().out.splitlines()
 
 
-@pytest.mark.parametrize("code", sample([*KINDS], 13, key="kinds"))
+@pytest.mark.parametrize("code", sample([*KINDS], 8, key="kinds"))
 def test_the_example_of_a_kind_causes_it(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,8 @@ import pytest
 from generator.errors import DataError
 from generator.model.kit import PieceSet
 from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.files.yaml import read_file_words
+from generator.read.kits import kits
 from generator.read.kits.kits import read_kit, read_kit_and_texts
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="navy"/></svg>'
@@ -80,10 +82,30 @@ def test_a_colour_that_no_file_names_is_told_for_one_part_alone(
         f"theme: {{colours: {colours}}}\nparts:\n- deck: a.yaml\n- deck: b.yaml\n", "utf-8"
     )
     for name, ground in (("a", "paper"), ("b", tone)):
-        deck = f"size: poker\ntitle: A\ncards: [{{id: {name}, kind: gleam}}]\ntemplate:\n- ground: {ground}\n"
+        kind = "gleam" if "_" in tone else "other"
+        deck = (
+            f"size: poker\ntitle: A\ncards: [{{id: {name}, kind: {kind}}}]\ntemplate:\n- ground: {ground}\n"
+        )
         (tmp_path / f"{name}.yaml").write_text(f"{deck}ignore: [kind]\n", "utf-8")
-    warnings = read_kit(tmp_path, shelf=shelf, parts=["a"]).warnings
+    warnings = read_kit_and_texts(tmp_path, shelf=shelf, locales=("en",), parts=["a"])[0].warnings
     assert any("is not used" in one.message for one in warnings) is is_told
+
+
+def test_files_are_read_once_for_all_colours_that_they_may_name(
+    tmp_path: Path, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A theme has dozens of colours, and one part uses few of them."""
+    colours = ", ".join(f"own{number}: '#d01010'" for number in range(9))
+    kit = f"theme: {{colours: {{{colours}}}}}\nparts:\n- deck: a.yaml\n- deck: b.yaml\n"
+    (tmp_path / "kit.yaml").write_text(kit, "utf-8")
+    for name in ("a", "b"):
+        deck = f"size: poker\ntitle: A\ncards: [{{id: {name}}}]\ntemplate:\n- ground: paper\n"
+        (tmp_path / f"{name}.yaml").write_text(deck, "utf-8")
+    read = list[Path]()
+    monkeypatch.setattr(kits, "read_file_words", lambda path: (read.append(path), read_file_words(path))[1])
+    warnings = read_kit_and_texts(tmp_path, shelf=shelf, locales=("en",), parts=["a"])[0].warnings
+    assert len([one for one in warnings if "is not used" in one.message]) == 9
+    assert sorted(path.name for path in read) == ["a.yaml", "b.yaml", "kit.yaml"]
 
 
 def test_a_style_that_is_tried_says_what_it_does_not_show(tmp_path: Path, shelf: Shelf) -> None:
