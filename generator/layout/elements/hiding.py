@@ -42,7 +42,7 @@ _MOST_CLEAR = 8
 """Maximum number of boxes that are known to be clear of a shape."""
 _MOST_KEPT = 2000
 """Maximum number of symbols whose contents are kept from a piece to the next."""
-_EVERYWHERE = Rectangle(-1e6, -1e6, 1e6, 1e6)
+_EVERYWHERE = Rectangle(-1e4, -1e4, 1e4, 1e4)
 
 
 class HiddenText(NamedTuple):
