@@ -699,9 +699,12 @@ def outline_run(run: GlyphRun) -> tuple[Segment, ...]:
     segments: list[tuple[str | float, ...]] = []
     for _, glyph, pen in place_glyphs(run):
         x, y = run.x + (pen + glyph.dx) * scale, run.y - glyph.dy * scale
-        for command, *numbers in run.font.outline(glyph.index):
-            pairs = [float(number) * scale for number in numbers]
-            moved = [y - place if index % 2 else x + place for index, place in enumerate(pairs)]
+        outline = cast("Iterable[tuple[str, *tuple[float, ...]]]", run.font.outline(glyph.index))
+        for command, *numbers in outline:
+            moved = [
+                y - number * scale if index % 2 else x + number * scale
+                for index, number in enumerate(numbers)
+            ]
             if command == "Q":
                 # A quadratic curve as a cubic one.
                 ends = [*map(float, segments[-1][-2:]), *moved[2:]]
