@@ -354,6 +354,21 @@ def test_files_that_the_architecture_names_exist() -> None:
     assert [name for name in missing if name not in ("wording/", "rules.py")] == []
 
 
+def test_names_that_the_architecture_has_of_a_file_are_in_it() -> None:
+    """A name that docs/architecture.md has with a file is in it: `Page` (`scene/shapes.py`)."""
+    text = (ROOT.parent / "docs" / "architecture.md").read_text("utf-8")
+    found = re.findall(r"((?:`[\w.]+`(?:,? and |, |))+) (?:in |of |\()`([a-z_/]+\.py)`", text)
+    named = [(name, file) for names, file in found for name in re.findall(r"`([\w.]+)`", names)]
+    assert len(named) >= 10
+    assert [
+        (name, file)
+        for name, file in named
+        if (ROOT / file).is_file()
+        for word in name.split(".")
+        if not re.search(rf"\b{word}\b", (ROOT / file).read_text("utf-8"))
+    ] == []
+
+
 def test_files_of_the_program_that_documents_name_exist() -> None:
     """Each path from the folder `generator` in a document is a file or a folder."""
     project = ROOT.parent

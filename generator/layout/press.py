@@ -95,7 +95,7 @@ class Press:
             warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
             text_direction=kit.direction,
-            tries=self.findings.is_trying,
+            is_trying=self.findings.is_trying,
             scripts=kit.theme.scripts,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
             is_traced=self.findings.trace is not None,

@@ -1,4 +1,4 @@
-"""Storage of cards: tuck boxes for decks, dividers, the thickness of cards."""
+"""Declares how cards are stored: their thickness, tuck boxes, dividers."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ Thickness: TypeAlias = float | str
 
 
 def parse_thickness(text: str) -> Thickness:
-    """Return the thickness of one card in mm, of `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
+    """Return the thickness of one card in mm, from `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
 
     Raises Wrong.
     """

@@ -127,7 +127,7 @@ class HiddenTextFinder:
 
     def __init__(self) -> None:
         self._measures = Measures()
-        # No other use of a symbol has the identity of one that is kept.
+        # Uses of symbols are kept, so that their `id` is not used again.
         self._kept: dict[Hashable, tuple[Shape, _Contents]] = {}
 
     def find(self, shapes: Sequence[Shape], window: Rectangle) -> HiddenText | None:

@@ -659,7 +659,7 @@ PAPERS = Annotated[Mapping[Id, Paper], kinds.Length(1), Doc("Paper sizes by id."
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class CardStock:
     """Paper on which cards are printed."""
 
     name: Annotated[Text, Doc("Name of the material.")]
@@ -680,5 +680,5 @@ class Sleeve:
 class Stocks:
     """Thicknesses of cards, for tuck boxes."""
 
-    stocks: Annotated[Mapping[Id, Stock], Length(1), Doc("Card stocks by id; the first is the default.")]
+    stocks: Annotated[Mapping[Id, CardStock], Length(1), Doc("Card stocks by id; the first is the default.")]
     sleeve: Annotated[Sleeve, Doc("What sleeves add to a card.")]
