@@ -1,4 +1,4 @@
-"""Declares how cards are stored: their thickness, tuck boxes, dividers."""
+"""Declares how cards are stored in boxes."""
 
 import re
 from collections.abc import Mapping
