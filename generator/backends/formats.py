@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from html import escape
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -131,7 +130,7 @@ def factor(value: float) -> str:
 
 def escape_xml(text: str) -> str:
     """Return a text as the content of an element."""
-    return escape(clean_xml(text), quote=False)
+    return clean_xml(text).translate(_XML_ESCAPES)
 
 
 def clean_xml(text: str) -> str:
@@ -139,4 +138,5 @@ def clean_xml(text: str) -> str:
     return _NOT_XML.sub("\ufffd", text)
 
 
+_XML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _NOT_XML = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

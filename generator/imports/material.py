@@ -4,6 +4,7 @@ import re
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 from generator.errors import DataError, FontError, list_briefly
 from generator.imports.draft import Draft, clean_path, find_beside, list_elements
 from generator.inputs import open_regular
+from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import FONTS, PICTURES, is_inside
-from generator.read.kits.fonts import read_styles
+from generator.read.kits.fonts import find_fonts, read_game_fonts, read_styles
 from generator.read.pictures.pictures import read_picture
 
 _MOST_FILES = 2_000
@@ -143,17 +145,17 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
 
     `known` are the families that the program has.
     """
-    names = {fold_font_name(name): name for name in known}
+    names = {_fold_font_name(name): name for name in known}
     own: dict[str, tuple[str, list[Path]]] | None = None
     missing: set[str] = set()
     for keys, line in list(_list_fonts(draft)):
         family = str(keys["font"])
-        own = find_families(folder) if own is None else own
-        if fold_font_name(family) in own:
-            keys["font"], paths = own[fold_font_name(family)]
+        own = _find_families(folder) if own is None else own
+        if _fold_font_name(family) in own:
+            keys["font"], paths = own[_fold_font_name(family)]
             draft.copies |= {f"fonts/{path.name}": path for path in paths}
-        elif fold_font_name(family) in names:
-            keys["font"] = names[fold_font_name(family)]
+        elif _fold_font_name(family) in names:
+            keys["font"] = names[_fold_font_name(family)]
         else:
             del keys["font"]
             hint = f"put its file into the folder `fonts`, and write `font: {family}` where it was"
@@ -179,17 +181,60 @@ def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:
             yield element.keys, element.line
 
 
-def find_families(folder: Path) -> dict[str, tuple[str, list[Path]]]:
+def _find_families(folder: Path) -> dict[str, tuple[str, list[Path]]]:
     families: dict[str, tuple[str, list[Path]]] = {}
     sought = islice(folder.rglob("*"), _MOST_SOUGHT)
     fonts = (path for path in sought if path.suffix.lower() in FONTS and path.is_file())
     for path in sorted(path for path in fonts if is_inside(path, folder)):
         with suppress(FontError):
             for style in read_styles(path):
-                _, paths = families.setdefault(fold_font_name(style.family), (style.family, []))
+                _, paths = families.setdefault(_fold_font_name(style.family), (style.family, []))
                 paths += [] if path in paths else [path]
     return families
 
 
-def fold_font_name(name: str) -> str:
+def _fold_font_name(name: str) -> str:
     return re.sub("[^a-z0-9]", "", name.lower())
+
+
+class TemplateFonts:
+    """The fonts beside a drawing, and those that all games share."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._library = read_game_fonts(folder, shelf=find_shelf())
+
+    @cached_property
+    def _own(self) -> Mapping[str, tuple[str, list[Path]]]:
+        return _find_families(self._folder)
+
+    def choose(self, listed: str, *, bold: bool, italic: bool) -> tuple[str, float]:
+        """Return a family of a list, and how far the middle of its lines is above the base line, in ems.
+
+        The family is empty if any will do, and the first of the list if there is none of them.
+        """
+        names = [name.strip().strip("\"'").strip() for name in listed.split(",")]
+        for name in names:
+            if (half := self._measure(name, bold=bold, italic=italic)) is not None:
+                return name, half
+        wanted = names[0] if names[0].lower() not in _GENERIC else ""
+        return wanted, self._measure(_OTHERWISE, bold=bold, italic=italic) or 0.0
+
+    def _measure(self, name: str, *, bold: bool, italic: bool) -> float | None:
+        """Return where the middle of a line is above its base line, in ems; None for unknown families."""
+        folded = _fold_font_name(name)
+        library, known = self._library, {_fold_font_name(one): one for one in self._library.names}
+        if folded in self._own:
+            with suppress(FontError):
+                library = find_fonts(self._own[folded][1])
+                known = {folded: library.names[0]} if library.names else {}
+        if not folded or folded not in known:
+            return None
+        face = library.find_family(known[folded]).face(bold=bold, italic=italic)
+        return (face.ascent + face.descent) / 2 / face.units_per_em
+
+
+_GENERIC = ("serif", "sans-serif", "sans", "monospace", "cursive", "fantasy", "system-ui", "")
+"""Names that stand for any font of a kind."""
+_OTHERWISE = "Noto Sans"
+"""Family of the role `body`, which replaces those that are not there."""

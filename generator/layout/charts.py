@@ -1,4 +1,4 @@
-"""Charts of simulations, each on one page as high as necessary: blocks with numbers as fields, or plots."""
+"""Charts of simulations, each on one page as high as necessary."""
 
 from collections.abc import Sequence
 
@@ -31,8 +31,11 @@ _THIN, _LINE, _THICK = 0.12, 0.25, 0.5
 _BAND = 0.16
 """Opacity of a band."""
 _DASHES: tuple[tuple[float, ...], ...] = ((), (2.0, 1.2), (0.2, 1.2), (3.0, 1.0, 0.2, 1.0))
+"""Dashes of the curves of a plot, of which there are `MOST_LINES` at most."""
 _LEFT, _RIGHT, _HIGH = 12.0, 46.0, 52.0
 """Room for labels beside curves, and the height of their axis."""
+_APART = 4.2 / _HIGH
+"""Least distance between the labels of curves, as a share of that height."""
 _LABEL, _TEXT, _ROW = 60.0, 34.0, 5.2
 """Room for the label and the text of a row, and its height."""
 _COLUMNS, _GAP, _PANEL = 3, 6.0, 22.0
@@ -117,17 +120,17 @@ def _draw_curves(press: Press, plot: Curves) -> Block:
     return Block(tuple(shapes), _INSIDE, _HIGH + 6)
 
 
-def _spread(heights: Sequence[float], apart: float = 4.2 / _HIGH) -> list[float]:
+def _spread(heights: Sequence[float]) -> list[float]:
     """Return heights that are far enough apart for labels, in the same order from the bottom."""
     places = dict[int, float]()
     below = -1.0
     for index in sorted(range(len(heights)), key=lambda index: heights[index]):
-        below = places[index] = max(heights[index], below + apart)
+        below = places[index] = max(heights[index], below + _APART)
     return [places[index] for index in range(len(heights))]
 
 
 def _draw_bars(press: Press, plot: Bars) -> Block:
-    """Draw rows with a dot and its interval, or with bars from zero, which are full if they are clear."""
+    """Draw rows with a dot and its interval, or with bars from zero, filled if they are clear of it."""
     width, palette = _INSIDE - _LABEL - _TEXT - 4, press.palette
     start = _LABEL + 2
     bottom = _ROW * len(plot.rows)
@@ -158,14 +161,14 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
 
 def _draw_ends(press: Press, plot: Ends) -> Block:
     items = [PlacedBlock(_draw_legend(press, plot.layers), 0.0)]
-    wide = (_INSIDE - _GAP * (_COLUMNS - 1)) / _COLUMNS
+    width = (_INSIDE - _GAP * (_COLUMNS - 1)) / _COLUMNS
     for first in range(0, len(plot.panels), _COLUMNS):
-        row = [_draw_panel(press, plot, panel, wide) for panel in plot.panels[first : first + _COLUMNS]]
-        high = max(block.height for block in row)
+        row = [_draw_panel(press, plot, panel, width) for panel in plot.panels[first : first + _COLUMNS]]
+        height = max(block.height for block in row)
         shapes = tuple(
-            block.at(index * (wide + _GAP), high - block.height) for index, block in enumerate(row)
+            block.at(index * (width + _GAP), height - block.height) for index, block in enumerate(row)
         )
-        items.append(PlacedBlock(Block(shapes, _INSIDE, high), 3.0))
+        items.append(PlacedBlock(Block(shapes, _INSIDE, height), 3.0))
     return stack_blocks(items, width=_INSIDE)
 
 
@@ -202,10 +205,10 @@ def _draw_panel(press: Press, plot: Ends, panel: EndPanel, width: float) -> Bloc
     for place, layers in enumerate(panel.bins):
         y = bottom
         for index, share in enumerate(layers):
-            high = share * _PANEL
-            if high:
-                y -= high
-                shapes += _fill_layer(press, index, place * step, y, step, high)
+            height = share * _PANEL
+            if height:
+                y -= height
+                shapes += _fill_layer(press, index, place * step, y, step, height)
     shapes.append(stroked(line(0, bottom, width, bottom), press.palette["line"], _LINE))
     for tick in plot.axis:
         x = width * tick.at

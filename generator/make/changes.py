@@ -1,4 +1,4 @@
-"""Changes since a person printed a game, found by hashes of what each side shows."""
+"""Compares printed matter by hashes of what each side shows."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ _MARGIN = "margin"
 """Name of the group with the margin line, which names the sheet and is not part of what it shows."""
 
 
-def record_key(job: Job, choices: Choices) -> str:
+def make_record_key(job: Job, choices: Choices) -> str:
     """Return the key of the record of a job: its language, other constants, and its destination."""
     goes_to = choices.destination
     return " ".join((job.locale, *sorted(choices.settings), *([goes_to.id] if goes_to else [])))
@@ -137,7 +137,7 @@ def compare_cards(now: Mapping[str, CardState], before: Mapping[str, CardState])
 
 
 def compare_pages(now: Sequence[str], before: Sequence[str], *, by_sheet: bool) -> PageChanges:
-    """Return which pages differ from those that were printed; with both sides of each sheet of a booklet."""
+    """Return which pages differ from the printed ones; `by_sheet` adds the other side of their sheet."""
     other = [index for index, page in enumerate(now) if tuple(before[index : index + 1]) != (page,)]
     if by_sheet:
         sheets = {index // 2 for index in other}
@@ -147,7 +147,7 @@ def compare_pages(now: Sequence[str], before: Sequence[str], *, by_sheet: bool) 
 
 @dataclass(frozen=True, slots=True)
 class LookChanges:
-    """Differences between what a part of two versions of a game shows; `before` is None if it is new."""
+    """How a part looks in two versions of a game; `before` is None if it is new, `after` if it is gone."""
 
     part: str
     locale: str
@@ -179,11 +179,12 @@ def compare_looks(before: Sequence[Job], after: Sequence[Job]) -> Iterator[LookC
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The rest of a job: cards with copies (0: all), or pages; everything if it was never printed."""
+    """What of a job is printed again: cards with copies (0: all), or pages, or everything."""
 
     cards: tuple[tuple[str, int], ...] = ()
     pages: tuple[int, ...] = ()
     is_all: bool = False
+    """True if it was never printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,14 +219,14 @@ def find_changes(choices: Choices, shelf: Shelf) -> PrintChanges:
     """Return the run of what differs from what was printed; raises GeneratorError."""
     choices = replace(choices, together=False)
     whole = plan_run(choices, shelf)
-    hasher, states = Hasher(whole.choices), _PrintRecords(shelf)
+    hasher, files = Hasher(whole.choices), _PrintRecords(shelf)
     kept: list[Kept] = []
     games: dict[tuple[Path, str], GameChanges] = {}
     for job in whole.jobs:
-        kit, key = job.game.kit, record_key(job, choices)
-        state = states.find(job)
-        record = state.games.get(kit.id, {}).get(key)
-        game = games.get((kit.path, key)) or _begin(job, key, state, record, choices)
+        kit, key = job.game.kit, make_record_key(job, choices)
+        file = files.find(job)
+        record = file.games.get(kit.id, {}).get(key)
+        game = games.get((kit.path, key)) or _make_game_changes(job, key, file, record, choices)
         games[kit.path, key] = game
         if record is None:
             kept.append(Kept(is_all=True))
@@ -264,9 +265,11 @@ class _PrintRecords:
         return self.known[path]
 
 
-def _begin(job: Job, key: str, state: PrintRecord, record: Record | None, choices: Choices) -> GameChanges:
+def _make_game_changes(
+    job: Job, key: str, file: PrintRecord, record: Record | None, choices: Choices
+) -> GameChanges:
     kit = job.game.kit
-    note = "" if state.is_known else f"{state.path} is of another version"
+    note = "" if file.is_known else f"{file.path} is of another version"
     gone: Iterable[str] = ()
     if record and ALL in choices.parts:
         gone = record.parts.keys() - {part.id for part in kit.parts}
@@ -323,21 +326,23 @@ def count_paper(jobs: Iterable[Job], hasher: Hasher, choices: Choices) -> int:
 
 
 def record_run(choices: Choices, shelf: Shelf, *, on: str) -> Iterator[tuple[PrintRecord, Job, PartState]]:
-    """Yield each part of a run with its state, and the file with all that was printed, which is not written.
+    """Yield for each job its updated file of what was printed, the job, and its state.
 
-    A selection of cards is added to what is known; otherwise, the new state replaces the old one. Raises
-    GeneratorError.
+    The file is not written.
+
+    A selection of cards is added to what is known; otherwise, the new state replaces
+    the old one. Raises GeneratorError.
     """
     run = plan_run(replace(choices, together=False), shelf)
-    hasher, states = Hasher(run.choices), _PrintRecords(shelf)
+    hasher, files = Hasher(run.choices), _PrintRecords(shelf)
     for job in run.jobs:
-        kit, state = job.game.kit, states.find(job)
-        key, id = record_key(job, choices), job.part.id
-        records = {**state.games.get(kit.id, {})}
+        kit, file = job.game.kit, files.find(job)
+        key, id = make_record_key(job, choices), job.part.id
+        records = {**file.games.get(kit.id, {})}
         old = records[key].parts if key in records else {}
         now, known = hasher.hash_part(job), old.get(id, PartState())
         cards = {**known.cards, **now.cards} if job.selection else now.cards
         joined = PartState(cards, {**known.pages, **now.pages})
         records[key] = Record(on, {**old, id: joined})
-        states.known[state.path] = PrintRecord(state.path, {**state.games, kit.id: records})
-        yield states.known[state.path], job, now
+        files.known[file.path] = PrintRecord(file.path, {**file.games, kit.id: records})
+        yield files.known[file.path], job, now

@@ -19,11 +19,11 @@ from generator.read.kits.kits import read_kit_and_texts
 from generator.read.schema import FILES, schema_file
 
 STYLES = (
-    ("herbarium", "nature, gardens", "an arched window with a flower; its sky is that of the kind"),
+    ("herbarium", "nature, gardens", "an arched window with a flower; the kind of a card sets its sky"),
     ("saga", "fantasy", "a coat of arms on parchment, in a frame of leather"),
     ("orbit", "science fiction", "a planet with rings and a moon, from the bridge of a ship"),
     ("noir", "crime", "a city at night, a street lamp or a blind, and a typed card"),
-    ("picturebook", "small children", "a creature; hills and sky are those of the kind"),
+    ("picturebook", "small children", "a creature; the kind of a card sets hills and sky"),
     ("forma", "abstract games", "quarter circles in three colours and black"),
     ("chronicle", "history, war", "a campaign map in sepia with coast, mountains, and a march"),
 )
@@ -115,11 +115,11 @@ def pack_game(
     folder = path.parent if path.suffix in YAML else path
     recorder = RecordedFiles(folder)
     home = attach(folder, recorder)
-    # A file that an earlier run has kept would not be read.
+    # Without a cache, all files are read, and so recorded.
     fresh = Shelf(shelf.data, shelf.fonts, memo=Memo())
     kit, _, _ = read_kit_and_texts(home / path.relative_to(folder), shelf=fresh)
     there = [*_list_files(folder)]
-    known = recorder.read_files & {*there} - {RULES_FILE}
+    known = (recorder.read_files & {*there}) - {RULES_FILE}
     known |= {name for name in there if _is_document(name) or name.startswith(f"{_WORDING}/")}
     known |= {RULES_FILE} & {*there} if with_rules else set()
     problems = [

@@ -1,4 +1,4 @@
-"""The paper, ink, and work that a print takes, from layouts without files."""
+"""Measures the effort of printing a game before any file is written."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ InkUse: TypeAlias = tuple[float, float, float, float]
 """Cyan, magenta, yellow, and black, each in pages that are covered completely."""
 
 _COATED = PressFile("x4")
-"""The inks of offset on coated paper, which home printers mix in much the same way."""
+"""The inks of offset printing on coated paper, which home printers mix in much the same way."""
 SLEEVED = "sleeves"
 """Source of the card sizes for which sleeves are sold."""
 _TOLERANCE = 1.0
@@ -152,9 +152,9 @@ def _plan_part(
 def _choose_sleeve(width: float, height: float, sleeves: Iterable[CardSize]) -> CardSize | None:
     """Return the size of the nearest sleeves; None if none fit."""
     short, long = sorted((width, height))
-    far = {size: max(abs(size.width - short), abs(size.height - long)) for size in sleeves}
-    size = min(far, key=lambda one: far[one], default=None)
-    return size if size and far[size] <= _TOLERANCE else None
+    distances = {size: max(abs(size.width - short), abs(size.height - long)) for size in sleeves}
+    size = min(distances, key=lambda one: distances[one], default=None)
+    return size if size and distances[size] <= _TOLERANCE else None
 
 
 def _add_inks(inks: Iterable[InkUse]) -> InkUse:

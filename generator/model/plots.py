@@ -58,7 +58,7 @@ class BarRow:
     low: float
     high: float
     is_clear: bool = False
-    """True if it is drawn as a full bar."""
+    """True if the interval does not contain zero; its bar is filled."""
 
 
 @dataclass(frozen=True, slots=True)

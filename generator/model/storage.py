@@ -1,4 +1,4 @@
-"""Storage of cards: tuck boxes for decks, dividers, the thickness of cards."""
+"""Declares how cards are stored: their thickness, tuck boxes, dividers."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from generator.errors import Wrong
 from generator.model.elements.template import TEMPLATE, Template
 from generator.model.language import kinds
-from generator.model.language.kinds import Doc, Id, Kind, Length, Size, Text, parse_length
+from generator.model.language.kinds import Doc, Id, Kind, parse_length
 from generator.model.values import dataclass, field
 
 BOX_FACES: Mapping[str, tuple[str, ...]] = {
@@ -26,7 +26,7 @@ Thickness: TypeAlias = float | str
 
 
 def parse_thickness(text: str) -> Thickness:
-    """Return the thickness of one card in mm, of `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
+    """Return the thickness of one card in mm, from `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
 
     Raises Wrong.
     """
@@ -43,32 +43,6 @@ def parse_thickness(text: str) -> Thickness:
 
 
 _THICKNESS = Kind("thickness", parse_thickness, {"type": "string"})
-
-
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """Paper on which cards are printed."""
-
-    name: Annotated[Text, Doc("Name of the material.")]
-    thickness: Annotated[Size, Doc("Thickness of one card.")]
-    source: Annotated[Text, Doc("Source of the thickness.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Sleeve:
-    """Thickness and size that sleeves add to a card."""
-
-    thickness: Annotated[Size, Doc("Thickness of both films.")]
-    size: Annotated[Size, Doc("What a sleeve is wider and higher than its card.")]
-    source: Annotated[Text, Doc("Source of the numbers.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Stocks:
-    """Thicknesses of cards, for tuck boxes."""
-
-    stocks: Annotated[Mapping[Id, Stock], Length(1), Doc("Card stocks by id; the first is the default.")]
-    sleeve: Annotated[Sleeve, Doc("What sleeves add to a card.")]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Games from the cache, or shared files; their readers are imported only if the cache lacks them."""
+"""Readers that ask the cache first, so that most runs import no others."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -6,8 +6,7 @@ from pathlib import Path
 from generator.model.destinations import Destination
 from generator.model.elements.template import Template
 from generator.model.kit import GameSummary, Kit, PieceSet
-from generator.model.printing.printing import Paper
-from generator.model.storage import Stocks
+from generator.model.printing.printing import Paper, Stocks
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import FontLibrary
 
@@ -22,7 +21,7 @@ def read_cached_game(
     is_drawn: bool = True,
 ) -> tuple[Kit, FontLibrary]:
     """Return a game and its fonts, with the choices of `read_kit_and_texts`; raises DataError."""
-    # Of several values of a constant, the last one counts; the order of names has no meaning.
+    # The order of locales and parts has no meaning; of several settings, the last one counts.
     names = [None if each is None else tuple(sorted(each)) for each in (locales, parts)]
 
     def read() -> tuple[Kit, FontLibrary]:
@@ -40,7 +39,7 @@ def read_cached_game(
 
 
 def explain_unknown_language(name: str, known: Iterable[str]) -> str:
-    """Return the message for an unknown language, with a guess."""
+    """Return the message for an unknown language, with a guess; imports the grammars only for this."""
     from generator.read.wordings.grammars import describe_unknown_language
 
     return describe_unknown_language(name, known)
@@ -84,13 +83,13 @@ def read_cached_papers(shelf: Shelf, own: Iterable[Path] = ()) -> Mapping[str, P
 
 def read_cached_destinations(shelf: Shelf) -> Mapping[str, Destination]:
     """Return destinations by id; raises DataError."""
+    paths = shelf.list_all(shelf.destinations)
 
     def read() -> Mapping[str, Destination]:
         from generator.read.kits.shared import read_destinations
 
         return {id: one for path in reversed(paths) for id, one in read_destinations(path).items()}
 
-    paths = shelf.list_all(shelf.destinations)
     return shelf.cache.get_or_make(("destinations",), paths, read)
 
 

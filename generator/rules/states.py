@@ -1,4 +1,4 @@
-"""Building blocks of fast rules: states, piles, and odds that are quick to copy, check, and draw from."""
+"""Building blocks of rules that are played quickly."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -177,7 +177,8 @@ N = TypeVar("N")
 class Odds(Mapping[K, Fraction], Generic[K]):
     """Values and their chances: each has at least one share of `total`.
 
-    Simulations with them are several times faster: nothing is divided, and only the drawn value is made.
+    Simulations are several times faster than with fractions: nothing is divided, and only the drawn value is
+    made.
     """
 
     __slots__ = ("_known", "_make", "_shares", "total")
@@ -193,7 +194,7 @@ class Odds(Mapping[K, Fraction], Generic[K]):
 
     @classmethod
     def of(cls, chances: Mapping[K, Fraction]) -> "Odds[K]":
-        """Return chances that add up to 1 as shares."""
+        """Return odds from chances that add up to 1."""
         if isinstance(chances, Odds):
             return chances
         whole = lcm(*(chance.denominator for chance in chances.values()))
@@ -211,7 +212,7 @@ class Odds(Mapping[K, Fraction], Generic[K]):
         left = number
         for item, share in self._shares:
             left -= share
-            if left < 0 <= number:
+            if number >= 0 > left:
                 picked: K = item if self._make is None else self._make(item)
                 return picked
         raise IndexError(number)
@@ -297,7 +298,7 @@ def list_best(moves: Iterable[C], rate: Callable[[C], float]) -> list[C]:
 
 
 def estimate_chance(features: Iterable[float], weights: Iterable[float]) -> float:
-    """Return the chance to win together, from 0 to 1, by a logistic function of weighted features."""
+    """Return the chance that all win together, from 0 to 1, by a logistic function of weighted features."""
     z = 0.0
     # One after the other: `sum` rounds floats in another way from Python 3.12 on, and games would differ.
     for value, weight in zip(features, weights, strict=True):
@@ -305,8 +306,8 @@ def estimate_chance(features: Iterable[float], weights: Iterable[float]) -> floa
     return 1 / (1 + exp(-z))
 
 
-def compare_worths(worths: Sequence[float], seat: int, luck: float) -> float:
-    """Return the chance of a player to win against the others: the better they stand beside it, the smaller.
+def estimate_chance_to_win(worths: Sequence[float], seat: int, luck: float) -> float:
+    """Return the chance of a player to win against the others: the better these stand, the smaller.
 
     `luck` is a difference by which chance decides about as much as what players have reached.
     """

@@ -226,7 +226,7 @@ class Font:
         import uharfbuzz
 
         with self.reading():
-            if self._tables and (found := uharfbuzz.Face(self.data).unicodes):
+            if "cmap" in self._tables and (found := uharfbuzz.Face(self.data).unicodes):
                 return found
             raise ValueError("it has no characters")
 

@@ -293,6 +293,8 @@ class Use:
 
 
 Shape: TypeAlias = Path | GlyphRun | Picture | Group | Use
+TextShape: TypeAlias = GlyphRun | Use | Path | Group
+"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -665,6 +667,13 @@ def measure_run(run: GlyphRun) -> float:
     return width
 
 
+def ink_of(run: GlyphRun) -> Rectangle:
+    """Return the box of a run from the base line to the height of its capitals, without descenders."""
+    em = run.size / run.font.units_per_em
+    width = sum(piece.advance for piece in run.pieces) * em
+    return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
+
+
 def place_glyphs(run: GlyphRun) -> Iterator[tuple[ShapedWord, Glyph, float]]:
     """Yield each glyph with its piece and the position of the pen, in font units from the start of a run."""
     scale = run.size / run.font.units_per_em
@@ -690,9 +699,12 @@ def outline_run(run: GlyphRun) -> tuple[Segment, ...]:
     segments: list[tuple[str | float, ...]] = []
     for _, glyph, pen in place_glyphs(run):
         x, y = run.x + (pen + glyph.dx) * scale, run.y - glyph.dy * scale
-        for command, *numbers in run.font.outline(glyph.index):
-            pairs = [float(number) * scale for number in numbers]
-            moved = [y - place if index % 2 else x + place for index, place in enumerate(pairs)]
+        outline = cast("Iterable[tuple[str, *tuple[float, ...]]]", run.font.outline(glyph.index))
+        for command, *numbers in outline:
+            moved = [
+                y - number * scale if index % 2 else x + number * scale
+                for index, number in enumerate(numbers)
+            ]
             if command == "Q":
                 # A quadratic curve as a cubic one.
                 ends = [*map(float, segments[-1][-2:]), *moved[2:]]

@@ -107,6 +107,42 @@ def test_boxes_are_those_of_the_drawing(tmp_path: Path, drawn: str, box: str) ->
     assert f"box: {box}" in write(tmp_path, GROUND, drawn)
 
 
+@pytest.mark.parametrize(
+    ("inner", "more", "said"),
+    [
+        (
+            '<textPath href="#p">{Kind}</textPath>',
+            'x="5" y="20"',
+            "its path is not taken over: it is set in a straight line",
+        ),
+        ("{Kind}", 'x="5" y="220"', "it is beyond the card, and is not taken over"),
+        (
+            "{Kind}",
+            'x="5" y="20" style="fill:url(#g)"',
+            "its gradient or pattern is not taken over: it is black",
+        ),
+        (
+            "{Kind}",
+            'x="5" y="20" style="shape-inside:url(#p)"',
+            "the shape that it flows in is not taken over: it is set in one line",
+        ),
+        ("{Kind}", 'x="5" y="20" style="letter-spacing:2px"', "`letter-spacing` is not taken over"),
+        (
+            "a {Kind}",
+            'x="5" y="20" style="text-transform:uppercase"',
+            "`text-transform: uppercase` is not taken over",
+        ),
+    ],
+)
+def test_a_text_that_is_changed_is_told_in_a_sentence(
+    tmp_path: Path, inner: str, more: str, said: str
+) -> None:
+    """The report says in one sentence what of a text is not taken over, and how it is set instead."""
+    shapes = '<defs><path id="p" d="M5 9 C5 40 40 40 40 9"/><linearGradient id="g"/></defs>'
+    result = run(tmp_path, GROUND, shapes, text(inner, f'id="kind_text" {more}'))
+    assert [line.split("kind_text: ")[1] for line in result.report if "kind_text: " in line] == [said]
+
+
 def test_the_frame_has_no_texts(tmp_path: Path) -> None:
     """What stays as it is drawn is a file of its own, and the author's file is not changed."""
     run(tmp_path, GROUND, text("{Card Name}"), text("Static", 'x="5" y="80"'))

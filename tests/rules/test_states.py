@@ -20,8 +20,8 @@ from generator.rules.states import (
     NO_CARDS,
     Cards,
     Odds,
-    compare_worths,
     estimate_chance,
+    estimate_chance_to_win,
     list_best,
     make_replace,
     remember_last,
@@ -237,12 +237,12 @@ def test_a_chance_grows_with_what_counts_for_it() -> None:
 def test_chances_of_all_players_add_up_to_one() -> None:
     """Equal players have equal chances, and a lead as large as luck is worth about e times the chance."""
     worths = (3.0, 0.0, 0.0)
-    chances = [compare_worths(worths, seat, 3.0) for seat in range(3)]
+    chances = [estimate_chance_to_win(worths, seat, 3.0) for seat in range(3)]
     assert sum(chances) == pytest.approx(1)
     assert chances[1] == chances[2] == pytest.approx(chances[0] / 2.718281828)
 
 
 def test_a_lopsided_game_has_a_chance() -> None:
     """No difference is too large for floats."""
-    assert 0 < compare_worths((0.0, 1e9), 0, 1.0) < 1e-20
-    assert compare_worths((0.0, 1e9), 1, 1.0) == 1
+    assert 0 < estimate_chance_to_win((0.0, 1e9), 0, 1.0) < 1e-20
+    assert estimate_chance_to_win((0.0, 1e9), 1, 1.0) == 1

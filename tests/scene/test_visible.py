@@ -7,7 +7,7 @@ import pytest
 from generator.layout.shapes.outlines import box_outline, polygon
 from generator.model.values import Rectangle, replace
 from generator.scene.shapes import BLACK, WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol, Use
-from generator.scene.visible import Measures, Painter, hides_box, list_leaves
+from generator.scene.visible import Measures, Painter, hides_box, list_leaves, misses_box
 
 PAGE = Rectangle(0, 0, 100, 100)
 
@@ -129,3 +129,45 @@ def test_only_a_full_area_hides_what_is_below(shape: Shape, is_hiding: bool) -> 
     measures = Measures()
     (leaf,) = list_leaves((shape,), PAGE, measures)
     assert hides_box(leaf, PAGE, measures) is is_hiding
+
+
+FRAME = Path(box_outline(Rectangle(10, 10, 60, 60)), stroke=Stroke(BLACK, 4))
+DISC_CUT = Group((square(10, 10, 50),), clip=square(10, 10, 20))
+
+
+@pytest.mark.parametrize(
+    ("shape", "box", "misses"),
+    [
+        # Beside it, within a frame, on its line, and near it.
+        (square(10, 10), (30, 30, 40, 40), True),
+        (square(10, 10), (20, 10, 30, 20), True),
+        (square(10, 10), (12, 12, 14, 14), False),
+        (square(10, 10), (5, 5, 30, 30), False),
+        (FRAME, (20, 20, 50, 50), True),
+        (FRAME, (11, 20, 50, 50), False),
+        (FRAME, (0, 0, 100, 100), False),
+        # A hole, what is cut off, and shapes that are turned or flattened.
+        (
+            Path((*box_outline(PAGE), *box_outline(Rectangle(20, 20, 80, 80))), BLACK, even_odd=True),
+            (30, 30, 40, 40),
+            True,
+        ),
+        (DISC_CUT, (40, 40, 50, 50), True),
+        (DISC_CUT, (15, 15, 20, 20), False),
+        (Group((square(0, 0, 20),), transform=(0.7, 0.7, -0.7, 0.7, 50, 50)), (40, 50, 44, 54), True),
+        (Group((square(0, 0, 20),), transform=(0.7, 0.7, -0.7, 0.7, 50, 50)), (48, 60, 52, 64), False),
+    ],
+)
+def test_a_box_without_any_part_of_a_shape(
+    shape: Shape, box: tuple[float, float, float, float], misses: bool
+) -> None:
+    measures = Measures()
+    (leaf,) = list_leaves((shape,), PAGE, measures)
+    assert misses_box(leaf, Rectangle(*box), measures) is misses
+
+
+def test_groups_of_a_name_are_left_out() -> None:
+    """With everything in them, however deep they are."""
+    hidden = Group((Group((square(0, 0),), name="over"), square(20, 20)))
+    leaves = list_leaves((hidden, Group((square(40, 40),), name="other")), PAGE, Measures(), without="over")
+    assert [leaf.box.left for leaf in leaves] == [20, 40]

@@ -6,7 +6,7 @@ matrix scales the text and turns it upright, so that an encoded piece is valid f
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from math import ceil, log10
 from operator import attrgetter
@@ -551,10 +551,9 @@ def write_matrix(transform: scene.Transform) -> str:
 @lru_cache(maxsize=8192)
 def write_outline(segments: tuple[scene.Segment, ...], decimals: int) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
-    write = partial(length, decimals=decimals)
     written: list[str] = []
     for kind, *points in segments:
-        written += map(write, points)
+        written += [length(point, decimals) for point in points]
         written.append(_OPERATORS[kind])
     return " ".join(written)
 

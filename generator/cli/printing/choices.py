@@ -1,4 +1,4 @@
-"""Choices of a run and of its printing, of which commands take all or some."""
+"""The options of a run, of which each command takes some."""
 
 import re
 from collections.abc import Mapping
@@ -64,7 +64,7 @@ def parse_address(text: str) -> str:
 
 
 def parse_setting(text: str) -> str:
-    """Return the name and the value of a constant unchanged; raises ValueError."""
+    """Return a text that is a name and a value, such as `colour=no`; raises ValueError."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*=.+", text):
         raise ValueError(f"{text!r} is not a name and a value; write it like colour=no")
     return text
@@ -219,7 +219,7 @@ PRINTING: OptionTable = {
         parse=parse_shift,
     ),
 }
-_NOT_PRINTING = (
+_SET_WITHOUT_OPTION = (
     "is_single",
     "gap",
     "order",
@@ -285,7 +285,7 @@ CHOICES: OptionTable = {
         f"that of the printer, or {DEFAULT_PAPER}",
         complete=cli.complete_papers,
     ),
-    "printing": group(Printing, PRINTING, without=_NOT_PRINTING),
+    "printing": group(Printing, PRINTING, without=_SET_WITHOUT_OPTION),
     "ink": cli.choice_setting(
         "full",
         "--ink HOW",
@@ -323,7 +323,7 @@ STORAGE: OptionTable = {
 _STORAGE_FIELDS = tuple(map(str, STORAGE))
 _SET_ELSEWHERE = ("boxes", "dividers", "cut", "press", "pictures_at", "anyway")
 """Set by the command, and by formats and destinations."""
-NO_OPTIONS = (*_STORAGE_FIELDS, *_SET_ELSEWHERE)
+NOT_IN_MAKE = (*_STORAGE_FIELDS, *_SET_ELSEWHERE)
 """Choices for which `petri make` has no option."""
 
 
@@ -375,6 +375,6 @@ def group_choices(names: str, printing: str, storage: OptionTable = MappingProxy
     """Return a field of options with some of the choices of a run, and of printing."""
     chosen, others = choose_options(CHOICES, names)
     kept, left = choose_options(PRINTING, printing)
-    inner: OptionTable = {"printing": group(Printing, kept, without=(*left, *_NOT_PRINTING))}
-    without = {*others, *NO_OPTIONS} - {"printing", *map(str, storage)}
+    inner: OptionTable = {"printing": group(Printing, kept, without=(*left, *_SET_WITHOUT_OPTION))}
+    without = {*others, *NOT_IN_MAKE} - {"printing", *map(str, storage)}
     return group(TypedChoices, {**chosen, **inner, **storage}, without=without)

@@ -1,4 +1,4 @@
-"""Lists of what can be printed or used: `petri list`, `petri fonts`, `petri schema`.
+"""Lists what can be printed or used: `petri list`, `petri fonts`, `petri plugins`, `petri schema`.
 
 Modules for fonts or schemas are imported only by their commands.
 """
@@ -9,8 +9,7 @@ from pathlib import Path
 
 from generator.backends.formats import list_formats, list_own_formats
 from generator.cli.printing.options import FontsOptions, ListOptions, PluginsOptions, SchemaOptions
-from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.progress import EXIT_WRONG
+from generator.cli.terminal.echo import EXIT_WRONG, echo, echo_json
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown, format_count
 from generator.inputs import is_attached
@@ -109,7 +108,7 @@ def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> No
     if as_json:
         entries = [{**asdict(one), "takes": list(one.takes)} for one in found.values()]
         for entry in entries:
-            # It has the name of its destination only while it is used.
+            # The id of a cutter is set by its destination.
             (entry["cutter"] or {}).pop("id", None)
         echo_json(entries, indent=2)
         return
@@ -122,13 +121,12 @@ def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> No
 def _describe(destination: Destination) -> str:
     """Return formats, number of sizes, and date: `png, jpeg; 7 sizes; checked 2026-10-04`."""
     sizes = sum(product.trim is not None for product in destination.products.values())
-    words = [_list_formats(destination), "any size" if destination.products else ""]
-    words[1] = format_count(sizes, "size") if sizes else words[1]
-    words += [f"checked {destination.seen}"] if destination.seen else []
-    return "; ".join(filter(None, words))
+    size = format_count(sizes, "size") if sizes else "any size" if destination.products else ""
+    checked = f"checked {destination.seen}" if destination.seen else ""
+    return "; ".join(filter(None, (_format_names(destination), size, checked)))
 
 
-def _list_formats(destination: Destination) -> str:
+def _format_names(destination: Destination) -> str:
     """Return `png, jpeg`, or `pdf, svg + dxf` with the cut files of a machine."""
     cut = destination.cutter.files if destination.cutter else ()
     return " + ".join(", ".join(names) for names in (destination.formats, cut) if names)
@@ -195,7 +193,10 @@ def describe_printer(printer: Printer) -> tuple[str, ...]:
 
 
 def print_fonts(options: FontsOptions) -> int:
-    """Print the font families of a folder, then the files that cannot be used; return the exit code."""
+    """Print font families, then the files that cannot be used; return the exit code.
+
+    They are those of a folder, of the system, or of this program.
+    """
     from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
 
     shelf = find_shelf(is_cached=True)
@@ -209,7 +210,8 @@ def print_fonts(options: FontsOptions) -> int:
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}
     parts: set[str] = set()
-    for name, family in ((one.name, one) for one in fonts.families):
+    for family in fonts.families:
+        name = family.name
         if name in parts:
             continue
         # Files that share the characters of a family among them are one row.
@@ -217,6 +219,7 @@ def print_fonts(options: FontsOptions) -> int:
         parts |= {*beside}
         weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in fonts.names]
         faces = family.bold_italic, family.italic, family.bold, family.regular
+        # If two styles are one file, the plainer name counts.
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
             regulars = [family.regular, *(fonts.find_family(other).regular for other in beside)]
@@ -225,6 +228,7 @@ def print_fonts(options: FontsOptions) -> int:
             )
             size = f"{len(frozenset().union(*(font.coverage for font in regulars)))}"
             for face in family.faces:
+                # Damaged files raise FontError.
                 face.outline(0)
             rows.append((name, ", ".join((*reversed(styles.values()), *weights)), size, ", ".join(scripts)))
         except FontError as error:

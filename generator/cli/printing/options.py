@@ -16,7 +16,7 @@ from generator.cli.options import NameList, choose_options, group, list_setting,
 from generator.cli.printing.choices import (
     CHOICES,
     DUPLEX_BACKS,
-    NO_OPTIONS,
+    NOT_IN_MAKE,
     RUNNING,
     STORAGE,
     RunChoices,
@@ -63,7 +63,7 @@ class MakeOptions:
     petri make fight-the-virus -p sheet --to form   a sheet to fill in on the screen
     """
 
-    choices: TypedChoices = group(TypedChoices, CHOICES, without=NO_OPTIONS)
+    choices: TypedChoices = group(TypedChoices, CHOICES, without=NOT_IN_MAKE)
     run: RunChoices = group(RunChoices, RUNNING)
 
 

@@ -25,7 +25,7 @@ from generator.games.fight_the_virus.sheet import (
     UseDie,
     count_needed,
 )
-from generator.rules.states import compare_worths, remembered
+from generator.rules.states import estimate_chance_to_win, remembered
 
 WIN = 100.0
 RESEARCH = 3.0
@@ -206,7 +206,7 @@ class FightTheVirusKnowledge:
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of a player to finish research first."""
-        return compare_worths([self.rate(sheet) for sheet in state.sheets], seat, LUCK)
+        return estimate_chance_to_win([self.rate(sheet) for sheet in state.sheets], seat, LUCK)
 
     def rate(self, sheet: PlayerSheet) -> float:
         """Return what a sheet is worth; only differences between sheets mean something."""

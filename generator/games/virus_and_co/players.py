@@ -17,7 +17,7 @@ from generator.games.virus_and_co.data import (
     score_round,
 )
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
-from generator.rules.states import compare_worths, list_best
+from generator.rules.states import estimate_chance_to_win, list_best
 
 OTHERS = 0.5
 """Weight of a point of the others beside a point of one's own."""
@@ -99,7 +99,7 @@ class VirusAndCoKnowledge:
             done + rate_tableau(tableau)
             for done, tableau in zip(_sum_rounds(state.done, len(state.players)), state.tableaus, strict=True)
         ]
-        return compare_worths(worth, seat, LUCK * sqrt(state.length - len(state.done)))
+        return estimate_chance_to_win(worth, seat, LUCK * sqrt(state.length - len(state.done)))
 
     def macros(self, state: State, actor: str) -> Sequence[tuple[Move]]:
         return [(move,) for move in _list_asked_moves(self.rules, state, actor)]

@@ -26,16 +26,17 @@ from generator.imports.draft import (
     name_styles,
     turn_rows,
 )
+from generator.imports.material import TemplateFonts
+from generator.imports.svg.columns import TemplateFields, read_part_columns
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
-from generator.imports.svg.texts import TemplateFields, TemplateFonts, read_part_columns
-from generator.read.declared.tables import make_name, read_table
-from generator.read.files.shelf import find_shelf
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,
     derive_id,
     is_inside,
+    make_name,
     name_file,
     read_bytes,
     unreadable,
@@ -253,7 +254,7 @@ class _DeckReader:
 
     def __init__(self, draft: Draft, table: TemplateTable, folder: Path) -> None:
         self._draft, self._table = draft, table
-        self._fonts = TemplateFonts(folder, find_shelf())
+        self._fonts = TemplateFonts(folder)
         self._fields = TemplateFields(table.titles, is_open=table.path is None)
 
     def read(self, drawings: Sequence[Path], pair: Sequence[Path]) -> list[Draft]:
@@ -511,7 +512,7 @@ class _GroupReader:
     def __init__(self, path: Path, table: Path, draft: Draft, group: _SheetGroup) -> None:
         self._path, self._draft, self._group = path, draft, group
         self._table = name_file(table)
-        self._fonts = TemplateFonts(path.parent, find_shelf())
+        self._fonts = TemplateFonts(path.parent)
         root, _ = parse_svg(read_bytes(path, MOST_SVG_BYTES), name_file(path), is_template=True)
         self._swatches = {id: one for one in root.iter() if (id := one.get("id"))}
         self._cells = self._read_cells()

@@ -5,29 +5,24 @@ Slices of the drawing that stay as they are drawn become files between these ele
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from generator.imports.draft import Columns, Draft, DraftElement, clean_path, format_number
+from generator.imports.material import TemplateFonts
+from generator.imports.svg.columns import PartColumn, TemplateFields, find_layer_condition, is_switch_column
 from generator.imports.svg.template_file import TemplateFile
 from generator.imports.svg.texts import (
-    TEXTS,
-    PartColumn,
-    TemplateFields,
-    TemplateFonts,
     TemplateText,
     TextPage,
     TurnedBox,
-    find_layer_condition,
     inherit_more,
-    is_switch_column,
     turn_box,
 )
-from generator.model.values import replace
 from generator.read.files.text_files import PICTURES, make_slug, unreadable
 from generator.read.pictures.svg_style import SvgContext, find_link, parse_share
-from generator.read.pictures.svg_tree import LABEL, PLACE, find_place
+from generator.read.pictures.svg_tree import LABEL, PLACE, TEXTS, find_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +355,7 @@ class TemplateDrawing:
             self._finish(words, self._enter(element, state))
             self._words.append(words)
         for change in text.changes:
-            self._draft.change(line, subject, f"{change} is not taken over", self._file)
+            self._draft.change(line, subject, change, self._file)
 
     def _read_text_columns(self, element: Element) -> dict[str, Any]:
         """Return keys of a text that columns set."""

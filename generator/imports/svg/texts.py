@@ -1,47 +1,20 @@
-"""Texts of drawings as `words`: their placeholders, lines, fonts, colours, and boxes in mm on the card."""
+"""Turns the texts of a drawing into `words` on the card."""
 
-import fnmatch
 import math
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from generator.errors import FontError
-from generator.imports.draft import DraftElement, cut_to_card, escape_marks, format_number, may_overlap
-from generator.imports.material import find_families, fold_font_name
-from generator.model.values import Point
-from generator.read.declared.tables import make_name
-from generator.read.files.shelf import Shelf
-from generator.read.kits.fonts import find_fonts, read_game_fonts
+from generator.imports.draft import DraftElement, cut_to_card, format_number, may_overlap
+from generator.imports.material import TemplateFonts
+from generator.imports.svg.columns import TemplateFields
 from generator.read.pictures.svg_style import SvgContext, find_link, list_links, parse_share, parse_svg_colour
-from generator.read.pictures.svg_tree import FLOWED, ROLE, find_place
+from generator.read.pictures.svg_tree import ROLE, find_place
 from generator.scene.shapes import Transform
 
-_NAME = r"[^{}\n%$\[\]«»|<>]{1,60}?"
-_PLACEHOLDER = re.compile(
-    rf"\{{\{{\s*(?P<double>{_NAME})\s*\}}\}}"
-    rf"|\$\{{\s*(?P<dollar>{_NAME})\s*\}}"
-    rf"|\{{\s*(?P<brace>{_NAME})(?::(?P<format>[^{{}}]*))?\s*\}}"
-    r"|%VAR_(?P<var>[^%\n]{1,60})%"
-    r"|%(?P<percent>[A-Za-z][\w .-]{0,59})%"
-    r"|\$(?P<word>[A-Za-z_]\w{0,59})"
-    r"|\[(?P<square>[^\[\]{}\n]{1,60})\]"
-    r"|«(?P<quoted>[^«»\n]{1,60})»"
-    r"|#(?P<fence>[A-Za-z_][\w ]{0,59})#"
-    r"|(?<![\w#])#(?P<hash>[A-Za-z_]\w{0,59})\b"
-)
-_SURE = ("double", "dollar", "brace", "var", "fence")
-"""Placeholders that are ones even if no table has their column."""
-_LAYER = re.compile(r"%(?P<kind>IF|UNLESS)_(?P<name>[^%]{1,60})%")
-_PADDED = re.compile(r"0(\d{1,2})d?")
-TEXTS = ("text", "flowRoot")
-"""Elements that are texts."""
 _PARTS = ("tspan", "a", "flowPara", "flowSpan", "flowDiv", "flowLine")
 _INHERITED = (
     "text-align",
@@ -70,157 +43,6 @@ _SINGLE = 1.36
 _BOLD = 600
 
 
-@dataclass(slots=True)
-class TemplateFields:
-    """The columns of a table, by which drawings name what they show."""
-
-    titles: Mapping[str, str] = field(default_factory=dict)
-    """Titles of columns by the names of fields, in the order of the table."""
-    is_open: bool = True
-    """True without a table: placeholders become the columns of a new one."""
-    used: dict[str, str] = field(default_factory=dict)
-    """Titles of the fields that drawings show, by name."""
-    unknown: dict[str, None] = field(default_factory=dict)
-    """Placeholders for which there is no column."""
-
-    def find(self, text: str) -> str:
-        """Return the field of the column with a title, or with a number; empty if there is none."""
-        names = [*self.titles]
-        wanted = text.strip()
-        name = make_name(wanted)
-        found = next((key for key, title in self.titles.items() if wanted.lower() == title.lower()), "")
-        found = found or next((key for key in names if name and key == name), "")
-        if not found and wanted.isdigit() and int(wanted) < len(names):
-            found = names[int(wanted)]
-        if found:
-            self.used.setdefault(found, self.titles[found])
-        return found
-
-    def find_placeholder(self, match: re.Match[str]) -> str:
-        """Return the field of a placeholder; empty if it is only text."""
-        kind = match.lastgroup if match.lastgroup != "format" else "brace"
-        assert kind is not None
-        title = match[kind].strip()
-        if kind == "var" and title.isdigit():
-            # The numbers of Inkscape's generator begin at 1.
-            title = str(int(title) - 1)
-        if found := self.find(title):
-            return found
-        name = make_name(title)
-        is_sure = kind in _SURE and name
-        if self.is_open and (is_sure or kind in ("percent", "word")):
-            name = name if name[:1].isalpha() else f"column_{name}"
-            self.used.setdefault(name, title)
-            return name
-        if is_sure:
-            self.unknown.setdefault(match[0])
-        return ""
-
-    def has_placeholder(self, text: str) -> bool:
-        """Return True if a text has a field."""
-        return any(self.find_placeholder(match) for match in _PLACEHOLDER.finditer(text))
-
-    def make_text(self, text: str) -> str:
-        """Return a text as one of ours, with fields in braces."""
-        return "".join(self._list_pieces(text))
-
-    def _list_pieces(self, text: str) -> Iterator[str]:
-        place = 0
-        for match in _PLACEHOLDER.finditer(text):
-            name = self.find_placeholder(match)
-            if not name:
-                continue
-            yield escape_marks(text[place : match.start()])
-            place = match.end()
-            padded = _PADDED.fullmatch(match["format"] or "")
-            yield f"{{pad({name}, {padded[1]})}}" if padded else f"{{{name}}}"
-        yield escape_marks(text[place:])
-
-    def replace(self, text: str, values: Mapping[str, str]) -> str:
-        """Return a text with values in the places of its fields."""
-
-        def fill(match: re.Match[str]) -> str:
-            return values.get(self.find_placeholder(match), match[0])
-
-        return _PLACEHOLDER.sub(fill, text)
-
-    def list_fields(self, text: str) -> list[str]:
-        """Return the fields of a text."""
-        found = (self.find_placeholder(match) for match in _PLACEHOLDER.finditer(text))
-        return [name for name in found if name]
-
-
-def find_layer_condition(label: str, fields: TemplateFields) -> str:
-    """Return the condition of a layer `%IF_column%` or `%UNLESS_column%`; empty for others."""
-    match = _LAYER.fullmatch(label.strip())
-    if not match:
-        return ""
-    title = match["name"].strip()
-    name = fields.find(str(int(title) - 1) if title.isdigit() else title) or make_name(title)
-    fields.used.setdefault(name, title)
-    shown = f"lower({name}) not in ['', '0', 'false', 'no', 'off']"
-    return shown if match["kind"] == "IF" else shown.replace("not in", "in")
-
-
-@dataclass(frozen=True, slots=True)
-class PartColumn:
-    """A column whose cells change a part of a drawing, which it names by id or label."""
-
-    name: str
-    """Name of the field."""
-    part: str
-    """Id or label of the part, perhaps with `*` and `?`."""
-    attribute: str = ""
-    """Attribute that it sets: `fill`, `style:stroke`; empty for the part itself."""
-    is_switch: bool = False
-    """True if its cells say whether the part is drawn."""
-    choices: bool = False
-    """True if its cells list the parts `part-...` that are drawn."""
-
-    def matches(self, id: str, label: str) -> bool:
-        """Return True for the id or the label of its part."""
-        wanted = f"{self.part}-*" if self.choices else self.part
-        folded = make_name(self.part)
-        return any(
-            name
-            and (
-                name == wanted or fnmatch.fnmatchcase(name, wanted) or (folded and make_name(name) == folded)
-            )
-            for name in (id, label)
-        )
-
-
-_ATTRIBUTE = re.compile(r"(?P<part>[^\[\].]+)(?:\[(?P<square>[^\[\]]+)\]|\.(?P<dot>[\w:-]+))")
-
-
-def read_part_columns(titles: Mapping[str, str]) -> Sequence[PartColumn]:
-    """Return the columns as names of parts: `banner`, `banner?`, `banner.fill`, `banner[style:fill]`."""
-    found = []
-    for name, title in titles.items():
-        plain = title.strip().removesuffix(">").strip()
-        plain, _, _ = plain.partition("=") if not plain.startswith("=") else (plain, "", "")
-        match = _ATTRIBUTE.fullmatch(plain)
-        if plain.endswith("-?"):
-            found.append(PartColumn(name, plain[:-2], is_switch=True, choices=True))
-        elif plain.endswith("?"):
-            found.append(PartColumn(name, plain[:-1], is_switch=True))
-        elif match:
-            found.append(PartColumn(name, match["part"], match["square"] or match["dot"]))
-        elif plain:
-            found.append(PartColumn(name, plain))
-    return found
-
-
-_SHOWN = ("y", "yes", "x", "true", "1", "on", "show", "+")
-_HIDDEN = ("", "n", "no", "false", "0", "off", "hide", "-")
-
-
-def is_switch_column(cells: Collection[str]) -> bool:
-    """Return True if cells say only yes or no."""
-    words = {cell.strip().lower() for cell in cells}
-    return bool(words & {*_SHOWN}) and words <= {*_SHOWN, *_HIDDEN}
-
-
 @dataclass(frozen=True, slots=True)
 class TextRun:
     """A piece of a text in one style."""
@@ -242,43 +64,6 @@ class TextLine:
     @property
     def text(self) -> str:
         return "".join(run.text for run in self.runs)
-
-
-class TemplateFonts:
-    """The fonts beside a drawing, and those that all games share."""
-
-    def __init__(self, folder: Path, shelf: Shelf) -> None:
-        self._folder = folder
-        self._library = read_game_fonts(folder, shelf=shelf)
-
-    @cached_property
-    def _own(self) -> Mapping[str, tuple[str, list[Path]]]:
-        return find_families(self._folder)
-
-    def choose(self, listed: str, *, bold: bool, italic: bool) -> tuple[str, float]:
-        """Return a family of a list, and how far the middle of its lines is above the base line, in ems.
-
-        The family is empty if any will do, and the first of the list if there is none of them.
-        """
-        names = [name.strip().strip("\"'").strip() for name in listed.split(",")]
-        for name in names:
-            if (half := self._measure(name, bold=bold, italic=italic)) is not None:
-                return name, half
-        wanted = names[0] if names[0].lower() not in _GENERIC else ""
-        return wanted, self._measure(_OTHERWISE, bold=bold, italic=italic) or 0.0
-
-    def _measure(self, name: str, *, bold: bool, italic: bool) -> float | None:
-        """Return where the middle of a line is above its base line, in ems; None for unknown families."""
-        folded = fold_font_name(name)
-        library, known = self._library, {fold_font_name(one): one for one in self._library.names}
-        if folded in self._own:
-            with suppress(FontError):
-                library = find_fonts(self._own[folded][1])
-                known = {folded: library.names[0]} if library.names else {}
-        if not folded or folded not in known:
-            return None
-        face = library.find_family(known[folded]).face(bold=bold, italic=italic)
-        return (face.ascent + face.descent) / 2 / face.units_per_em
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +118,9 @@ class TurnedBox:
         left, top, wide, high = self.bounds
         return left >= width or top >= height or left + wide <= 0 or top + high <= 0
 
-    def find_inner(self, transform: Transform, point: Point, scale: float) -> Point:
+    def find_inner(
+        self, transform: Transform, point: tuple[float, float], scale: float
+    ) -> tuple[float, float]:
         """Return a point before a transform as one in this box, from its top left corner."""
         a, b, c, d, e, f = transform
         x = (a * point[0] + c * point[1] + e) * scale - (self.left + self.width / 2)
@@ -368,14 +155,14 @@ class TurnedBox:
 
 
 class TemplateText:
-    """A text of a drawing."""
+    """Reads the lines of a text with their styles, and places them on the card."""
 
     def __init__(self, element: Element, around: SvgContext, more: Mapping[str, str], page: TextPage) -> None:
         self._element, self._page = element, page
         self.around = around.inherit(element.attrib)
         self._more = inherit_more(more, element)
         self.changes: dict[str, None] = {}
-        """Differences from the drawing."""
+        """Sentences about what differs from the drawing, in the order of the drawing."""
         self.lines = self._list_lines()
 
     @property
@@ -421,7 +208,7 @@ class TemplateText:
                         last.x, last.y = start
                 self._add_part(child, inside, own, lines)
             elif child.tag == "textPath":
-                self.changes["its path: it is set in a straight line"] = None
+                self.changes["its path is not taken over: it is set in a straight line"] = None
                 self._add_part(child, around, more, lines)
             self._add_run(child.tail, around, more, lines)
 
@@ -532,11 +319,11 @@ class TemplateText:
         else:
             style["line_height"] = format_number(leading)
             align = align or anchor
-            box = self._move_top(box, line, size, half, leading, scale)
+            box = self._move_top(box, line, size, half, leading)
         style |= {"align": align} if align != "start" else {}
         self._note_left_out(main)
         if box.is_beyond(page.width, page.height):
-            self.changes["it is beyond the card, and"] = None
+            self.changes["it is beyond the card, and is not taken over"] = None
             return None
         fitted = box.fit(page.width, page.height, is_centred=align == "center")
         keys: dict[str, Any] = {"text": self._transform_case(text, main), "box": fitted.list_lengths()}
@@ -552,20 +339,20 @@ class TemplateText:
         whole = re.fullmatch(r"\{(\w+)\}", text)
         if whole:
             return f"{{{name}({whole[1]})}}"
-        self.changes[f"`text-transform: {word}`"] = None
+        self.changes[f"`text-transform: {word}` is not taken over"] = None
         return text
 
     def _note_left_out(self, run: TextRun) -> None:
         for name in ("letter-spacing", "word-spacing", "text-decoration", "writing-mode"):
             value = run.more.get(name, "").strip()
             if value not in _UNSET and not re.fullmatch(r"-?0(?:\.0*)?(?:px|em)?", value):
-                self.changes[f"`{name}`"] = None
+                self.changes[f"`{name}` is not taken over"] = None
 
     def _read_colour(self, around: SvgContext) -> str:
-        """Return the colour of a text."""
+        """Return the colour of the letters, or the field that stands for it."""
         paint = around.style["fill"].strip()
         if list_links(paint):
-            self.changes["its gradient or pattern: it is black"] = None
+            self.changes["its gradient or pattern is not taken over: it is black"] = None
             paint = "#000"
         try:
             colour = parse_svg_colour(paint, around.style["color"])
@@ -656,7 +443,7 @@ class TemplateText:
         if shape.tag == "path":
             numbers = [float(one) for one in re.findall(r"-?\d*\.?\d+(?:e-?\d+)?", shape.get("d", ""))]
             if not re.fullmatch(r"[MLZ\d\s.,e-]*", shape.get("d", "")) or len(numbers) < 6:
-                self.changes["the shape that it flows in: it is a line"] = None
+                self.changes["the shape that it flows in is not taken over: it is set in one line"] = None
                 return
             across, down = numbers[::2], numbers[1::2]
             sides = [min(across), min(down), max(across) - min(across), max(down) - min(down)]
@@ -665,13 +452,12 @@ class TemplateText:
             yield box.left, box.top, box.width, box.height
 
     def _move_top(
-        self, box: TurnedBox, line: TextLine, size: float, half: float, leading: float, scale: float
+        self, box: TurnedBox, line: TextLine, size: float, half: float, leading: float
     ) -> TurnedBox:
         """Return a box whose first line is where Inkscape has drawn it."""
         if self._element.tag == "flowRoot" or not line.y:
             return box
-        x, y = box.find_inner(self.around.transform, (line.x, line.y), self._page.scale)
-        del x
+        _, y = box.find_inner(self.around.transform, (line.x, line.y), self._page.scale)
         # Only a line near the top is the first one of the box.
         distance = y - (leading / 2 + half) * size
         return box.cut_top(distance) if abs(distance) < size else box
@@ -711,11 +497,6 @@ def inherit_more(more: Mapping[str, str], element: Element) -> Mapping[str, str]
     return {**more, **own} if own else more
 
 
-def is_text(element: Element) -> bool:
-    """Return True for a text."""
-    return element.tag in TEXTS or element.tag in FLOWED
-
-
 def _is_bold(around: SvgContext) -> bool:
     return int(around.style["font-weight"]) >= _BOLD
 
@@ -740,16 +521,10 @@ def turn_box(box: tuple[float, float, float, float], transform: Transform, scale
     return TurnedBox(middle[0] - wide / 2, middle[1] - high / 2, wide, high, angle)
 
 
-def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
-    """Return a part of a side within the card; what is beyond the card is moved to its edge."""
-    begin, rest = cut_to_card(start, size, side, is_centred=is_centred)
+def _cut(start: float, size: float, length: float, *, is_centred: bool) -> tuple[float, float]:
+    """Return a part of a side of a card of that length; what is beyond the card is moved to its edge."""
+    begin, rest = cut_to_card(start, size, length, is_centred=is_centred)
     if rest >= min(size, _LEAST):
         return begin, rest
-    left = min(size, side, _LEAST)
-    return min(max(start, 0.0), side - left), left
-
-
-_GENERIC = ("serif", "sans-serif", "sans", "monospace", "cursive", "fantasy", "system-ui", "")
-"""Names that stand for any font of a kind."""
-_OTHERWISE = "Noto Sans"
-"""Family of the role `body`, which replaces those that are not there."""
+    least = min(size, length, _LEAST)
+    return min(max(start, 0.0), length - least), least

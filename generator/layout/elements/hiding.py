@@ -10,7 +10,6 @@ from typing import NamedTuple
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.press import Press
 from generator.layout.text.legibility import FAINT, INTENDED, list_letter_boxes, quote_start
-from generator.layout.text.paragraphs import ink_of
 from generator.model.elements.boxes import list_cells
 from generator.model.elements.template import Element, RepeatElement
 from generator.model.values import Rectangle, replace
@@ -23,6 +22,7 @@ from generator.scene.shapes import (
     Picture,
     Shape,
     Use,
+    ink_of,
     move_box,
     move_point,
 )
@@ -42,7 +42,7 @@ _MOST_CLEAR = 8
 """Maximum number of boxes that are known to be clear of a shape."""
 _MOST_KEPT = 2000
 """Maximum number of symbols whose contents are kept from a piece to the next."""
-_EVERYWHERE = Rectangle(-1e6, -1e6, 1e6, 1e6)
+_EVERYWHERE = Rectangle(-1e4, -1e4, 1e4, 1e4)
 
 
 class HiddenText(NamedTuple):
@@ -127,7 +127,7 @@ class HiddenTextFinder:
 
     def __init__(self) -> None:
         self._measures = Measures()
-        # No other use of a symbol has the identity of one that is kept.
+        # Uses of symbols are kept, so that their `id` is not used again.
         self._kept: dict[Hashable, tuple[Shape, _Contents]] = {}
 
     def find(self, shapes: Sequence[Shape], window: Rectangle) -> HiddenText | None:

@@ -1,4 +1,4 @@
-"""Texts that are hard to read: on others, on the next line, on what is below them, or too small on paper."""
+"""Finds texts that are hard to read on paper."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -8,7 +8,6 @@ from operator import attrgetter, is_
 from typing import NamedTuple
 
 from generator.errors import escape
-from generator.layout.text.paragraphs import ink_of
 from generator.model.values import Rectangle, replace
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import (
@@ -26,6 +25,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
     compose_transforms,
+    ink_of,
     measure_bounds,
     measure_least_scale,
     move_point,
@@ -34,7 +34,7 @@ from generator.scene.shapes import (
 )
 from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, hides_box, list_leaves
 
-INTENDED = "over"
+INTENDED = "intended"
 """Name of a group whose texts are on others on purpose."""
 FAINT = 0.6
 """Opacity below which a text is a watermark, or is hidden."""
@@ -48,6 +48,8 @@ _SAME_LINE = 0.5
 """Overlap of two runs of one line, in ems, up to which they are beside each other: slanted letters."""
 _SAME_DIRECTION = 0.02
 """Difference of the directions of parallel lines, in radians."""
+_SAME_BASE_LINE = 0.02
+"""Distance of the bottoms of two runs of one line, in ems."""
 _APART = 1.0
 """Leading at which the lines of most fonts do not touch."""
 _OVERLAP = 0.02
@@ -62,7 +64,7 @@ _LARGE, _LEAST_OF_LARGE = 14.0, 3.0
 _TOLERATED = 0.05
 _POINT = 25.4 / 72
 HARDLY_VISIBLE = "hardly visible"
-"""Words for a text whose contrast is below that."""
+"""Words for a text whose contrast is below `LEAST_VISIBLE`."""
 _PLACES = 24
 """Number of places along a line of text at which it is compared with what is below it."""
 _MOST_KEPT = 4000
@@ -142,7 +144,7 @@ def _is_on(one: _Line, other: _Line) -> bool:
     small, large = sorted((one.size, other.size))
     if large > _MUCH_LARGER * small:
         return False
-    is_same_line = abs(one.box.bottom - other.box.bottom) < _SAME_DIRECTION * small
+    is_same_line = abs(one.box.bottom - other.box.bottom) < _SAME_BASE_LINE * small
     if is_same_line and shared.width < _SAME_LINE * small:
         return False
     near, far = ([*_list_letters(line, shared)] for line in (one, other))
@@ -242,13 +244,13 @@ class _Paints(NamedTuple):
 class ContrastChecker:
     """Checks the texts of pieces or pages; symbols that they share are searched once.
 
-    `least` is the contrast that texts need; with more than 3, large ones need only this.
+    `least` is the contrast that texts need; if it is above 3, large texts need only 3.
     """
 
     def __init__(self, least: float = LEAST_VISIBLE) -> None:
         self._least = least
         self._measures = Measures()
-        # No other symbol or colour has the identity of one that is kept.
+        # Symbols and colours are kept, so that their `id` is not used again.
         self._symbols: dict[int, tuple[Symbol, _Paints]] = {}
         self._around: Sequence[Shape] = ()
         self._clear: dict[int, Colour] = {}
@@ -274,7 +276,7 @@ class ContrastChecker:
                 yield from self._check_run(leaf, leaf.shape, painter)
 
     def _list_doubtful(self, shapes: Sequence[Shape], box: Rectangle) -> set[Colour]:
-        """Return the colours of texts that cannot be read on each colour that may be below them."""
+        """Return the colours of texts that cannot be read on at least one colour that may be below."""
         paints = self._list_paints(shapes)
         doubtful = self._choose_doubtful(paints.texts, {WHITE, *paints.others})
         below = [*takewhile(lambda shape: not isinstance(shape, GlyphRun), shapes)]
@@ -303,7 +305,9 @@ class ContrastChecker:
         least = min(self._least, _LEAST_OF_LARGE) if is_large else self._least
         # Nearly all texts can be read in their middle, and one such place is enough.
         step = (right - left) / _PLACES
-        near, far = (move_point(leaf.transform, left + step * (_PLACES // 2 + end), middle) for end in (0, 1))
+        near, far = (
+            move_point(leaf.transform, left + step * (_PLACES // 2 + more), middle) for more in (0, 1)
+        )
         (one,) = painter.look(near, far, 1, below=leaf)
         if _compare(run.colour, one, leaf.opacity) >= least - _TOLERATED:
             return
@@ -380,12 +384,12 @@ class SmallText(NamedTuple):
     text: str
 
 
-def list_small_texts(page: Page, share: float = 1.0) -> list[SmallText]:
+def list_small_texts(page: Page, factor: float = 1.0) -> list[SmallText]:
     """Return the texts of a page that are smaller on paper than people can read easily.
 
-    `share` changes all minimum sizes, for a theme with another one.
+    `factor` changes all minimum sizes, for a theme with another one.
     """
-    return [*_find_small(page.shapes, IDENTITY, share)]
+    return [*_find_small(page.shapes, IDENTITY, factor)]
 
 
 def describe_small_texts(found: Sequence[SmallText]) -> Iterator[str]:
@@ -403,19 +407,19 @@ def quote_start(text: str) -> str:
     return f"“{escape(text[:_MOST_QUOTED])}{'…' * (len(text) > _MOST_QUOTED)}”"
 
 
-def _find_small(shapes: Iterable[Shape], by: Transform, share: float) -> Iterator[SmallText]:
+def _find_small(shapes: Iterable[Shape], by: Transform, factor: float) -> Iterator[SmallText]:
     for shape in shapes:
         match shape:
             case GlyphRun():
                 a, b, c, d, _, _ = by
                 size = shape.size * abs(a * d - b * c) ** 0.5 / _POINT
-                least = _find_least(shape) * share
+                least = _find_least(shape) * factor
                 if size < least - _ROUNDED and shape.text.strip():
                     yield SmallText(size, least, shape.text.strip())
             case Group() if shape.name not in _BESIDE:
-                yield from _find_small(shape.shapes, compose_transforms(by, shape.transform), share)
+                yield from _find_small(shape.shapes, compose_transforms(by, shape.transform), factor)
             case Use() if shape.symbol.name not in _BESIDE:
-                yield from _find_small(shape.symbol.shapes, compose_transforms(by, shape.transform), share)
+                yield from _find_small(shape.symbol.shapes, compose_transforms(by, shape.transform), factor)
 
 
 def _find_least(run: GlyphRun) -> float:

@@ -1,8 +1,8 @@
 """The typesetter, through which the rest of layout sets text.
 
 The path of a text: this module turns its marks into styled spans. `paragraphs` splits the spans into words at
-the possible breaks, and finds the lines of the largest size that fits. `words` makes the glyphs of each word.
-At last, `placing` turns lines into glyph runs.
+the possible breaks, and chooses the largest size that fits; `lines` breaks and balances the lines; `words`
+makes the glyphs of each word. At last, `paragraphs` places the lines as glyph runs.
 """
 
 import re
@@ -30,7 +30,6 @@ from generator.layout.text.paragraphs import (
     Setting,
     TextAnchor,
     TextBlock,
-    TextShape,
     VerticalAnchor,
     choose_size,
     compose_paragraph,
@@ -48,13 +47,12 @@ from generator.layout.text.words import (
     has_upright_script,
     unify_forced_breaks,
 )
-from generator.model.elements.boxes import TextDirection, Upright
-from generator.model.language.kinds import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT, TextDirection, Upright
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import ROUNDING, dataclass, replace
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Group
+from generator.scene.shapes import Group, TextShape
 
 _NO_SCRIPTS: Mapping[str, float] = {}
 
@@ -80,31 +78,31 @@ class Typesetter:
         has_quotes: bool = False,
         other_language: str = "",
         text_direction: TextDirection = "auto",
-        tries: Callable[[], bool] = lambda: False,
+        is_trying: Callable[[], bool] = lambda: False,
         scripts: Mapping[str, float] = _NO_SCRIPTS,
         is_traced: bool = False,
     ) -> None:
         """`has_quotes`: typed quotation marks become those of the language of their text.
 
-        `text_direction` is that of texts whose setting has none. While it `tries`, a word that is too wide is
-        an error; otherwise, it is made narrower or broken. `scripts` have scales, by their code.
+        `text_direction` is that of texts whose setting has none. While `is_trying`, a word that is too wide
+        is an error; otherwise, it is made narrower or broken. `scripts` have scales, by their code.
         With `is_traced`, runs can be traced back to their texts.
         """
-        self._tries, self._is_traced = tries, is_traced
+        self._is_trying, self._is_traced = is_trying, is_traced
         self._direction: TextDirection = text_direction
         self._has_quotes = has_quotes
         self._colours = colours
         self._icons = icons
         self._language, self._languages = language, (language, other_language)
         self._primary = language.split("-")[0].lower()
-        self._has_long_words = self._primary in LONG_WORDS
+        self._has_long_words = self._primary in _HYPHENATED_LANGUAGES
         self._right_to_left = direction == "rtl"
         self._maker = WordMaker(fonts, language, scripts)
         same_face = cache(self._make_face)
         self._find_face: Callable[[TypeStyle], _Face] = cache(
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
         )
-        # No other style has the identity of one that is kept.
+        # Styles are kept, so that their `id` is not used again.
         self._faces: dict[int, tuple[TypeStyle, _Face]] = {}
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
         self._bold_looks: Callable[[_Face], tuple[Look, Look]] = cache(
@@ -156,10 +154,10 @@ class Typesetter:
         """Return the shapes of all lines, and warn if letters of a line touch those of the next."""
         narrow, leading = setting.narrowing, setting.style.leading
         if narrow < 1:
-            setting, left_of_all, left = setting._replace(width=setting.room), left, 0.0
+            wide = setting._replace(width=setting.room)
+            shapes = self._place(lines, wide, size, left=0.0, baseline=baseline)
+            return (Group(shapes, transform=(narrow, 0.0, 0.0, 1.0, left, 0.0)),)
         shapes = self._place(lines, setting, size, left=left, baseline=baseline)
-        if narrow < 1:
-            return (Group(shapes, transform=(narrow, 0.0, 0.0, 1.0, left_of_all, 0.0)),)
         if len(lines) > 1 and (loose := find_loose_leading(shapes, leading)):
             self._warn(f"lines of text touch at a line height of {leading:g}; {loose:g} keeps them apart")
         return shapes
@@ -189,14 +187,14 @@ class Typesetter:
 
         The text gets smaller, down to the style's smallest size, until it is no wider than the setting.
         """
-        text, style, room, *_ = setting
+        text, style, most = setting.text, setting.style, setting.width
         face = self._face(style)
         paragraph = self._compose(text.replace("\n", " "), face, setting.direction)
         lines = break_lines(paragraph, inf)
         widest = lines[0].width if lines else 0.0
-        size = choose_size(style.size, style.smallest, lambda size: widest * size <= room + ROUNDING)
+        size = choose_size(style.size, style.smallest, lambda size: widest * size <= most + ROUNDING)
         if size is None:
-            over = widest * style.smallest - room
+            over = widest * style.smallest - most
             thing = setting.thing or "a line"
             quote, at = quote_briefly(text), describe_smallest(style)
             self._report(
@@ -225,7 +223,7 @@ class Typesetter:
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine], Setting]:
         """Return the size and the lines of a text, and its setting with the leading that it needs."""
         size, lines, paragraph = self._fit(setting, face)
-        if size is None and not self._tries() and setting.measure_over(lines, setting.style.smallest):
+        if size is None and not self._is_trying() and setting.measure_over(lines, setting.style.smallest):
             size, lines, paragraph, setting = self._squeeze(setting, face, lines)
         setting = setting.spaced(paragraph, lines).turned(paragraph, self._right_to_left)
         if size is None:
@@ -273,8 +271,7 @@ class Typesetter:
         return style.running is True and is_long and setting.align in ("start", "justify")
 
     def _may_hyphenate(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
-        """Return True for text that is smaller without hyphens, and for longer text with a line that is far
-        from full."""
+        """Return True if hyphens may help: the text is too small, or a line is far from full."""
         style = setting.style
         may = style.hyphenate is None and setting.align != "center" and "hyphens" not in style.without
         if not may or len(lines) < 2:
@@ -284,12 +281,12 @@ class Typesetter:
         room = setting.room / size
         free = [room - line.width for line in lines if not line.is_last]
         if len(lines) < _LEAST_LINES and sum(free) < lines[-1].width:
-            # No line less, and few short texts have a line that is nearly empty.
+            # Hyphens save no line here: a short text gets them only if a line is nearly empty.
             return any(left > (1 - _HOLLOW_LINE) * room for left in free)
         return any(left > (1 - FULL_LINE) * room for left in free)
 
     def _takes_hyphens(self, setting: Setting, lines: Sequence[SetLine], size: float | None) -> bool:
-        """Return True for text that is long or has a hollow line, which need not gain by hyphens."""
+        """Return True for text that is hyphenated even if it becomes neither shorter nor larger."""
         hollow = setting.room / (size or setting.style.smallest) * _HOLLOW_LINE
         return len(lines) >= _LEAST_LINES or any(line.width < hollow and not line.is_last for line in lines)
 
@@ -357,7 +354,7 @@ class Typesetter:
         )
 
     def _style_bold(self, text: str, face: "_Face") -> list[tuple[str, Look]]:
-        """Return the spans of a text without marks but those of bold words, as nearly all are; else none."""
+        """Return the spans of a text whose only marks are bold; empty if it has others."""
         style = face.style
         is_changed = style.italic or style.uppercase or self._has_quotes or "\t" in text
         parts = None if is_changed else split_bold(text)
@@ -446,7 +443,7 @@ _LEAST_LETTERS = 14
 """Number of letters of a line from which text without spaces is justified."""
 _LEAST_LINES = 5
 """Number of lines from which a text is hyphenated, even if it does not become shorter or larger."""
-LONG_WORDS = frozenset(
+_HYPHENATED_LANGUAGES = frozenset(
     {
         *("be", "bg", "cs", "da", "de", "el", "et", "eu", "fi", "hr", "hu", "is", "lt"),
         *("lv", "nb", "nl", "nn", "no", "pl", "ru", "sk", "sl", "sr", "sv", "tr", "uk"),
@@ -463,7 +460,7 @@ class _Breaks(NamedTuple):
     tight: bool = False
     """True: between the phrases of Japanese, too."""
     anywhere: bool = False
-    """True: between all letters."""
+    """True: also between any two letters, but not after the first or before the last letter of a word."""
 
 
 _PLAIN_BREAKS, _HYPHENATED = _Breaks(), _Breaks(_LEAST_PART)
@@ -547,7 +544,8 @@ def refine(
     """Return spans with the quotation marks, and possible hyphens, of their language.
 
     Spans in another language have those of the second one; if that is empty, they are unchanged. `hyphens` is
-    the least number of letters before and after a hyphen; with `anywhere`, there may be one between any two.
+    the least number of letters before and after a hyphen; with `anywhere`, there may be one between any two
+    letters, but not after the first or before the last letter of a word.
     """
     texts = ("".join(span.text for span in spans if span.other is other) for other in (False, True))
     characters = [*map(_replace_quotes, texts, languages)]
@@ -568,7 +566,7 @@ def refine(
 
 
 _NUMBER_BEFORE, _WORD_BEFORE = re.compile(r"\d%? $"), re.compile(r"\w\S? $")
-_NO_BREAK_SPACE, _TOLD = "\u00a0", 8
+_NO_BREAK_SPACE, _TAIL = "\u00a0", 8
 """Space that joins an icon to the word before it, and the number of characters searched for this word."""
 _THIN_SPACE = "\u202f"
 
@@ -576,20 +574,20 @@ _THIN_SPACE = "\u202f"
 def join_icons(spans: Sequence[Span]) -> list[Span]:
     """Return spans in which an icon stays with the number, or else the word, beside it."""
     joined = [*spans]
-    told = ""
+    tail = ""
     for index, span in enumerate(spans):
         before = joined[index - 1] if index and not joined[index - 1].icon else None
         after = joined[index + 1] if index + 1 < len(joined) and not joined[index + 1].icon else None
-        follows_number = before is not None and _NUMBER_BEFORE.search(told)
+        follows_number = before is not None and _NUMBER_BEFORE.search(tail)
         if span.icon and after and not follows_number and re.match(r" \d" if index else r" \w", after.text):
             joined[index + 1] = after._replace(text=_NO_BREAK_SPACE + after.text[1:])
-        elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(told):
+        elif span.icon and before and before.text.endswith(" ") and _WORD_BEFORE.search(tail):
             joined[index - 1] = before._replace(text=before.text[:-1] + _NO_BREAK_SPACE)
-        told = (told + span.text)[-_TOLD:]
-    return [*_part_icons(joined)]
+        tail = (tail + span.text)[-_TAIL:]
+    return [*_separate_icons(joined)]
 
 
-def _part_icons(spans: Iterable[Span]) -> Iterator[Span]:
+def _separate_icons(spans: Iterable[Span]) -> Iterator[Span]:
     """Yield spans with a thin space between icons that touch."""
     before = Span("")
     for span in spans:

@@ -1,4 +1,4 @@
-"""Texts on pages: where each one is printed, with the keys that it has in the wording files."""
+"""Finds where the texts of the wording files are printed on pages."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -50,7 +50,7 @@ def listen_to(wording: Wording, trace: TextTrace | None = None) -> HeardWording:
 
 @dataclass(frozen=True, slots=True)
 class PrintedText:
-    """A text on a page."""
+    """A text of the wording at one of its places on a page."""
 
     keys: tuple[str, ...]
     """Keys with this text: it is surely one of them."""
@@ -77,7 +77,7 @@ def find_printed_texts(page: Page, heard: Mapping[str, Collection[str]]) -> tupl
         for some in _list_places(together) if keys else ():
             box = _surround(map(_measure_run, some))
             if sheet.distance(*box.middle) == 0:
-                found.append(PrintedText(keys, box, _measure_type(some)))
+                found.append(PrintedText(keys, box, _measure_type_size(some)))
     return tuple(found)
 
 
@@ -111,7 +111,7 @@ class _Finder:
 
 
 def _is_similar(whole: str, part: str) -> bool:
-    """Return True if the letters of one text are among those of another one, and make up half of them.
+    """Return True if one text ends with the other, or has it as at least half of its letters.
 
     The rest is a number, a name, or another line. A title may be printed without the name of its game.
     """
@@ -152,9 +152,10 @@ def _find_group(placed: Placed) -> object:
 
 
 def _is_apart(before: Placed, after: Placed) -> bool:
-    _, _, _, bottom = _measure_run(before)
-    _, top, _, lower = _measure_run(after)
-    return top - bottom > _APART * (lower - top) or lower < bottom - _APART * (lower - top)
+    bottom = _measure_run(before).bottom
+    box = _measure_run(after)
+    most = _APART * box.height
+    return box.top - bottom > most or box.bottom < bottom - most
 
 
 def _measure_run(placed: Placed) -> Rectangle:
@@ -167,7 +168,7 @@ def _surround(boxes: Iterable[Rectangle]) -> Rectangle:
     return Rectangle.around(list(chain.from_iterable(box.corners for box in boxes)))
 
 
-def _measure_type(runs: Iterable[Placed]) -> float:
+def _measure_type_size(runs: Iterable[Placed]) -> float:
     letters: dict[float, int] = {}
     for placed in runs:
         assert isinstance(placed.shape, GlyphRun)
@@ -178,7 +179,7 @@ def _measure_type(runs: Iterable[Placed]) -> float:
 
 
 def find_overflow(errors: Iterable[GeneratorError], key: str, texts: Iterable[str]) -> LayoutError | None:
-    """Return the worst overflow of a text, which names its key or quotes the text as it was filled in."""
+    """Return the worst overflow that names a key, or quotes one of its texts; None if there is none."""
     letters = [*map(_list_own_letters, texts)]
     about = [one for one in errors if isinstance(one, LayoutError) and _is_about(one, key, letters)]
     return max(about, key=lambda error: error.over_mm, default=None)

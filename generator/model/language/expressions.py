@@ -10,7 +10,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from inspect import signature
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -111,7 +111,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
         if len(code) > MOST_CODE:
             hint = "write a long list of values as a table: `tables: ...`, and look them up: `colours[kind]`"
             raise Wrong(f"an expression has at most {MOST_CODE} characters", hint, position=0)
-        escaped = _escape_query("".join(_escape(token) for _, token, _ in list_tokens(code)))
+        escaped = _escape_query("".join([_escape(kind, token) for kind, token, _ in list_tokens(code)]))
         tree = parse_python(escaped)
     except Wrong as wrong:
         wrong.position += start
@@ -122,10 +122,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
         hint = f"fields are written like `{name_field(code)}`" if is_name else _HINT
         hint = "rows are chosen like `rows(costs where item.card == id)`" if _QUERY.search(code) else hint
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.expr):
-            # Python counts bytes.
-            node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
+    _move(tree, start, escaped)
     return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
 
 
@@ -151,16 +148,16 @@ def list_tokens(text: str) -> Sequence[tuple[str, str, int]]:
             instead = reversed_sign or _INSTEAD.get(character)
             hint = f"write `{instead}`" if instead else _HINT
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
-        if match["name"] and not _NAME.fullmatch(match["name"]):
-            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
+        kind, token = str(match.lastgroup), match[0]
+        if kind == "name" and not _NAME.fullmatch(token):
+            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else token
             hint = f"fields are written like `{name_field(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
-        if match["text"] and last == "text":
+        if kind == last == "text":
             # Python would join them: `["fire" "ice"]` would be one item.
             hint = 'write `"a" + "b"`, or a comma between the items of a list'
             raise Wrong("there is no sign between two texts", hint, position=position)
-        kind = str(match.lastgroup)
-        tokens.append((kind, match[0], position))
+        tokens.append((kind, token, position))
         position, last = match.end(), last if kind == "space" else kind
     return tokens
 
@@ -169,11 +166,11 @@ _KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
 """Keywords of Python that are not names of fields."""
 
 
-def _escape(token: str) -> str:
+def _escape(kind: str, token: str) -> str:
     """Return a token as Python takes it, with the same length: fields may have names of keywords."""
-    if token.isspace():
+    if kind == "space":
         return " " * len(token)
-    is_field = keyword.iskeyword(token) and token not in _KEYWORDS
+    is_field = kind == "name" and keyword.iskeyword(token) and token not in _KEYWORDS
     return token.title() if is_field or token in ("true", "false") else token
 
 
@@ -194,16 +191,40 @@ def _escape_query(code: str) -> str:
     return _QUERY.sub(escape, code)
 
 
-_NODES = (
-    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
-    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
-)  # fmt: skip
+_INNER: Mapping[type[ast.AST], tuple[str, ...]] = {
+    ast.Constant: (), ast.Name: (), ast.Attribute: ("value",), ast.List: ("elts",), ast.BoolOp: ("values",),
+    ast.UnaryOp: ("operand",), ast.IfExp: ("test", "body", "orelse"), ast.BinOp: ("left", "right"),
+    ast.Compare: ("left", "comparators"), ast.Subscript: ("value", "slice"),
+    ast.Call: ("func", "args", "keywords"), ast.keyword: ("value",),
+}  # fmt: skip
+"""Fields with inner nodes of each kind of node that is part of the language."""
+
+
+def _list_inner(node: ast.AST) -> list[Any]:
+    """Return the nodes within a node."""
+    inner = list[Any]()
+    for name in _INNER.get(type(node), ()):
+        value = getattr(node, name)
+        inner += value if type(value) is list else [value]
+    return inner
+
+
+def _move(tree: ast.expr, start: int, code: str) -> None:
+    """Let the nodes of an expression begin after `start`; Python counts bytes of the code."""
+    is_ascii, nodes = code.isascii(), [tree]
+    for node in nodes:
+        at = node.col_offset
+        node.col_offset = start + (at if is_ascii else len(code.encode()[:at].decode()))
+        nodes += _list_inner(node)
+
+
+_sign = cache(signature)
 
 
 def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
     """Yield the names of fields; raises Wrong for anything that is not part of the language."""
     position = getattr(node, "col_offset", 0)
-    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
+    if depth > MOST_DEPTH or not _is_part(node):
         what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
         raise Wrong(f"{what} in an expression", _HINT, position=position)
     if path := _get_path(node):
@@ -235,12 +256,19 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
             raise Wrong("`where` and `sort by` are only for `rows` and `first`", hint, position=position)
         call, example = FUNCTIONS[name]
         try:
-            signature(call).bind(*node.args)
+            _sign(call).bind(*node.args)
         except TypeError:
             message = f"`{name}` does not take {format_count(len(node.args), 'value')}"
             raise Wrong(message, f"write `{example}`", position=position) from None
-    for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
+    for child in node.args if isinstance(node, ast.Call) else _list_inner(node):
         yield from _list_names(child, depth + 1)
+
+
+def _is_part(node: ast.AST) -> bool:
+    """Return True if a node is part of the language."""
+    if isinstance(node, ast.Constant):
+        return node.value not in (..., None)
+    return type(node) in _INNER and not (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.UAdd))
 
 
 QUERIES: Mapping[str, str] = {

@@ -1,7 +1,8 @@
-"""score.yaml -> Scoring, with all names and types checked against the sheet."""
+"""Reads a score.yaml, checked against its sheet."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -23,7 +24,9 @@ from generator.model.scoring.judge import (
 )
 from generator.model.scoring.keys import (
     DIRECT_KEY,
+    MustEntry,
     NumberEntry,
+    PointsEntry,
     ScoredSection,
     ScoreEntry,
     ScoreKeys,
@@ -34,12 +37,12 @@ from generator.model.texts.message import Message, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import replace
 from generator.read.declared.names import Names
-from generator.read.declared.reader import Findings, Reader
+from generator.read.declared.reader import Findings, Reader, list_declared
 from generator.read.files.text_files import derive_id, read_text
 from generator.read.files.yaml import Data, DataPath
 
 _Types: TypeAlias = dict[str, ValueType]
-_List: TypeAlias = Literal["numbers", "must", "points"]
+_EntryList: TypeAlias = Literal["numbers", "must", "points"]
 _LONGEST_KEY = 40
 """Maximum length of the last step of the key of a direct text."""
 
@@ -59,7 +62,7 @@ def read_scoring(
     if not is_complete and keys.sheet not in (*sheets, ""):
         return None, {}
     sheet = _find_sheet(findings, keys, sheets)
-    check = _Check(findings, keys, sheet, names)
+    check = _EntryChecker(findings, keys, sheet, names)
     check.check_takes()
     findings.stop_if_any()
     check.check_entries()
@@ -98,9 +101,6 @@ def _explain(problem: Problem, lines: Sequence[str]) -> Problem:
     return problem
 
 
-_ENTRY = {"each", "in", "with", "when", "must", "say", "points", "is", "take", "rank", "share", "round"}
-
-
 def _check_quotes(findings: Findings) -> None:
     """Report expressions that YAML has split at a comma: `{points: min(a, b), say: x}`."""
     data = findings.source.data if isinstance(findings.source.data, dict) else {}
@@ -114,13 +114,19 @@ def _check_quotes(findings: Findings) -> None:
 def _check_entry_quotes(findings: Findings, path: DataPath, entry: Data) -> None:
     if not isinstance(entry, dict):
         return
-    last = ""
+    known, last = _list_entry_keys(), ""
     for key, value in entry.items():
-        if key not in _ENTRY and value is None and last:
+        if key not in known and value is None and last:
             hint = "put the expression in quotes: here, its comma ends it"
             findings.add((*path, last), f"`{last}` is cut off at a comma", hint)
             return
-        last = key if key in _ENTRY else last
+        last = key if key in known else last
+
+
+@cache
+def _list_entry_keys() -> frozenset[str]:
+    kinds = (NumberEntry, MustEntry, PointsEntry)
+    return frozenset(one.key for kind in kinds for one in list_declared(kind))
 
 
 def _find_sheet(findings: Findings, keys: ScoreKeys, sheets: Mapping[str, Sheet]) -> Sheet:
@@ -136,7 +142,7 @@ def _find_sheet(findings: Findings, keys: ScoreKeys, sheets: Mapping[str, Sheet]
     return sheets[id]
 
 
-class _Check:
+class _EntryChecker:
     """Checks the entries of a file against its sheet."""
 
     def __init__(self, findings: Findings, keys: ScoreKeys, sheet: Sheet, names: Names) -> None:
@@ -171,8 +177,8 @@ class _Check:
         """Check all entries in the order in which they are computed."""
         for id, number in self.keys.numbers.items():
             self._check_number(id, number)
-        must = [self._check_listed("must", index, each) for index, each in enumerate(self.keys.must)]
-        points = [self._check_listed("points", index, each) for index, each in enumerate(self.keys.points)]
+        must = [self._complete_entry("must", index, each) for index, each in enumerate(self.keys.must)]
+        points = [self._complete_entry("points", index, each) for index, each in enumerate(self.keys.points)]
         self.findings.check_names(("ties",), self.keys.ties, self.keys.numbers, "number")
         self.keys = replace(self.keys, must=tuple(must), points=tuple(points))
 
@@ -183,16 +189,16 @@ class _Check:
             self.findings.add(path, f"`{id}` is {what}", "give the number another id", at="key")
         elif entry.take != "sum" and not entry.has_items:
             self.findings.add((*path, "take"), "has no effect without items", "add `in: ...`, or remove it")
-        types = self._check_items(path, entry)
+        types = self._list_types(path, entry)
         if types is not None:
             where = (*path, "is") if self.findings.source.has((*path, "is")) else path
             self._check_expression(where, entry.value, types, "number")
         self.types.setdefault(id, NUMBER_TYPE)
 
-    def _check_listed(self, kind: _List, index: int, entry: Any) -> Any:
-        """Return an entry of `must` or `points` with the placeholders of its text."""
+    def _complete_entry(self, kind: _EntryList, index: int, entry: Any) -> Any:
+        """Return an entry of `must` or `points` with the key and the placeholders of its text."""
         path = (kind, index)
-        types = self._check_items(path, entry)
+        types = self._list_types(path, entry)
         if types is None:
             return entry
         if kind == "must":
@@ -207,10 +213,10 @@ class _Check:
             self.findings.check_name((*path, "rank"), entry.rank, self.keys.numbers, "number")
         if entry.round:
             self._check_expression((*path, "round"), entry.round, types, "number")
-        return self._check_text(kind, path, entry, types)
+        return self._complete_text(kind, path, entry, types)
 
-    def _check_items(self, path: DataPath, entry: ScoreEntry) -> _Types | None:
-        """Return the names of an entry; None after adding a problem with its items."""
+    def _list_types(self, path: DataPath, entry: ScoreEntry) -> _Types | None:
+        """Return the names of an entry with their types; None after adding a problem with its items."""
         if not entry.within:
             if entry.each != "section" or entry.mark:
                 key = "each" if entry.each != "section" else "with"
@@ -274,7 +280,7 @@ class _Check:
                 wrong = Wrong(message, "numbers use earlier ones only: move it up", position=wrong.position)
             self.findings.add_at(path, wrong.position, wrong.message, wrong.hint)
 
-    def _check_text(self, kind: _List, path: DataPath, entry: Any, types: _Types) -> Any:
+    def _complete_text(self, kind: _EntryList, path: DataPath, entry: Any, types: _Types) -> Any:
         """Return an entry with the key of its text, whose placeholders it must offer."""
         text, known = entry.say, self.names.sentences
         if known is None:
@@ -321,7 +327,10 @@ class _Check:
         return key
 
     def list_spots(self) -> Iterator[tuple[tuple[str | int, ...], tuple[int, int]]]:
-        """Yield the path of each expression, with its line and column."""
+        """Yield the path of each expression, with its line and column.
+
+        An entry that is no mapping is an expression itself: any of its keys is at its place.
+        """
         source = self.findings.source
         for kind in ("numbers", "must", "points"):
             entries: Any = source.get(kind)

@@ -53,6 +53,8 @@ PLACE = "data-place"
 """Attribute with the line and column of an element."""
 ROLE = "data-role"
 """Attribute with what a part of a text is for Inkscape: `line`."""
+TEXTS = ("text", "flowRoot")
+"""Elements that are texts."""
 FLOWED = ("flowRoot", "flowRegion", "flowPara", "flowSpan", "flowDiv", "flowLine")
 """Elements of texts that only old versions of Inkscape draw."""
 MOST_SVG_BYTES = 16 * MEGABYTE
