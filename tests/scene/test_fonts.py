@@ -38,6 +38,16 @@ def test_a_text_is_covered_if_each_of_its_characters_is() -> None:
     assert not font.covers("Fichte 樹")
 
 
+def test_a_font_without_characters_is_reported(tmp_path: Path) -> None:
+    """The error names the file: no text could be set in it."""
+    font, path = TTFont(REGULAR), tmp_path / "mute.ttf"
+    for table in font["cmap"].tables:
+        table.cmap = {}
+    font.save(path)
+    with pytest.raises(FontError, match=r"mute\.ttf: not a usable font \(it has no characters\)"):
+        Font(path).covers("a")
+
+
 def test_outline_is_closed_and_inside_its_box() -> None:
     """The outline of a letter is closed contours; that of a space is empty."""
     font = Font(REGULAR)
