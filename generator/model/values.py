@@ -6,18 +6,17 @@ which imports hundreds of classes, but makes or compares values of few.
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, Field
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING as MISSING
+from dataclasses import Field
 from dataclasses import field as field
 from dataclasses import fields as fields
 from dataclasses import is_dataclass as is_dataclass
 from functools import cache
-from inspect import get_annotations
 from math import hypot
 from operator import attrgetter
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 ROUNDING = 1e-6
@@ -31,40 +30,28 @@ if TYPE_CHECKING:
     from dataclasses import replace as replace
 else:
 
-    def dataclass(kind=None, /, *, frozen=False, eq=True, slots=False, kw_only=False, **others):
+    def dataclass(kind=None, /, *, frozen=False, eq=True, **settings):
         """Decorate a class like `dataclasses.dataclass`.
 
         There is no `InitVar`, and a field with `init=False` must have a default.
         """
-        if others:
-            return dataclasses.dataclass(kind, frozen=frozen, eq=eq, slots=slots, kw_only=kw_only, **others)
+        if settings.keys() - {"slots", "kw_only"}:
+            return dataclasses.dataclass(kind, frozen=frozen, eq=eq, **settings)
 
         def make(kind):
-            known = _collect_fields(kind, kw_only)
-            given = (one.name for one in known.values() if one.init and not one.kw_only)
-            added = {
-                "__dataclass_fields__": known,
-                "__dataclass_params__": _Plain.__dataclass_params__,
-                "__match_args__": tuple(given),
-                "__repr__": _show,
-            }
-            if slots:
-                added |= {"__getstate__": _list_values, "__setstate__": _set_values}
+            # Without a docstring, `dataclasses` would generate one with the signature, which is slow.
+            kind.__doc__ = kind.__doc__ or kind.__name__
+            made = dataclasses.dataclass(kind, init=False, repr=False, eq=False, **settings)
+            methods = {"__init__": _delay_init(made), "__repr__": _show}
+            if settings.get("slots"):
+                methods |= {"__getstate__": _list_values, "__setstate__": _set_values}
             if eq:
-                added |= {"__eq__": _equals, "__hash__": _hash if frozen else None}
-            own = vars(kind)
-            added = {name: one for name, one in added.items() if name not in own}
-            added["__doc__"] = kind.__doc__ or kind.__name__
+                methods |= {"__eq__": _equals, "__hash__": _hash if frozen else None}
+            for name, method in methods.items():
+                if name not in vars(kind):
+                    setattr(made, name, method)
             if frozen:
-                added |= {"__setattr__": _refuse, "__delattr__": _refuse}
-            if slots:
-                made = _make_slotted(kind, known, added)
-            else:
-                made = kind
-                for name, one in added.items():
-                    setattr(made, name, one)
-            if "__init__" not in own:
-                made.__init__ = _delay_init(made)
+                made.__setattr__ = made.__delattr__ = _refuse
             return made
 
         return make if kind is None else make(kind)
@@ -74,59 +61,6 @@ else:
         kind = type(value)
         names = _list_names(kind)
         return kind(**dict(zip(names, _get_given(kind)(value), strict=True)) | changes)
-
-
-@dataclasses.dataclass(init=False, repr=False, eq=False)
-class _Plain:
-    """A dataclass of the standard library, whose marks the others have."""
-
-    value: int
-
-
-_plain: Any = fields(_Plain)[0]
-_FIELD = _plain._field_type
-"""What `dataclasses` calls a field that is an attribute of values, not of the class."""
-
-
-def _collect_fields(kind: Any, kw_only: bool) -> dict[str, Field[Any]]:
-    """Return the fields of a class and those of its bases by name, with defaults as its attributes."""
-    known: dict[str, Any] = {}
-    for base in reversed(kind.__mro__[1:]):
-        known |= getattr(base, "__dataclass_fields__", {})
-    for name, shape in get_annotations(kind).items():
-        if shape is KW_ONLY:
-            kw_only = True
-        elif getattr(shape, "__origin__", shape) is not ClassVar:
-            known[name] = _make_field(kind, name, shape, kw_only)
-    return known
-
-
-def _make_field(kind: Any, name: str, shape: object, kw_only: bool) -> Any:
-    default = getattr(kind, name, MISSING)
-    if isinstance(default, Field):
-        made: Any = default
-        if made.default is MISSING:
-            delattr(kind, name)
-        else:
-            setattr(kind, name, made.default)
-    else:
-        # A slot of a base is no default.
-        made = field(default=MISSING if isinstance(default, MemberDescriptorType) else default)
-    made.name, made.type, made._field_type = name, shape, _FIELD
-    if made.kw_only is MISSING:
-        made.kw_only = kw_only
-    return made
-
-
-def _make_slotted(kind: Any, known: Mapping[str, Field[Any]], added: Mapping[str, object]) -> Any:
-    """Return a class with slots for its fields, which can only be given when a class is made."""
-    inherited = {slot for base in kind.__mro__[1:-1] for slot in vars(base).get("__slots__", ())}
-    gone = {*known, "__dict__", "__weakref__"}
-    space = {name: one for name, one in vars(kind).items() if name not in gone}
-    space |= {**added, "__slots__": tuple(name for name in known if name not in inherited)}
-    made = type(kind)(kind.__name__, kind.__bases__, space)
-    made.__qualname__ = kind.__qualname__
-    return made
 
 
 def _delay_init(kind: Any) -> Callable[..., None]:
