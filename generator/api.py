@@ -50,6 +50,7 @@ from generator.rules.core import (
     cover_value,
     deal_anew,
     forbid,
+    require,
 )
 from generator.rules.form import (
     NO_SETUP,
@@ -63,7 +64,7 @@ from generator.rules.form import (
     Many,
     PaperForm,
 )
-from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number, require
+from generator.rules.game import Game, Knowledge, check_variant, list_areas, list_pieces, read_number
 from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
 from generator.rules.simple import PieceField, PlaceField, PlayerField, SimpleRules
 from generator.rules.states import (

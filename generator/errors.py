@@ -217,14 +217,6 @@ def escape_controls(text: str) -> str:
     return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], text)
 
 
-class WrongText(ValueError):
-    """A text that an option cannot be, with the shared text that says so in other languages."""
-
-    def __init__(self, message: str, key: str, /, **values: str | int | tuple[str, ...]) -> None:
-        super().__init__(message)
-        self.shared = SharedText(key, values)
-
-
 def format_path(path: Sequence[str | int]) -> str:
     """Return `bands[2][1].sections`: points between keys, list positions in brackets, from 1."""
     steps = (f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path)

@@ -26,6 +26,9 @@ else:
 PACK = ".petri"
 """End of the name of a game that is one file."""
 
+MOST_PICTURE_BYTES = 2**28
+"""Maximum size of the file of a picture."""
+
 
 class Files(Protocol):
     """Files and folders below one folder; their names have slashes, and the folder itself is `.`."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import make_colour
 from generator.model.vision import (
     LEAST_CONTRAST,
     LEAST_DIFFERENCE,

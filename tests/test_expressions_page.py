@@ -11,7 +11,7 @@ from generator.model.language.field_values import FUNCTIONS
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Findings
 from generator.read.files.yaml import parse_yaml
-from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.sets import read_lookup
 from generator.read.templates.templates import TemplateBook
 from tests.small_decks import draw, read_deck, texts
 

@@ -10,7 +10,6 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette
-from generator.layout.text.paragraphs import ink_of
 from generator.make.jobs.jobs import make_theme_separator
 from generator.model.kit import Board, PieceSet
 from generator.model.printing.printing import PressFile
@@ -27,6 +26,7 @@ from generator.scene.shapes import (
     Path,
     Placed,
     Shape,
+    ink_of,
     invert,
     measure_box,
     move_point,

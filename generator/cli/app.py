@@ -18,8 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from generator import __version__
-from generator.cli.terminal.echo import echo, show_everything
-from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
+from generator.cli.terminal.echo import EXIT_WRONG, INTERRUPTED, UNREADABLE, echo, show_everything
 from generator.errors import OWN_FAILURES, GeneratorError, describe_reason, escape_controls
 from generator.output import STOPS
 

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand
 from typer.models import OptionInfo
 
-from generator.errors import SharedText, WrongText, describe_unknown, escape_controls, tidy
+from generator.errors import SharedText, describe_unknown, escape_controls, tidy
 from generator.model.language.kinds import parse_between
 from generator.model.values import field, fields
 from generator.read.files.shelf import (
@@ -396,3 +396,11 @@ Traceback: TypeAlias = Annotated[
 ]
 IsFresh: TypeAlias = Annotated[bool, option("--no-cache", "Read everything anew, and keep nothing.")]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print JSON instead of tables.")]
+
+
+class WrongText(ValueError):
+    """A text that an option cannot be, with the shared text that says so in other languages."""
+
+    def __init__(self, message: str, key: str, /, **values: str | int | tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.shared = SharedText(key, values)

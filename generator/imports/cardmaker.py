@@ -28,8 +28,7 @@ from generator.imports.draft import (
     read_columns,
     read_xml,
 )
-from generator.read.declared.tables import make_name
-from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.files.text_files import derive_id, make_name, name_file, unreadable
 
 _SCREEN = 96
 """Dots per inch for which the sizes of fonts are meant."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from generator.errors import DataError
 from generator.imports.draft import Draft, DraftElement, format_csv, format_number, turn_rows
-from generator.read.declared.tables import CsvCells, TableSource, make_name
-from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.declared.tables import CsvCells, TableSource
+from generator.read.files.text_files import derive_id, make_name, name_file, unreadable
 from generator.read.pieces.rows import COUNTED, OWN
 
 _MM: Mapping[str, float] = {"in": 25.4, "mm": 1.0, "cm": 10.0, "pt": 25.4 / 72}

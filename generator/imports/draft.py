@@ -20,11 +20,12 @@ from xml.parsers import expat
 from generator.errors import DataError, Wrong, format_count
 from generator.model.language.kinds import find_colour_name, parse_colour
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
-from generator.read.declared.tables import make_name, read_table
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     derive_id,
     is_inside,
+    make_name,
     name_file,
     read_bytes,
     unreadable,

@@ -11,23 +11,16 @@ from typing import Any, Protocol, TypeVar, cast
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
 from generator.layout.shapes.outlines import Block, circle, line, outlined, rounded, stroked
 from generator.layout.shapes.palette import IconSet, Palette
-from generator.layout.text.paragraphs import (
-    Setting,
-    TextAnchor,
-    TextBlock,
-    TextShape,
-    VerticalAnchor,
-    quote_briefly,
-)
+from generator.layout.text.paragraphs import Setting, TextAnchor, TextBlock, VerticalAnchor, quote_briefly
 from generator.layout.text.trace import AskedTexts, TextTrace
 from generator.layout.text.typesetter import Typesetter
 from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure
-from generator.model.elements.boxes import Aligned
 from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.kit import Form, Kit, Piece, PieceSet
 from generator.model.language.expressions import LANGUAGES, Field
+from generator.model.language.kinds import Aligned
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
 from generator.model.values import Point, Rectangle, dataclass, replace
@@ -41,6 +34,7 @@ from generator.scene.shapes import (
     Shape,
     Symbol,
     Tag,
+    TextShape,
     Use,
     compose_transforms,
     measure_run,

@@ -6,6 +6,7 @@ from contextlib import closing
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.backends.html.parts import PageSection
 from generator.errors import (
@@ -21,7 +22,6 @@ from generator.errors import (
 from generator.layout.imposition.pieces import CardFace, Chunk, PaperUse
 from generator.make.jobs.files import (
     Begun,
-    FileStep,
     FileWritten,
     JobFiles,
     Pictured,
@@ -42,6 +42,15 @@ from generator.output import Staging, WriteResult
 from generator.read.files.shelf import KIT_FILE, YAML, Cache
 from generator.read.files.text_files import name_file
 from generator.scene.shapes import Picture, list_all
+
+_Inspected: TypeAlias = Inspected | PageSection | PaperUse | UsesPictures
+
+
+FileStep: TypeAlias = Begun | FileWritten | StaleFile | Pictured | _Inspected | GeneratorError
+"""Steps of a job: also the section that a web page has of it, and errors or warnings.
+
+After an error, there are no files.
+"""
 
 
 def make(

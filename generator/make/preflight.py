@@ -13,8 +13,7 @@ from typing import get_args
 
 from generator.errors import Notice, PrintWarning, join_some
 from generator.layout.elements.pictures import LEAST_PICTURE_DPI
-from generator.layout.imposition.packing import SheetSide
-from generator.layout.imposition.pieces import CardFace, Chunk
+from generator.layout.imposition.pieces import CardFace, Chunk, SheetSide
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.layout.text.legibility import (
     HARDLY_VISIBLE,

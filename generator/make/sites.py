@@ -28,8 +28,7 @@ from generator.layout.booklets import draw_cover_art, is_cover
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.imposition.pieces import Chunk
 from generator.layout.press import Press
-from generator.layout.shapes.outlines import cut_outline, footprint
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import cut_outline, footprint, make_colour
 from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
 from generator.model.kit import Board, Booklet, Form, Kit, PieceSet

@@ -14,8 +14,8 @@ from generator.model.elements.boxes import WHOLE, Box, Condition, Measure
 from generator.model.elements.template import Element, PanelElement, Template
 from generator.model.kit import Deck, Form, InsetElement, Piece, PieceSet
 from generator.model.language.expressions import FACE, Field, Pattern
-from generator.model.printing.printing import Imposition, Paper
-from generator.model.storage import BOX_FACES, TAB, BoxDesign, DividerDesign, Stocks
+from generator.model.printing.printing import Imposition, Paper, Stocks
+from generator.model.storage import BOX_FACES, TAB, BoxDesign, DividerDesign
 from generator.model.texts.wordings import Wording, join_sentences
 from generator.model.values import dataclass, describe_tab, replace
 from generator.read.cached import read_cached_storage

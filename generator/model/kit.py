@@ -19,7 +19,7 @@ from generator.errors import (
     find_near,
     list_first,
 )
-from generator.model.elements import boxes, template
+from generator.model.elements import template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, find_field_problems, walk_blocks
 from generator.model.elements.boxes import ExpressionValue
@@ -604,7 +604,7 @@ class TextKeys:
         Doc("`smart`: `\"` and `'` in texts become the quotation marks of the language."),
     ] = "typed"
     direction: Annotated[
-        boxes.TextDirection, Doc("Direction of reading; `auto`: that of the first letter of each text.")
+        kinds.TextDirection, Doc("Direction of reading; `auto`: that of the first letter of each text.")
     ] = "auto"
 
 

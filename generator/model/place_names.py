@@ -8,7 +8,7 @@ from typing import TypeAlias
 from generator.model.elements.areas import BoxArea, PlacedArea, TrackArea
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table, walk_blocks
 from generator.model.elements.template import BlankElement, GridBlock, TrackBlock
-from generator.model.kit import Board, Booklet, Kit, Part, Sheet
+from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.played import NAME, Spot
 from generator.model.texts.wordings import Wording, make_plain_text
 from generator.model.values import dataclass, replace
@@ -34,39 +34,6 @@ class SpokenName:
 
 _Named: TypeAlias = tuple[Spot, SpokenName]
 _WrittenOn: TypeAlias = GridBlock | LabelledLines | LineTable | Table | TrackBlock
-
-
-class PlaceNames:
-    """Names of the areas and places of one game in one language."""
-
-    def __init__(self, kit: Kit, wording: Wording) -> None:
-        self._wording = wording
-        self._parts = {part.id: part for part in kit.parts}
-        boards = (part for part in kit.parts if isinstance(part, Board))
-        self._boards = {area.id: board.id for board in boards for area in board.areas}
-        self._names: dict[str, PartNames] = {}
-
-    def name_part(self, part: str) -> str:
-        """Return the title of a part; empty for what is not printed."""
-        return name_text(self._wording, self._parts[part].title) if part in self._parts else ""
-
-    def find(self, part: str, area: str, place: str = "") -> SpokenName:
-        """Return the name of a place, or that of an area; without `part`, that of an area of any board."""
-        if part not in self._parts:
-            part = self._boards.get(area, "")
-        if not part:
-            return SpokenName(self._name_id(area), self._name_id(place))
-        if part not in self._names:
-            self._names[part] = PartNames(self._wording, self._parts[part])
-        return self._names[part].find(area, place)
-
-    def _name_id(self, id: str) -> str:
-        """Return the text `place.<id>`, or that of an id such as `virus_3` without its number."""
-        start, _, number = id.rpartition("_")
-        if number.isdigit() and (key := f"place.{start}") in self._wording:
-            return name_text(self._wording, key, {"number": int(number)})
-        key = f"place.{id}"
-        return name_text(self._wording, key) if key in self._wording else id.replace("_", " ")
 
 
 class PartNames:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 from generator.errors import Wrong
 from generator.model.elements.template import TEMPLATE, Template
 from generator.model.language import kinds
-from generator.model.language.kinds import Doc, Id, Kind, Length, Size, Text, parse_length
+from generator.model.language.kinds import Doc, Id, Kind, parse_length
 from generator.model.values import dataclass, field
 
 BOX_FACES: Mapping[str, tuple[str, ...]] = {
@@ -43,32 +43,6 @@ def parse_thickness(text: str) -> Thickness:
 
 
 _THICKNESS = Kind("thickness", parse_thickness, {"type": "string"})
-
-
-@dataclass(frozen=True, slots=True)
-class CardStock:
-    """Paper on which cards are printed."""
-
-    name: Annotated[Text, Doc("Name of the material.")]
-    thickness: Annotated[Size, Doc("Thickness of one card.")]
-    source: Annotated[Text, Doc("Source of the thickness.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Sleeve:
-    """Thickness and size that sleeves add to a card."""
-
-    thickness: Annotated[Size, Doc("Thickness of both layers.")]
-    size: Annotated[Size, Doc("By how much a sleeve is wider and higher than its card.")]
-    source: Annotated[Text, Doc("Source of the numbers.")]
-
-
-@dataclass(frozen=True, slots=True)
-class Stocks:
-    """Card stocks, and what sleeves add to a card."""
-
-    stocks: Annotated[Mapping[Id, CardStock], Length(1), Doc("Card stocks by id; the first is the default.")]
-    sleeve: Annotated[Sleeve, Doc("What sleeves add to a card.")]
 
 
 @dataclass(frozen=True, kw_only=True)

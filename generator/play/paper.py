@@ -14,8 +14,8 @@ from typing import Any, Literal, TypeAlias
 
 from generator.errors import DataError, Problem, UnknownName, describe_unknown, tidy
 from generator.model import played
-from generator.model.kit import Kit
-from generator.model.place_names import PlaceNames
+from generator.model.kit import Board, Kit
+from generator.model.place_names import PartNames, SpokenName, name_text
 from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
@@ -233,6 +233,39 @@ def describe_end(outcome: Outcome | None, *, is_shared: bool) -> tuple[Sentence,
 
 _MOST_PLACES = 3
 """Maximum number of places that are named one by one; beyond it, only their area is named."""
+
+
+class PlaceNames:
+    """Names of the areas and places of one game in one language."""
+
+    def __init__(self, kit: Kit, wording: Wording) -> None:
+        self._wording = wording
+        self._parts = {part.id: part for part in kit.parts}
+        boards = (part for part in kit.parts if isinstance(part, Board))
+        self._boards = {area.id: board.id for board in boards for area in board.areas}
+        self._names: dict[str, PartNames] = {}
+
+    def name_part(self, part: str) -> str:
+        """Return the title of a part; empty for what is not printed."""
+        return name_text(self._wording, self._parts[part].title) if part in self._parts else ""
+
+    def find(self, part: str, area: str, place: str = "") -> SpokenName:
+        """Return the name of a place, or that of an area; without `part`, that of an area of any board."""
+        if part not in self._parts:
+            part = self._boards.get(area, "")
+        if not part:
+            return SpokenName(self._name_id(area), self._name_id(place))
+        if part not in self._names:
+            self._names[part] = PartNames(self._wording, self._parts[part])
+        return self._names[part].find(area, place)
+
+    def _name_id(self, id: str) -> str:
+        """Return the text `place.<id>`, or that of an id such as `virus_3` without its number."""
+        start, _, number = id.rpartition("_")
+        if number.isdigit() and (key := f"place.{start}") in self._wording:
+            return name_text(self._wording, key, {"number": int(number)})
+        key = f"place.{id}"
+        return name_text(self._wording, key) if key in self._wording else id.replace("_", " ")
 
 
 class FaultNames:

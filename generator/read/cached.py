@@ -6,8 +6,7 @@ from pathlib import Path
 from generator.model.destinations import Destination
 from generator.model.elements.template import Template
 from generator.model.kit import GameSummary, Kit, PieceSet
-from generator.model.printing.printing import Paper
-from generator.model.storage import Stocks
+from generator.model.printing.printing import Paper, Stocks
 from generator.read.files.shelf import Shelf
 from generator.scene.fonts import FontLibrary
 

@@ -8,9 +8,8 @@ from generator.model.destinations import DESTINATIONS
 from generator.model.elements.template import Blocks
 from generator.model.kit import CARD_SIZES, KitFile
 from generator.model.language.kinds import Doc
-from generator.model.printing.printing import PAPERS, PRINTERS, Rates
+from generator.model.printing.printing import PAPERS, PRINTERS, Rates, Stocks
 from generator.model.scoring.keys import ScoreKeys
-from generator.model.storage import Stocks
 from generator.read.declared.reader import make_file_schema
 from generator.read.parts.boards import BoardFile
 from generator.read.parts.booklets import BookletFile, SheetFile

@@ -837,3 +837,9 @@ class Played(Generic[S, M]):
     line: LogLine
     move: M
     step: Step[S]
+
+
+def require(is_met: object, message: str) -> None:
+    """Raise NoRules with a message about the kit if it lacks something."""
+    if not is_met:
+        raise NoRules(message)

@@ -59,6 +59,7 @@ from generator.rules.core import (
     check_turn,
     find_secrets,
     forbid,
+    require,
 )
 from generator.rules.form import AnyForm, FormScoring, PaperForm
 from generator.rules.notation import (
@@ -386,12 +387,6 @@ def _check_game(game: Any) -> None:
 
 
 A = TypeVar("A", bound=PlacedArea)
-
-
-def require(is_met: object, message: str) -> None:
-    """Raise NoRules with a message about the kit if it lacks something."""
-    if not is_met:
-        raise NoRules(message)
 
 
 def list_pieces(kit: Kit, part: str = "") -> tuple[Piece, ...]:

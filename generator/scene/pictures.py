@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import Wrong
-from generator.inputs import read_regular
+from generator.inputs import MOST_PICTURE_BYTES, read_regular
 from generator.model.values import dataclass
 
 PartOfPicture: TypeAlias = tuple[float, float, float, float]
@@ -70,10 +70,6 @@ class Embedded:
     """Opacity as a grey PNG, if it was asked for separately."""
     profile: bytes = b""
     """ICC profile of a JPEG whose colours are not sRGB."""
-
-
-MOST_PICTURE_BYTES = 2**28
-"""Maximum size of the file of a picture."""
 
 
 class RasterFile(ABC):

@@ -3,12 +3,15 @@
 A profile is judged by how it changes colours, not by its name: one that changes none is ignored.
 
 Files are checked when they are opened, and decoded when they are embedded. A file that is hardly larger than
-the print needs is embedded as it is, without its metadata; others are reduced to what is seen.
+the print needs is embedded as it is, without its metadata; others are reduced to what is seen. An SVG file
+that shapes cannot show is drawn as pixels by resvg.
 """
 
+import hashlib
 import io
 import re
 import struct
+import subprocess
 import warnings
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,12 +20,14 @@ from functools import cache, lru_cache
 from itertools import product
 from math import ceil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any, NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageMath, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
 from generator.inputs import open_regular, read_regular
+from generator.scene.fonts import SvgFace
 from generator.scene.pictures import (
     WHOLE_PICTURE,
     Embedded,
@@ -32,6 +37,7 @@ from generator.scene.pictures import (
     list_chunks,
 )
 from generator.scene.shapes import LOOKS
+from generator.system import PYTHON
 
 ICC_INTENT, ICC_FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
 """Relative colorimetric with black point compensation, which is used for all conversions."""
@@ -91,6 +97,18 @@ _UPRIGHT = {
     5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_270, 7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }  # fmt: skip
+
+_MOST_PIXELS = 4000
+_MOST_SECONDS = 60
+_RENDER = """
+import sys, resvg_py
+width, *fonts = sys.argv[1:]
+source = sys.stdin.buffer.read().decode()
+data = resvg_py.svg_to_bytes(
+    svg_string=source, width=int(width), dpi=96, skip_system_fonts=True, font_files=fonts,
+)
+sys.stdout.buffer.write(bytes(data))
+"""
 
 
 class FoundProfile(NamedTuple):
@@ -675,3 +693,57 @@ def _join_chunks(chunks: Iterable[bytes]) -> bytes:
         struct.pack(">L", len(chunk) - 4) + chunk + struct.pack(">L", zlib.crc32(chunk)) for chunk in chunks
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(sums)
+
+
+class SvgPixels(RasterFile):
+    """An SVG file that is drawn with as many pixels as the print needs.
+
+    It is drawn in another process, which hostile files can neither crash nor keep busy for long.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        source: str,
+        size: tuple[float, float],
+        reason: str,
+        faces: Sequence[SvgFace] = (),
+    ) -> None:
+        """`source` is the text of the file, without anything that runs or is fetched.
+
+        resvg chooses among `faces` by the names in their files, which may be the same in several: so each is
+        written with a name of its own.
+        """
+        super().__init__(name, source.encode(), reason)
+        self._size, self._faces = size, faces
+
+    def digest(self) -> str:
+        found = hashlib.md5(self.read(), usedforsecurity=False)
+        for name, face, _ in self._faces:
+            found.update(f"{name} {face.number} {face.weight}".encode() + face.open().data)
+        return found.hexdigest()
+
+    def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
+        scale = min(1.0, _MOST_PIXELS / max(width, height))
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        return EmbeddingPlan(WHOLE_PICTURE, size, view.tint, looks=view.looks)
+
+    def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
+        with TemporaryDirectory() as folder:
+            fonts = [Path(folder, f"{index}.ttf") for index in range(len(self._faces))]
+            for path, (name, face, others) in zip(fonts, self._faces, strict=True):
+                path.write_bytes(face.open().make_renamed(name, without=others))
+            raster = Raster(self.name, self._render(plan.size, fonts))
+        inner = raster.plan(PictureView(WHOLE_PICTURE, plan.tint, plan.looks), *plan.size, splits=splits)
+        return raster.embed(inner, splits=splits)
+
+    def _render(self, size: tuple[int, int], fonts: Sequence[Path]) -> bytes:
+        width = max(size[0], round(size[1] * self._size[0] / self._size[1]))
+        command = [*PYTHON, "-c", _RENDER, str(width), *map(str, fonts)]
+        try:
+            done = subprocess.run(command, input=self.read(), capture_output=True, timeout=_MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            raise OutputError(self.name, f"cannot be drawn in {_MOST_SECONDS} seconds") from None
+        if done.returncode:
+            raise OutputError(self.name, "cannot be drawn: its filters, patterns, or masks are wrong")
+        return done.stdout

@@ -293,6 +293,8 @@ class Use:
 
 
 Shape: TypeAlias = Path | GlyphRun | Picture | Group | Use
+TextShape: TypeAlias = GlyphRun | Use | Path | Group
+"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -663,6 +665,13 @@ def measure_run(run: GlyphRun) -> float:
     if run.tracking:
         width += run.tracking * sum(len({glyph.cluster for glyph in piece.glyphs}) for piece in run.pieces)
     return width
+
+
+def ink_of(run: GlyphRun) -> Rectangle:
+    """Return the box of a run from the base line to the height of its capitals, without descenders."""
+    em = run.size / run.font.units_per_em
+    width = sum(piece.advance for piece in run.pieces) * em
+    return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
 
 
 def place_glyphs(run: GlyphRun) -> Iterator[tuple[ShapedWord, Glyph, float]]:

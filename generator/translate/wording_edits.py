@@ -24,16 +24,9 @@ from generator.model.kit import Deck, Kit, PieceSet
 from generator.model.texts.message import Grammar, parse_message
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
-from generator.read.declared.tables import (
-    MOST_TABLE_BYTES,
-    CsvCells,
-    TableSource,
-    WrittenCell,
-    make_name,
-    put_cells,
-)
+from generator.read.declared.tables import MOST_TABLE_BYTES, CsvCells, TableSource, WrittenCell, put_cells
 from generator.read.files.shelf import REFERENCE
-from generator.read.files.text_files import read_bytes, read_text
+from generator.read.files.text_files import make_name, read_bytes, read_text
 from generator.read.files.yaml import MappingNode, ScalarNode, compose_yaml, parse_yaml
 from generator.read.pieces.lines import PieceLines
 from generator.read.wordings.grammars import make_grammar

@@ -16,10 +16,9 @@ from typing import Any, TypeAlias
 
 from generator.make.screens.pages import BoardPicture, BoardPictures
 from generator.model.kit import Kit
-from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.play.paper import describe_end
+from generator.play.paper import PlaceNames, describe_end
 from generator.play.walks.talk import (
     Choice,
     LastMove,

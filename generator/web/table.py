@@ -11,13 +11,12 @@ from typing import Any, TypeAlias
 
 from generator.errors import DataError, OutputError, Problem
 from generator.make.screens.pages import ScreenPages, ScreenPiece
-from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import CHANGED, Staging, name_old_copy, write_new
 from generator.play import paper
-from generator.play.paper import FaultNames, Filled, Referee, Report, get_takes, plain_report
+from generator.play.paper import FaultNames, Filled, PlaceNames, Referee, Report, get_takes, plain_report
 from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import MOST_SCORE_BYTES, decode_score

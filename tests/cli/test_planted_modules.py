@@ -13,7 +13,7 @@ from generator.errors import DataError
 from generator.make.jobs.processes import run_aside
 from generator.read.declared import tables
 from generator.scene.pictures import WHOLE_PICTURE, PictureView
-from generator.scene.svg_pixels import SvgPixels
+from generator.scene.rasters import SvgPixels
 from tests.processes import unmeasured_environment
 from tests.test_architecture import ROOT as PROGRAM
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from generator.backends.html.parts import SiteLook
 from generator.backends.pixels import sample_edge
-from generator.layout.shapes.outlines import rectangle
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import make_colour, rectangle
 from generator.make.sites import choose_site_colours, make_site_look
 from generator.model.style import Theme
 from generator.model.vision import LEAST_CONTRAST, measure_contrast

@@ -19,8 +19,8 @@ from generator.cli.languages.options import (
     StatusOptions,
     UpdateOptions,
 )
-from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.progress import EXIT_WRONG, show_progress
+from generator.cli.terminal.echo import EXIT_WRONG, echo, echo_json
+from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import OutputError, UnknownName, describe_unknown, find_each, format_count, join_some
 from generator.make.jobs.jobs import find_paper

@@ -10,8 +10,7 @@ from typing import Annotated, Any, TypeAlias, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.options import NameList, list_setting, option, setting
-from generator.errors import WrongText
+from generator.cli.options import NameList, WrongText, list_setting, option, setting
 from generator.model.values import dataclass
 from generator.rules.core import Chance
 

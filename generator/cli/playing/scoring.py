@@ -21,9 +21,8 @@ from generator.cli.playing.opening import (
     reported_as_option,
 )
 from generator.cli.playing.options import ScoreOptions, TableOptions
-from generator.cli.terminal.echo import echo, echo_json, open_on_desktop
+from generator.cli.terminal.echo import EXIT_WRONG, INTERRUPTED, UNREADABLE, echo, echo_json, open_on_desktop
 from generator.cli.terminal.notices import print_error, quote_line
-from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError, WrittenPlace
 from generator.model.kit import Kit

@@ -22,8 +22,8 @@ from generator.cli.playing.results import (
     show_results,
     show_summaries,
 )
-from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.progress import INTERRUPTED, show_bar
+from generator.cli.terminal.echo import INTERRUPTED, echo, echo_json
+from generator.cli.terminal.progress import show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.cli.terminal.usage import WrongOption
 from generator.errors import GeneratorError, OutputError, SharedText, UnknownName, describe_unknown

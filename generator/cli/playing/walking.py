@@ -26,7 +26,7 @@ from generator.cli.playing.opening import (
 )
 from generator.cli.playing.options import WalkOptions
 from generator.cli.playing.scoring import show_report
-from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
+from generator.cli.terminal.echo import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
 from generator.make.screens.pages import BoardPictures, PositionFile, draw_code

@@ -9,9 +9,8 @@ from rich.text import Text
 from generator import __version__
 from generator.cli.printing.options import CheckOptions, EditorOptions
 from generator.cli.printing.reports import GameReport, join_reports
-from generator.cli.terminal.echo import echo, echo_json
+from generator.cli.terminal.echo import EXIT_WRONG, echo, echo_json
 from generator.cli.terminal.notices import print_notices, quote_line, read_written_line
-from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import GeneratorError, WrittenPlace, escape, find_each, format_count
 from generator.read.cached import read_cached_papers

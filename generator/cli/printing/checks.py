@@ -11,9 +11,9 @@ from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
-from generator.cli.terminal.echo import echo
+from generator.cli.terminal.echo import EXIT_WRONG, echo
 from generator.cli.terminal.notices import print_notices
-from generator.cli.terminal.progress import EXIT_WRONG, show_bar, show_progress
+from generator.cli.terminal.progress import show_bar, show_progress
 from generator.cli.terminal.tables import show_table
 from generator.cli.terminal.trust import decide_trust
 from generator.errors import (

@@ -9,9 +9,8 @@ import typer
 
 from generator.cli.printing.checking import report_on_game
 from generator.cli.printing.options import NewOptions, PackOptions, UnpackOptions
-from generator.cli.terminal.echo import echo, echo_json
+from generator.cli.terminal.echo import EXIT_WRONG, echo, echo_json
 from generator.cli.terminal.notices import print_notices
-from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName, describe_unknown, format_count, list_briefly
 from generator.inputs import PACK

@@ -10,9 +10,8 @@ import typer
 
 from generator.cli.printing.checks import check_game
 from generator.cli.printing.options import ConvertOptions, ProjectImportOptions
-from generator.cli.terminal.echo import echo
+from generator.cli.terminal.echo import EXIT_WRONG, echo
 from generator.cli.terminal.notices import print_notices
-from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import Notice, format_count
 from generator.imports.draft import list_elements
 from generator.imports.importing import ImportedDeck, ImportResult, import_project, write_drafts

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from generator.backends.formats import list_formats, list_own_formats
 from generator.cli.printing.options import FontsOptions, ListOptions, PluginsOptions, SchemaOptions
-from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.progress import EXIT_WRONG
+from generator.cli.terminal.echo import EXIT_WRONG, echo, echo_json
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown, format_count
 from generator.inputs import is_attached

@@ -1,4 +1,4 @@
-"""The door out of a command: lines on the terminal, files or pages on the desktop.
+"""The door out of a command: lines on the terminal, files or pages on the desktop, an exit code.
 
 The terminal gets the control characters of names and texts as escapes, and obeys none.
 """
@@ -37,6 +37,13 @@ _PLAIN = str.maketrans(
     }
 )
 """Signs that a terminal with few characters shows as others; everything else that it lacks is an escape."""
+
+EXIT_WRONG = 1
+"""The input is wrong or not found."""
+UNREADABLE = 2
+"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
+INTERRUPTED = 130
+"""Ctrl-C."""
 
 
 def show_everything(stream: io.TextIOWrapper) -> None:

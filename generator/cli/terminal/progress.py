@@ -1,4 +1,4 @@
-"""The progress of a command: a bar while it runs, an exit code when it ends."""
+"""The progress of a command: a bar while it runs."""
 
 import contextlib
 import sys
@@ -6,12 +6,6 @@ import threading
 from collections.abc import Callable, Iterator
 from itertools import count
 
-EXIT_WRONG = 1
-"""The input is wrong or not found."""
-UNREADABLE = 2
-"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
-INTERRUPTED = 130
-"""Ctrl-C."""
 PATIENCE = 1.0
 """Seconds before a bar appears."""
 

@@ -17,8 +17,7 @@ from typing import TypeAlias
 from generator.model.elements.squares import Cells, Place, Places
 from generator.model.elements.template import GridBlock, TrackBlock
 from generator.model.values import dataclass
-from generator.rules.core import IllegalMove, forbid
-from generator.rules.game import require
+from generator.rules.core import IllegalMove, forbid, require
 from generator.rules.states import list_bits, pick_items, remembered
 
 Numbers: TypeAlias = tuple[int, ...]

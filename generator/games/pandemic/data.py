@@ -22,8 +22,8 @@ from generator.model.kit import Kit, Piece
 from generator.model.texts.wordings import make_plain_text
 from generator.model.values import dataclass, field
 from generator.rules import notation
-from generator.rules.core import Listed, NoRules, RulesError, Sentence
-from generator.rules.game import list_areas, list_pieces, read_number, require
+from generator.rules.core import Listed, NoRules, RulesError, Sentence, require
+from generator.rules.game import list_areas, list_pieces, read_number
 from generator.rules.notation import NotationReader, read_names
 from generator.rules.states import Odds, change, check_apart, check_seats, make_replace, remembered
 

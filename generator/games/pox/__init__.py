@@ -1,10 +1,8 @@
 """POX: Save the People, as a game to play."""
 
-from generator.games.pox.companion import BoardForm, PoxCompanion
-from generator.games.pox.data import MOVE_FORMS, Move, read_data
-from generator.games.pox.game import Pox, State, list_pox_numbers
+from generator.games.pox.companion import BoardForm, FinishedBoard, PoxCompanion, PoxScoring
+from generator.games.pox.game import MOVE_FORMS, Move, Pox, State, list_pox_numbers, read_data
 from generator.games.pox.players import Greedy, PoxKnowledge
-from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 

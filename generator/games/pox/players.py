@@ -5,8 +5,7 @@ from functools import partial
 from operator import itemgetter
 from typing import TypeAlias
 
-from generator.games.pox.data import DONE_MOVE, Infect, Move, People
-from generator.games.pox.game import Offer, Pox, State, may_cure
+from generator.games.pox.game import DONE_MOVE, Infect, Move, Offer, People, Pox, State, may_cure
 from generator.rules.states import estimate_chance, list_best, list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1

@@ -20,8 +20,9 @@ from generator.rules.core import (
     Sentence,
     Value,
     list_numbers_of_players,
+    require,
 )
-from generator.rules.game import list_pieces, read_number, require
+from generator.rules.game import list_pieces, read_number
 from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names, read_value_words
 from generator.rules.states import NO_CARDS, Cards, check_seats, make_replace
 

@@ -23,8 +23,7 @@ from generator.imports.draft import (
 )
 from generator.imports.nandeck.running import DrawnElement, NanDeckRun
 from generator.imports.nandeck.values import read_script, unquote
-from generator.read.declared.tables import make_name
-from generator.read.files.text_files import derive_id, name_file
+from generator.read.files.text_files import derive_id, make_name, name_file
 
 _LINE_BREAK = "\\13\\"
 """Line break in a cell."""

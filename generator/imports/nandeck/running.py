@@ -39,8 +39,7 @@ from generator.imports.nandeck.values import (
     unquote,
 )
 from generator.model.values import replace
-from generator.read.declared.tables import make_name
-from generator.read.files.text_files import derive_id
+from generator.read.files.text_files import derive_id, make_name
 
 _OPTIONS = {
     "PAGE": "--paper",

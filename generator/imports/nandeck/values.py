@@ -15,8 +15,14 @@ from typing import Any, ClassVar, NamedTuple
 from generator.imports.draft import Draft, escape_marks, find_beside, format_number
 from generator.model.language.expressions import parse_python
 from generator.model.language.field_values import format_letters
-from generator.read.declared.tables import make_name
-from generator.read.files.text_files import MOST_TEXT_BYTES, decode_table, name_file, read_bytes, unreadable
+from generator.read.files.text_files import (
+    MOST_TEXT_BYTES,
+    decode_table,
+    make_name,
+    name_file,
+    read_bytes,
+    unreadable,
+)
 
 MM_OF_UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4, "IN": 25.4}
 """Lengths of units in mm."""

@@ -32,8 +32,8 @@ from generator.imports.draft import (
     write_numbers,
 )
 from generator.imports.programs.running import Recording, ScriptTool, SourceComments, get_line, record_script
-from generator.read.declared.tables import find_sheet, make_name
-from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.declared.tables import find_sheet
+from generator.read.files.text_files import derive_id, make_name, name_file, unreadable
 from generator.system import PYTHON
 
 _MM_OF_POINT = 25.4 / 72

@@ -46,8 +46,8 @@ from generator.imports.squib.calls import (
     write_value,
 )
 from generator.imports.squib.words import draw_picture, draw_text, list_pango_marks, name_layout
-from generator.read.declared.tables import find_sheet, make_name
-from generator.read.files.text_files import derive_id, name_file, unreadable
+from generator.read.declared.tables import find_sheet
+from generator.read.files.text_files import derive_id, make_name, name_file, unreadable
 
 _HINT = "install it from ruby-lang.org, or with `apt install ruby` or `brew install ruby`"
 

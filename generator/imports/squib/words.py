@@ -27,8 +27,7 @@ from generator.imports.squib.calls import (
     read_float,
     write_value,
 )
-from generator.read.declared.tables import make_name
-from generator.read.files.text_files import derive_id
+from generator.read.files.text_files import derive_id, make_name
 
 _STYLE_WORDS = {
     *(

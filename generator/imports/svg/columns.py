@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from generator.imports.draft import escape_marks
-from generator.read.declared.tables import make_name
+from generator.read.files.text_files import make_name
 
 _NAME = r"[^{}\n%$\[\]«»|<>]{1,60}?"
 _PLACEHOLDER = re.compile(

@@ -30,12 +30,13 @@ from generator.imports.material import TemplateFonts
 from generator.imports.svg.columns import TemplateFields, read_part_columns
 from generator.imports.svg.drawing import TemplateDrawing, TemplateNames
 from generator.imports.svg.template_file import TemplateFile, read_svg_ids
-from generator.read.declared.tables import make_name, read_table
+from generator.read.declared.tables import read_table
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
     decode_table,
     derive_id,
     is_inside,
+    make_name,
     name_file,
     read_bytes,
     unreadable,

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.press import Press
 from generator.layout.text.legibility import FAINT, INTENDED, list_letter_boxes, quote_start
-from generator.layout.text.paragraphs import ink_of
 from generator.model.elements.boxes import list_cells
 from generator.model.elements.template import Element, RepeatElement
 from generator.model.values import Rectangle, replace
@@ -23,6 +22,7 @@ from generator.scene.shapes import (
     Picture,
     Shape,
     Use,
+    ink_of,
     move_box,
     move_point,
 )

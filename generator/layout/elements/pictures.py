@@ -10,8 +10,15 @@ from typing import cast
 from generator.errors import Wrong
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
-from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle, shape_outline
-from generator.layout.shapes.palette import make_colour, make_symbol
+from generator.layout.shapes.outlines import (
+    box_outline,
+    cut_outline,
+    line,
+    make_colour,
+    rectangle,
+    shape_outline,
+)
+from generator.layout.shapes.palette import make_symbol
 from generator.layout.text.legibility import INTENDED
 from generator.model.elements.template import BarcodeElement, PictureElement, QrElement
 from generator.model.kit import Form

@@ -27,7 +27,7 @@ from generator.layout.elements.drawer import (
 from generator.layout.press import Press, mirror_text
 from generator.layout.shapes.outlines import distance_to_cut, rectangle, trace
 from generator.layout.text.legibility import INTENDED
-from generator.layout.text.paragraphs import Setting, TextPath, TextShape, choose_size_by_height, ink_of
+from generator.layout.text.paragraphs import Setting, TextPath, choose_size_by_height
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.boxes import compute, list_cells, parse_over
 from generator.model.elements.template import (
@@ -53,7 +53,9 @@ from generator.scene.shapes import (
     Group,
     Path,
     Shape,
+    TextShape,
     Transform,
+    ink_of,
     list_all,
     measure_bounds,
     move_segments,

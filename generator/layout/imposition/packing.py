@@ -45,7 +45,6 @@ _PLAY = 0.3
 _STRIPS: tuple[FrameEdge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
 """Edges that may have the margin line, and ways to fold a sheet; the preferred ones are first."""
-SheetSide: TypeAlias = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)

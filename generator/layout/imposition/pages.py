@@ -22,8 +22,7 @@ from generator.layout.imposition.marks import MarginLine, draw_guides, fit_mark
 from generator.layout.imposition.packing import Frame
 from generator.layout.press import Press
 from generator.layout.shapes import outlines
-from generator.layout.shapes.outlines import Block, line, stack
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import Block, line, make_colour, stack
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Paper, Printing
 from generator.model.texts.wordings import Wording, make_plain_text

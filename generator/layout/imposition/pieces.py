@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cache, cached_property
 from itertools import groupby, product
 from math import ceil, cos, dist, gcd, inf, radians, sin, sqrt
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import (
@@ -20,7 +20,6 @@ from generator.layout.imposition.packing import (
     Flip,
     Frame,
     SheetLayout,
-    SheetSide,
     Slot,
     choose_edge_flip,
     make_slot,
@@ -82,6 +81,9 @@ _SEAM = 0.003
 """Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
 _CLEAR = 0.5
 """Clear edge around a token that a game table cuts along its picture, in mm."""
+SheetSide: TypeAlias = Literal["front", "back"]
+
+
 _SIDES: tuple[SheetSide, ...] = ("front", "back")
 _ART = ("fronts", "backs")
 """Layers that a service takes."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from generator.model.elements.template import PATTERNS
 from generator.model.kit import Form
-from generator.model.language.kinds import SideShare
+from generator.model.language.kinds import SideShare, parse_colour
 from generator.model.values import Point, Rectangle, dataclass, place_cells, replace
 from generator.scene.shapes import (
     IDENTITY,
@@ -816,3 +816,8 @@ def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:
         shapes.append(block.at(x, (height - block.height) / 2))
         x += block.width
     return Block(tuple(shapes), x, height)
+
+
+def make_colour(text: str) -> Colour:
+    """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
+    return Colour(*parse_colour(text))

@@ -9,8 +9,7 @@ from functools import cache
 from typing import ClassVar, cast
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.shapes.outlines import rectangle
-from generator.model.language.kinds import parse_colour
+from generator.layout.shapes.outlines import make_colour, rectangle
 from generator.model.printing.printing import Ink
 from generator.model.style import Drawing, Icon, Theme, name_icon_text
 from generator.model.texts.wordings import Wording, make_plain_text
@@ -196,11 +195,6 @@ class RimlessPalette(LowInkPalette):
 def choose_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
     """Return the palette for an amount of ink; `is_cut` for pieces that a service cuts."""
     return (RimlessPalette if is_cut else LowInkPalette) if ink == "low" else Palette
-
-
-def make_colour(text: str) -> Colour:
-    """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
-    return Colour(*parse_colour(text))
 
 
 def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:

@@ -8,7 +8,6 @@ from operator import attrgetter, is_
 from typing import NamedTuple
 
 from generator.errors import escape
-from generator.layout.text.paragraphs import ink_of
 from generator.model.values import Rectangle, replace
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import (
@@ -26,6 +25,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
     compose_transforms,
+    ink_of,
     measure_bounds,
     measure_least_scale,
     move_point,

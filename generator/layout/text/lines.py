@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from generator.layout.text.words import Stretch, Word, WordMaker
-from generator.model.elements.boxes import Aligned
+from generator.model.language.kinds import Aligned
 from generator.model.texts.rich_text import SOFT_HYPHEN
 
 AUTOMATIC_HYPHEN = SOFT_HYPHEN * 2

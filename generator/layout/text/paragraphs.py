@@ -35,11 +35,10 @@ from generator.layout.text.words import (
     join_parts,
     split_at_breaks,
 )
-from generator.model.elements.boxes import Aligned, TextDirection
-from generator.model.language.kinds import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT, Aligned, TextDirection
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar
-from generator.model.values import ROUNDING, Rectangle, replace
+from generator.model.values import ROUNDING, replace
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     LINK,
@@ -50,6 +49,7 @@ from generator.scene.shapes import (
     Region,
     ShapedWord,
     Tag,
+    TextShape,
     Use,
     compose_transforms,
     measure_bounds,
@@ -62,8 +62,6 @@ from generator.scene.shapes import (
 from generator.scene.svg_outline import cut_up, parse_outline
 
 _StyledText: TypeAlias = tuple[str, Look]
-TextShape: TypeAlias = GlyphRun | Use | Path | Group
-"""Letters, icons, and lines under or through them; or a group of these with narrower letters."""
 _PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 _WIDTH, _ABOVE, _BELOW = map(attrgetter, ("width", "above", "below"))
 
@@ -597,13 +595,6 @@ def _find_left_edge(font: Font, letter: str) -> float:
     segments = font.outline(font.find_glyph(ord(letter)))
     places = (number for _, *numbers in segments for number in numbers[::2])
     return min(map(float, places), default=0.0) / font.units_per_em
-
-
-def ink_of(run: GlyphRun) -> Rectangle:
-    """Return the box of a run from the base line to the height of its capitals, without descenders."""
-    em = run.size / run.font.units_per_em
-    width = sum(piece.advance for piece in run.pieces) * em
-    return Rectangle(run.x, run.y - run.font.cap_height * em, run.x + width, run.y)
 
 
 _BAR = 0.4

@@ -30,7 +30,6 @@ from generator.layout.text.paragraphs import (
     Setting,
     TextAnchor,
     TextBlock,
-    TextShape,
     VerticalAnchor,
     choose_size,
     compose_paragraph,
@@ -48,13 +47,12 @@ from generator.layout.text.words import (
     has_upright_script,
     unify_forced_breaks,
 )
-from generator.model.elements.boxes import TextDirection, Upright
-from generator.model.language.kinds import MM_PER_POINT
+from generator.model.language.kinds import MM_PER_POINT, TextDirection, Upright
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
 from generator.model.values import ROUNDING, dataclass, replace
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Group
+from generator.scene.shapes import Group, TextShape
 
 _NO_SCRIPTS: Mapping[str, float] = {}
 

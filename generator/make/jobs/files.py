@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.backends.formats import Format, Writer, find_format
-from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import fill_pages, keep_pages, lay_out_chunks, make_press
-from generator.layout.imposition.pieces import CardFace, Chunk, PaperUse
+from generator.layout.imposition.pieces import CardFace, Chunk
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
 from generator.layout.text.trace import TextTrace
-from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run, choose_inks, has_name_field
 from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Board, Booklet, Part, PieceSet, Sheet
@@ -397,14 +395,6 @@ class Pictured:
 @dataclass(frozen=True, slots=True)
 class UsesPictures:
     """A page shows a picture, whose pixels depend on the resolution."""
-
-
-_Inspected: TypeAlias = Inspected | PageSection | PaperUse | UsesPictures
-FileStep: TypeAlias = Begun | FileWritten | StaleFile | Pictured | _Inspected | GeneratorError
-"""Steps of a job: also the section that a web page has of it, and errors or warnings.
-
-After an error, there are no files.
-"""
 
 
 class JobFiles:

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeAlias
 from watchfiles import DefaultFilter, watch
 
 from generator.backends.formats import find_format
-from generator.errors import DataError, GeneratorError, Problem, SharedText, UnknownName, WrittenPlace
+from generator.errors import DataError, GeneratorError, Notice, Problem, SharedText, UnknownName, WrittenPlace
 from generator.inputs import find_source
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
@@ -722,3 +722,22 @@ def _find_in_table(path: Path, id: str) -> WrittenPlace | None:
 
 def _list_known(origins: Iterable[WrittenPlace | None]) -> tuple[WrittenPlace, ...]:
     return tuple(dict.fromkeys(one for one in origins if one is not None))
+
+
+def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
+    """Yield the problems of the pages of a layout, those for its service, and those of a tried style."""
+    for column in layout.columns:
+        for error in column.errors.values():
+            yield from (replace(notice, where=str(column.job)) for notice in error.list_notices())
+        for picture in column.inspected:
+            yield from _note_inspected(picture)
+    if layout.view.style:
+        # A style may show other fields than the templates of the game.
+        yield from (problem.describe(is_error=False) for problem in layout.game.kit.warnings)
+
+
+def _note_inspected(picture: Inspected) -> Iterator[Notice]:
+    """Yield the issues of a picture for a service, each at the row of its card."""
+    name = f"{picture.card} (back)" if picture.is_back else picture.card
+    for issue in picture.issues:
+        yield Notice(issue.message, picture.place, name, picture.where, issue.is_error)

@@ -13,11 +13,12 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from generator.errors import Wrong, suggest
 from generator.model.elements import boxes
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.boxes import Aligned, AnyElement, Measure, Sideways, list_computed, parse_over
+from generator.model.elements.boxes import AnyElement, Measure, Sideways, list_computed, parse_over
 from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
 from generator.model.language.expressions import INDEX, ITEM, Pattern, list_roots
 from generator.model.language.kinds import (
+    Aligned,
     ColourPattern,
     Doc,
     IconName,

@@ -70,6 +70,11 @@ _TEXTS = ("text", "words")
 _NO_TEXT = "{''}"
 _EMPTY = '""'
 
+EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})
+
+
+ExpressionValue = Annotated[Expression, EXPRESSION]
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:
@@ -163,8 +168,6 @@ def list_conditions(value: Any) -> Iterator[Condition]:
             yield _compare(name, tuple(values))
 
 
-EXPRESSION = Kind("expression", parse_expression, {"type": ["string", "number"], "maxLength": MOST_CODE})
-ExpressionValue = Annotated[Expression, EXPRESSION]
 _KIND = Kind("conditions", lambda value: tuple(list_conditions(value)), CONDITIONS_SCHEMA, takes_data=True)
 Conditions = Annotated[tuple[Condition, ...], _KIND]
 
@@ -496,9 +499,6 @@ _Pair: TypeAlias = Annotated[tuple[MeasureText, ...], Length(2, 2)]
 _Margins: TypeAlias = Annotated[tuple[MeasureText, ...], Length(4, 4)]
 _Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
-Upright = Literal["top", "middle", "bottom"]
-Aligned = Literal["start", "center", "end", "justify"]
-TextDirection = Literal["auto", "ltr", "rtl"]
 Anchor: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 

@@ -245,8 +245,8 @@ class WordsElement(BoxedElement, boxes.LetteredElement):
     role: Annotated[kinds.RolePattern, Doc("Role of type in the theme.")] = "body"
     say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     text: Annotated[kinds.TextPattern, Doc("The text itself, which may contain fields: `{population}`.")] = ""
-    align: Annotated[boxes.Aligned, Doc("Alignment of the lines.")] = "start"
-    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
+    align: Annotated[kinds.Aligned, Doc("Alignment of the lines.")] = "start"
+    upright: Annotated[kinds.Upright, Doc("Vertical alignment in the box.")] = "top"
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of a line around the letters.")] = ""
     line: Annotated[Size, Doc("Width of the line around the letters.")] = 0.3
@@ -265,7 +265,7 @@ class WordsElement(BoxedElement, boxes.LetteredElement):
         Doc("Break words where the language allows it; by default, in five lines or more of long words."),
     ] = None
     direction: Annotated[
-        boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
+        kinds.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
     ] = "auto"
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
@@ -468,7 +468,7 @@ class StackElement(BoxedElement, boxes.LetteredElement):
     over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
-    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
+    upright: Annotated[kinds.Upright, Doc("Vertical alignment in the box.")] = "top"
 
 
 @dataclass(frozen=True, slots=True)

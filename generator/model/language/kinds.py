@@ -57,6 +57,10 @@ fields of a template. A `label` is rich text, and `plain` is text with fields bu
 a `words` key, or a label; a `text` is a title that may contain fields. `art` is a `file` that may be missing.
 """
 
+Upright = Literal["top", "middle", "bottom"]
+Aligned = Literal["start", "center", "end", "justify"]
+TextDirection = Literal["auto", "ltr", "rtl"]
+
 
 @lru_cache(maxsize=4096)
 def parse_length(text: str) -> float:

@@ -656,3 +656,29 @@ class Paper:
 
 
 PAPERS = Annotated[Mapping[Id, Paper], kinds.Length(1), Doc("Paper sizes by id.")]
+
+
+@dataclass(frozen=True, slots=True)
+class CardStock:
+    """Paper on which cards are printed."""
+
+    name: Annotated[Text, Doc("Name of the material.")]
+    thickness: Annotated[Size, Doc("Thickness of one card.")]
+    source: Annotated[Text, Doc("Source of the thickness.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Sleeve:
+    """Thickness and size that sleeves add to a card."""
+
+    thickness: Annotated[Size, Doc("Thickness of both films.")]
+    size: Annotated[Size, Doc("What a sleeve is wider and higher than its card.")]
+    source: Annotated[Text, Doc("Source of the numbers.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Stocks:
+    """Thicknesses of cards, for tuck boxes."""
+
+    stocks: Annotated[Mapping[Id, CardStock], Length(1), Doc("Card stocks by id; the first is the default.")]
+    sleeve: Annotated[Sleeve, Doc("What sleeves add to a card.")]

@@ -29,7 +29,13 @@ from generator.model.language.field_values import ShownValue, format_letters, nu
 from generator.model.values import dataclass
 from generator.read.declared.reader import Findings
 from generator.read.files import text_files, yaml
-from generator.read.files.text_files import CODE_PAGES, decode_table, find_encoding, make_slug, unreadable
+from generator.read.files.text_files import (
+    CODE_PAGES,
+    decode_table,
+    find_encoding,
+    make_name,
+    unreadable,
+)
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
 from generator.read.workbooks.cells import ERRORS
@@ -167,11 +173,6 @@ def strip_blanks(text: str) -> str:
 def is_filled(row: Iterable[Any]) -> bool:
     """Return True if a cell of a row is neither empty nor blank."""
     return any(strip_blanks(cell) if isinstance(cell, str) else cell for cell in row if cell)
-
-
-def make_name(title: str) -> str:
-    """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
-    return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
 
 
 def find_inner_heads(

@@ -360,3 +360,8 @@ def is_typo(name: str, known: Iterable[str]) -> bool:
         if name != word and name in doubled | swapped | less:
             return True
     return False
+
+
+def make_name(title: str) -> str:
+    """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
+    return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))

@@ -48,8 +48,7 @@ from generator.read.kits.shared import (
     watch_colours,
 )
 from generator.read.pictures.pictures import IconShelf, PictureFolder
-from generator.read.pieces.lookups import read_lookup
-from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_tokens
+from generator.read.pieces.sets import StorageReader, read_all_card_sizes, read_deck, read_lookup, read_tokens
 from generator.read.templates.elements import ElementReader, PartKeys
 from generator.read.templates.templates import TemplateBook, list_changed_names, read_templates
 from generator.read.wordings.grammars import make_grammar

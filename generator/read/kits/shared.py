@@ -13,8 +13,7 @@ from generator.model.destinations import DESTINATIONS, Destination, add_shops
 from generator.model.elements.template import Template
 from generator.model.kit import PARTS, GameSummary, KitFile, KitHead
 from generator.model.language.kinds import is_css_name, is_literal, parse_colour
-from generator.model.printing.printing import PAPERS, PRINTERS, Inks, Paper, Printer, parse_size
-from generator.model.storage import Stocks
+from generator.model.printing.printing import PAPERS, PRINTERS, Inks, Paper, Printer, Stocks, parse_size
 from generator.model.style import COLOURS, ROLES, SCRIPTS, LowInk, Theme, ThemeKeys, TypeStyle
 from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import fields, replace

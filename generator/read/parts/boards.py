@@ -35,8 +35,8 @@ from generator.read.declared.reader import Findings, Judge
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_alone, check_elements
-from generator.read.pieces.lookups import read_lookup
 from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
+from generator.read.pieces.sets import read_lookup
 from generator.read.templates.elements import ElementReader, PartKeys, name_part, to_part
 from generator.read.templates.templates import PlacedTemplate, TemplateBook, place_element, place_elements
 

@@ -46,7 +46,7 @@ from generator.read.declared.names import NO_NAMES
 from generator.read.declared.reader import Findings, Gathered, list_names
 from generator.read.files.yaml import Data, DataPath, MarkdownSource, Source, read_yaml
 from generator.read.pieces.checks import check_alone
-from generator.read.pieces.lookups import read_lookup
+from generator.read.pieces.sets import read_lookup
 from generator.read.templates.elements import PartKeys, name_part, to_part
 from generator.read.templates.templates import TemplateBook, place_elements
 

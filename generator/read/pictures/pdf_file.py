@@ -5,11 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import Wrong
-from generator.inputs import read_regular
+from generator.inputs import MOST_PICTURE_BYTES, read_regular
 from generator.model.style import Photograph
 from generator.read.files.text_files import name_file, unreadable
 from generator.scene.pdf.pages import PageSurvey, PdfPage, PdfPlace, parse_pdf_place, survey_pdf
-from generator.scene.pictures import MOST_PICTURE_BYTES
 
 _NEAR = 16
 """Pages that are looked at together, since a file of which one is drawn is often drawn as a whole."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
-from generator.inputs import format_limit, open_regular, walk_files
+from generator.inputs import MOST_PICTURE_BYTES, format_limit, open_regular, walk_files
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import Rectangle, replace
 from generator.read.files.shelf import NO_MEMO, Memo, find_shelf
@@ -22,7 +22,6 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.pictures import MOST_PICTURE_BYTES
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape, list_all
 from generator.scene.shapes import Path as Outline
 from generator.scene.svg_outline import measure_outline, turn_holes

@@ -154,7 +154,7 @@ class _SvgReader:
         if not reasons:
             return replace(drawing, warnings=warnings)
         # Few kits have such files, and the library that decodes pictures takes long to import.
-        from generator.scene.svg_pixels import SvgPixels
+        from generator.scene.rasters import SvgPixels
 
         size = drawing.width, drawing.height
         pixels = SvgPixels(self._file.name, self._write(), size, ", ".join(reasons), self._texts.faces)

@@ -27,7 +27,7 @@ from generator.model.language.field_values import RowTable, rank_value, sort_by_
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.reader import At, Findings, Reader, list_declared
-from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
+from generator.read.declared.tables import TableCells, TableSource, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,
@@ -35,6 +35,7 @@ from generator.read.files.text_files import (
     format_id,
     is_in_read_folder,
     is_inside,
+    make_name,
     make_slug,
     shorten_line,
     unreadable,

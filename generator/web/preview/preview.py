@@ -30,21 +30,20 @@ from generator.errors import (
     escape_controls,
     join_notices,
 )
-from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens import workshop
 from generator.make.screens.workshop import (
     Contents,
     Option,
     ScreenColumn,
-    ScreenLayout,
     SeenPage,
     find_at,
+    note_layout,
 )
 from generator.model.kit import Form, Kit, PieceSet
 from generator.model.printing.printing import Ink
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle, dataclass, field, replace
+from generator.model.values import Rectangle, dataclass, field
 from generator.model.vision import Vision
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.wordings.wordings import read_shared_wording
@@ -164,25 +163,6 @@ def get_editor(environment: Mapping[str, str]) -> Editor | None:
         if command and known:
             return Editor(known[0], command, known[1])
     return None
-
-
-def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
-    """Yield the problems of the pages of a layout, those for its service, and those of a tried style."""
-    for column in layout.columns:
-        for error in column.errors.values():
-            yield from (replace(notice, where=str(column.job)) for notice in error.list_notices())
-        for picture in column.inspected:
-            yield from _note_inspected(picture)
-    if layout.view.style:
-        # A style may show other fields than the templates of the game.
-        yield from (problem.describe(is_error=False) for problem in layout.game.kit.warnings)
-
-
-def _note_inspected(picture: Inspected) -> Iterator[Notice]:
-    """Yield the issues of a picture for a service, each at the row of its card."""
-    name = f"{picture.card} (back)" if picture.is_back else picture.card
-    for issue in picture.issues:
-        yield Notice(issue.message, picture.place, name, picture.where, issue.is_error)
 
 
 def rank_notice(notice: Notice) -> tuple[bool, bool, str, int]:

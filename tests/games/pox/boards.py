@@ -5,9 +5,8 @@ from dataclasses import replace
 from functools import cache
 
 from generator.games.pox import make_game
-from generator.games.pox.data import read_data
-from generator.games.pox.game import Pox, State
-from generator.games.pox.scoring import make_form, take_chips, write_board
+from generator.games.pox.companion import make_form, take_chips, write_board
+from generator.games.pox.game import Pox, State, read_data
 from generator.model.elements.areas import GridArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board, Deck, Form, Kit, Piece, PieceSet

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from generator.games.pox import make_game
 from generator.games.pox.companion import PoxCompanion
-from generator.games.pox.data import DONE_MOVE, Cure, Infect, Vaccinate
-from generator.games.pox.game import Chips, State
+from generator.games.pox.game import DONE_MOVE, Chips, Cure, Infect, State, Vaccinate
 from generator.games.pox.players import Greedy
 from generator.model.played import Position, TokenMark
 from generator.model.texts.wordings import Wording

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError, Wrong
+from generator.games.pox.companion import make_form
 from generator.games.pox.players import Greedy
-from generator.games.pox.scoring import make_form
 from generator.model.played import GameLog, LogLine
 from generator.play.contracts.samples import play_moves
 from generator.rules.core import AmbiguousMove, UnreadableMove

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.games.pox.data import DONE_MOVE
+from generator.games.pox.game import DONE_MOVE
 from generator.rules.core import NATURE, RulesError
 from tests.games.pox.boards import (
     CHICKEN_SOUP,

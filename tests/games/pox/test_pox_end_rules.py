@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.games.pox import make_game
-from generator.games.pox.data import read_data
-from generator.games.pox.game import AFTER_IDLE_SPREAD, AFTER_SPREAD, State
+from generator.games.pox.game import AFTER_IDLE_SPREAD, AFTER_SPREAD, State, read_data
 from generator.model.elements.areas import TrackArea
 from generator.model.kit import Kit
 from generator.rules.core import NoRules, Outcome, RulesError

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from generator.games.pox.scoring import write_board
+from generator.games.pox.companion import write_board
 from generator.play.paper import Report
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score, read_score

@@ -6,8 +6,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.games.pox import make_game
+from generator.games.pox.companion import make_form
 from generator.games.pox.game import State
-from generator.games.pox.scoring import make_form
 from generator.play.paper import Referee, Report, plain_report
 from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score_file

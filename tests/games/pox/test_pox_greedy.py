@@ -3,8 +3,7 @@
 from itertools import chain
 
 from generator.games.pox import make_game
-from generator.games.pox.data import DONE_MOVE
-from generator.games.pox.game import State
+from generator.games.pox.game import DONE_MOVE, State
 from generator.games.pox.players import Greedy, PoxKnowledge
 from generator.play.contracts.samples import play_moves
 from generator.play.simulate import play_to_end

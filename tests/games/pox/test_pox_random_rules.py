@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pox.data import BLACK_CHIP, BLUE_CHIP, RED_CHIP
-from generator.games.pox.game import Chips, Pox, State
+from generator.games.pox.companion import FinishedBoard, PoxScoring, write_board
+from generator.games.pox.game import BLACK_CHIP, BLUE_CHIP, RED_CHIP, Chips, Pox, State
 from generator.games.pox.players import Greedy
-from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.play.simulate import choose_move
 from generator.rules.core import NATURE, Step
 from tests.games.pox.boards import NAMES, rules, rules_found, say_board, score

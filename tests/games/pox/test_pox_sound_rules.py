@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from generator.games.pox.companion import FinishedBoard, PoxScoring
 from generator.games.pox.game import Chips, Pox, State
-from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from tests.games.pox.boards import make_kit, small
 from tests.samples import sample
 

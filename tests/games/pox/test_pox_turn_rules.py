@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pox.data import Vaccinate
 from generator.games.pox.game import (
     AFTER_IDLE_OUTBREAK,
     AFTER_IDLE_SPREAD,
     AFTER_OUTBREAK,
     AFTER_SPREAD,
+    Vaccinate,
     list_candidates,
 )
 from generator.model.played import GameLog, LogLine

@@ -10,9 +10,10 @@ from generator.model.elements.areas import TrackArea
 from generator.model.elements.blocks import Cell, LabelledLines, LineTable, Table, TableColumn, TableRow
 from generator.model.elements.template import DrawingBlock
 from generator.model.kit import Panel, Section, Sheet
-from generator.model.place_names import PartNames, PlaceNames, list_place_names, name_text
+from generator.model.place_names import PartNames, list_place_names, name_text
 from generator.model.played import NAME, Takes
 from generator.model.texts.wordings import Wording
+from generator.play.paper import PlaceNames
 from generator.scene.shapes import Group, Page, Region
 from tests import played, shipped
 

@@ -13,7 +13,7 @@ from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import LayoutFindings, Press
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import make_colour
 from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph

@@ -9,8 +9,8 @@ from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.shapes.outlines import polygon
-from generator.layout.shapes.palette import choose_palette, darken, make_colour, measure_on_paper
+from generator.layout.shapes.outlines import make_colour, polygon
+from generator.layout.shapes.palette import choose_palette, darken, measure_on_paper
 from generator.model.elements.template import Ground
 from generator.model.kit import PieceSet
 from generator.model.style import LowInk

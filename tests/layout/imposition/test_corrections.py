@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.imposition.packing import SheetSide
-from generator.layout.imposition.pieces import correct
+from generator.layout.imposition.pieces import SheetSide, correct
 from generator.model.printing.measuring import apply
 from generator.model.printing.printing import BackCorrection, Printer, PrintScale
 from generator.scene.shapes import BLACK, Group, Page, Path, Stroke, Symbol, Use, move_point, walk

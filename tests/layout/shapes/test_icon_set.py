@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.layout.shapes.palette import OWN_COLOURS, IconSet, make_colour
+from generator.layout.shapes.outlines import make_colour
+from generator.layout.shapes.palette import OWN_COLOURS, IconSet
 from generator.model.style import Drawing, Icon, Photograph
 from generator.model.texts.wordings import Wording
 from generator.model.values import Rectangle

@@ -8,7 +8,7 @@ import pytest
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.paragraphs import Setting
 from generator.layout.text.words import ScriptRun, Shaper, itemize, resolve_scripts, split_at_breaks
-from generator.model.elements.boxes import Aligned
+from generator.model.language.kinds import Aligned
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
 from tests import shipped

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import make_colour
 from generator.model.style import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
 from generator.scene.shapes import Colour, Shape, Stroke, list_all

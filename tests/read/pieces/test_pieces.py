@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import make_colour
 from generator.model.elements.boxes import Box, Condition, Measure
 from generator.model.elements.template import (
     AREAS,
