@@ -350,7 +350,7 @@ class Press:
         if key in self._made:
             made, asked = self._made[key]
             if trace:
-                trace.ask_again(self.wording, asked)
+                trace.note_again(self.wording, asked)
             return cast("T", made)
         before, since = self.findings.count, trace.asked if trace else 0
         made = make()

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from generator.errors import DataError, GeneratorError, UnknownName, tidy
 from generator.make.jobs.jobs import ReadGame
-from generator.make.screens.printed_texts import find_printed_texts, join_heard
+from generator.make.screens.printed_texts import find_printed_texts, join_noted
 from generator.make.screens.workshop import ScreenView, TriedText, Workshop
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -156,8 +156,8 @@ def _list_parts(workspace: Workspace, locale: str, translation: Translation) -> 
     for part in contents.parts:
         layout = workshop.open(ScreenView(part.id, (locale,), (contents.papers[0].id,)))
         for column, index in layout.lay_out():
-            heard = join_heard(column.heard, cells)
-            for one in find_printed_texts(column.pages[index].page, heard):
+            noted = join_noted(column.noted, cells)
+            for one in find_printed_texts(column.pages[index].page, noted):
                 for key in one.keys:
                     found.setdefault(key, {})[part.id] = None
     return {key: tuple(parts) for key, parts in found.items()}

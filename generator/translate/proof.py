@@ -22,7 +22,7 @@ from generator.layout.text.paragraphs import Setting, TextAnchor, TextBlock, Ver
 from generator.layout.text.typesetter import Typesetter
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
-from generator.make.screens.printed_texts import HeardWording, list_letters, listen_to
+from generator.make.screens.printed_texts import NotingWording, fold_letters, make_noting_wording
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit, Part, PieceSet, Section
 from generator.model.printing.printing import FileOptions, Paper
@@ -76,35 +76,35 @@ def list_prints(workspace: Workspace, locale: str, cells: Mapping[str, TableText
     game = ReadGame(workspace.kit, workspace.fonts)
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
-        listener = listen_to(wording)
+        noting = make_noting_wording(wording)
         rooms: dict[str, int] = {}
         here = {key: cell for key, cell in cells.items() if cell.part == job.part.id}
-        press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
+        press = _make_press(job, noting, rooms, is_square=has_square_letters(locale))
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
-            _note_places(prints, press, job.part, listener)
+            _note_places(prints, press, job.part, noting)
             for key, cell in here.items():
                 prints.setdefault(key, Print()).places[f"{cell.part}/{cell.piece}"] = None
-                listener.heard.setdefault(cell.shown, {})[key] = None
+                noting.noted.setdefault(cell.shown, {})[key] = None
         except GeneratorError:
             continue
         for text, room in rooms.items():
-            for key in listener.heard.get(text, ()):
+            for key in noting.noted.get(text, ()):
                 known = prints.setdefault(key, Print())
                 known.longest = min(known.longest or room, room)
-        _note_pictures(prints, listener, job, document)
+        _note_pictures(prints, noting, job, document)
     return prints
 
 
-def _make_press(job: Job, listener: HeardWording, rooms: dict[str, int], *, is_square: bool) -> Press:
-    kit = replace(job.game.kit, wordings={job.locale: listener})
+def _make_press(job: Job, noting: NotingWording, rooms: dict[str, int], *, is_square: bool) -> Press:
+    kit = replace(job.game.kit, wordings={job.locale: noting})
     press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=LayoutFindings(collects=True))
     measurer = _Measurer(
         job.game.fonts,
         colours=press.palette,
         icons=press.icons,
         language=job.locale,
-        direction=listener.direction,
+        direction=noting.direction,
         report=press.findings.add,
         warn=press.findings.warn,
     )
@@ -157,24 +157,24 @@ class _Measurer(Typesetter):
                 self.rooms[text] = min(fitting, self.rooms.get(text, fitting))
 
 
-def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: HeardWording) -> None:
+def _note_places(prints: dict[str, Print], press: Press, part: Part, noting: NotingWording) -> None:
     """Record the piece that shows each text, or the part if the piece is unknown."""
     places = dict(_walk(part, part.id, press.wording.sentences))
     if isinstance(part, PieceSet):
-        before, pieces = dict(listener.heard), lay_out_pieces(press, part)
+        before, pieces = dict(noting.noted), lay_out_pieces(press, part)
         # The first piece of a deck is drawn twice: titles of one size are all measured with it.
         first = {next(iter(deck.pieces)).id for deck in part.decks}
         for piece in (*(piece for piece in pieces if piece.id in first), *pieces):
-            listener.heard.clear()
+            noting.noted.clear()
             for draw in filter(None, (piece.draw_front, piece.draw_back)):
                 draw()
-            for text, keys in listener.heard.items():
+            for text, keys in noting.noted.items():
                 before.setdefault(text, {}).update(keys)
-            shown = dict.fromkeys(listener.keys, f"{part.id}/{piece.id}")
+            shown = dict.fromkeys(noting.keys, f"{part.id}/{piece.id}")
             places = places if piece.id in first else {**shown, **places}
             first.discard(piece.id)
-        listener.heard.update(before)
-    for key in listener.keys:
+        noting.noted.update(before)
+    for key in noting.keys:
         prints.setdefault(key, Print()).places[places.get(key, part.id)] = None
 
 
@@ -200,14 +200,14 @@ _GLANCE = 16
 """Number of letters by which a text is found on a page."""
 
 
-def _note_pictures(prints: dict[str, Print], listener: HeardWording, job: Job, document: Document) -> None:
+def _note_pictures(prints: dict[str, Print], noting: NotingWording, job: Job, document: Document) -> None:
     """Record the first page that has the first letters of each text."""
     pages = [
-        list_letters(" ".join(run.text for run in list_all(GlyphRun, page.shapes))) for page in document.pages
+        fold_letters(" ".join(run.text for run in list_all(GlyphRun, page.shapes))) for page in document.pages
     ]
-    for text, keys in listener.heard.items():
+    for text, keys in noting.noted.items():
         with suppress(ValueError):
-            glance = list_letters(plain(text))[:_GLANCE]
+            glance = fold_letters(plain(text))[:_GLANCE]
             page = next((index for index, letters in enumerate(pages) if glance and glance in letters), None)
             for key in keys if page is not None else ():
                 known = prints.setdefault(key, Print())
@@ -415,5 +415,5 @@ def _is_about(overflow: Overflow, key: str, text: str) -> bool:
         return True
     if "{" in text and parse_message(text).choices:
         return False
-    longest = max(map(list_letters, PLACEHOLDER.split(text)[::2]), key=len)
-    return len(longest) >= _FEWEST and longest[:_MOST] in list_letters(overflow.message)
+    longest = max(map(fold_letters, PLACEHOLDER.split(text)[::2]), key=len)
+    return len(longest) >= _FEWEST and longest[:_MOST] in fold_letters(overflow.message)

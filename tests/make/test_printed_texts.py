@@ -34,7 +34,7 @@ def draw_all(workshop: Workshop, view: ScreenView, *tried: TriedText) -> tuple[o
     (column,) = layout.columns
     pages = [column.pages[index] for index in sorted(column.pages)]
     texts = [find_texts(column, index) for index in sorted(column.pages)]
-    return [page.draw() for page in pages], sorted(column.errors), texts, column.heard
+    return [page.draw() for page in pages], sorted(column.errors), texts, column.noted
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_only_blocks_with_a_typed_text_are_laid_out_again(monkeypatch: pytest.Mo
 
 def find_texts(column: ScreenColumn, index: int = 0) -> tuple[PrintedText, ...]:
     """Return the texts of a page."""
-    return find_printed_texts(column.pages[index].page, column.heard)
+    return find_printed_texts(column.pages[index].page, column.noted)
 
 
 def test_each_card_has_its_text(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_tried_text_is_printed_and_its_overflow_found(tmp_path: Path) -> None:
     column = lay_out(game, "cards", "es", tried, cell)
     assert column.tried == (tried, cell)
     over = find_overflow(
-        column.errors.values(), "flower.poppy_0", list_filled(column.heard, "flower.poppy_0")
+        column.errors.values(), "flower.poppy_0", list_filled(column.noted, "flower.poppy_0")
     )
     assert over is not None
     assert over.over_mm > 1

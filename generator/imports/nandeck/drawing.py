@@ -42,6 +42,7 @@ class PenFont:
         keys["font_size"] = f"{format_number(self.size)} pt"
         keys |= {"bold": True} if "B" in self.flags else {}
         keys |= {"italic": True} if "I" in self.flags else {}
+        # Texts are black without a colour, too.
         return keys | ({"colour": self.colour} if self.colour not in ("", "#000000", "#000") else {})
 
 

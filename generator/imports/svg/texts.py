@@ -257,7 +257,7 @@ class TemplateText:
         """Return runs as a text of ours, with marks where they differ from the style of the line."""
         main = self._choose_main(line)
         written = []
-        for marks, group in groupby(runs, key=lambda run: self._list_marks(run, main)):
+        for marks, group in groupby(runs, key=lambda run: self._choose_marks(run, main)):
             text = self._page.fields.make_text("".join(run.text for run in group))
             before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
             inner = text.strip()
@@ -274,7 +274,7 @@ class TemplateText:
         named = (run for run in filled if self._page.fields.has_placeholder(run.text))
         return next(named, filled[0])
 
-    def _list_marks(self, run: TextRun, main: TextRun) -> tuple[str, str]:
+    def _choose_marks(self, run: TextRun, main: TextRun) -> tuple[str, str]:
         if not run.text.strip():
             return "", ""
         is_bold = _is_bold(run.around) and not _is_bold(main.around)

@@ -395,7 +395,7 @@ class _Item:
     """Something to fill in: a text or, if there is a mark, a check."""
 
     name: str
-    """End of the name of the field: the place, and what it is."""
+    """Place, and what is filled in: `c3/text`. The name of a field ends with it."""
     mark: Mark | None = None
     state: str = YES
     longest: int = 0

@@ -64,7 +64,7 @@ class TextTrace:
         if len(self._results) > _MOST_KEPT:
             self._before, self._results = self._results, {}
 
-    def ask(self, key: str, text: str) -> None:
+    def note(self, key: str, text: str) -> None:
         """Note that a text was asked for."""
         self._asked.append((key, text))
 
@@ -77,10 +77,10 @@ class TextTrace:
         """Return the texts that were asked for since their number was this."""
         return tuple(dict.fromkeys(self._asked[since:]))
 
-    def ask_again(self, wording: Wording, asked: AskedTexts) -> None:
+    def note_again(self, wording: Wording, asked: AskedTexts) -> None:
         """Note texts that were asked for when something was made that is taken now."""
         for key, text in asked:
-            wording.hear(key, text)
+            wording.note(key, text)
 
     def recall(
         self, key: Hashable, wording: Wording, make: Callable[[], tuple[T, bool]], holds: object = None
@@ -93,7 +93,7 @@ class TextTrace:
         found = self._results.get(key) or self._before.get(key)
         if found and all(wording.sentences.get(name) == text for name, text in found.sentences.items()):
             self._results[key] = found
-            self.ask_again(wording, found.asked)
+            self.note_again(wording, found.asked)
             return cast("T", found.made)
         since = self.asked
         made, is_kept = make()

@@ -13,15 +13,15 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields
 from generator.scene.shapes import GlyphRun, Group, Page, Placed, measure_box, move_point, walk
 
-HeardTexts = dict[str, dict[str, None]]
+NotedTexts = dict[str, dict[str, None]]
 """Keys by text; several keys may have the same text."""
 
 
 @dataclass(frozen=True)
-class HeardWording(Wording):
+class NotingWording(Wording):
     """A wording that notes the keys of all texts that are asked for."""
 
-    heard: HeardTexts = field(default_factory=dict)
+    noted: NotedTexts = field(default_factory=dict)
     trace: TextTrace = field(default_factory=TextTrace, compare=False)
 
     @property
@@ -30,23 +30,23 @@ class HeardWording(Wording):
 
     def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
         text = super().format(key, values)
-        self.hear(key, text)
+        self.note(key, text)
         return text
 
-    def hear(self, key: str, text: str) -> None:
-        self.heard.setdefault(text, {})[key] = None
-        self.trace.ask(key, text)
+    def note(self, key: str, text: str) -> None:
+        self.noted.setdefault(text, {})[key] = None
+        self.trace.note(key, text)
 
     @property
     def keys(self) -> dict[str, None]:
         """The keys of all texts that were asked for."""
-        return {key: None for keys in self.heard.values() for key in keys}
+        return {key: None for keys in self.noted.values() for key in keys}
 
 
-def listen_to(wording: Wording, trace: TextTrace | None = None) -> HeardWording:
+def make_noting_wording(wording: Wording, trace: TextTrace | None = None) -> NotingWording:
     """Return a wording with the same texts that notes which of them are asked for, also in a trace."""
     values = {one.name: getattr(wording, one.name) for one in fields(Wording) if one.init}
-    return HeardWording(**values, trace=trace or TextTrace())
+    return NotingWording(**values, trace=trace or TextTrace())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ _APART = 1.6
 """Distance between lines of a text, in sizes of their letters; what is farther away is another place."""
 
 
-def find_printed_texts(page: Page, heard: Mapping[str, Collection[str]]) -> tuple[PrintedText, ...]:
+def find_printed_texts(page: Page, noted: Mapping[str, Collection[str]]) -> tuple[PrintedText, ...]:
     """Return the texts of a page in the order in which they are drawn, each once for each of its places."""
-    finder = _Finder(heard)
+    finder = _Finder(noted)
     runs = ((placed, one) for placed in walk(page.shapes) if isinstance(one := placed.shape, GlyphRun))
     traced = [(find_traced_text(run), placed) for placed, run in runs]
     sheet = Rectangle(0.0, 0.0, page.width, page.height)
@@ -85,11 +85,11 @@ def find_printed_texts(page: Page, heard: Mapping[str, Collection[str]]) -> tupl
 class _Finder:
     """Finds the keys of texts as they were set: layouts add marks to some, and take others in parts."""
 
-    def __init__(self, heard: Mapping[str, Collection[str]]) -> None:
-        self._heard = heard
+    def __init__(self, noted: Mapping[str, Collection[str]]) -> None:
+        self._heard = noted
         self._letters: dict[str, dict[str, None]] = {}
-        for text, keys in heard.items():
-            self._letters.setdefault(_list_own_letters(text), {}).update(dict.fromkeys(keys))
+        for text, keys in noted.items():
+            self._letters.setdefault(_fold_own_letters(text), {}).update(dict.fromkeys(keys))
         self._found: dict[str, tuple[str, ...]] = {}
 
     def find(self, text: str) -> tuple[str, ...]:
@@ -101,7 +101,7 @@ class _Finder:
     def _search(self, text: str) -> tuple[str, ...]:
         if keys := self._heard.get(text):
             return tuple(keys)
-        letters = _list_own_letters(text)
+        letters = _fold_own_letters(text)
         if not letters:
             return ()
         if same := self._letters.get(letters):
@@ -122,16 +122,16 @@ def _is_similar(whole: str, part: str) -> bool:
     return len(shorter) > 2 and len(shorter) * 2 >= len(longer) and shorter in longer
 
 
-def list_letters(text: str) -> str:
+def fold_letters(text: str) -> str:
     """Return letters and digits in lower case."""
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def _list_own_letters(text: str) -> str:
+def _fold_own_letters(text: str) -> str:
     """Return the letters and digits of a text without its marks and icons."""
     with suppress(ValueError):
         text = "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
-    return list_letters(text)
+    return fold_letters(text)
 
 
 def _list_places(runs: Iterable[Placed]) -> Iterator[list[Placed]]:
@@ -181,7 +181,7 @@ def _measure_type_size(runs: Iterable[Placed]) -> float:
 
 def find_overflow(errors: Iterable[GeneratorError], key: str, texts: Iterable[str]) -> LayoutError | None:
     """Return the worst overflow that names a key, or quotes one of its texts; None if there is none."""
-    letters = [*map(_list_own_letters, texts)]
+    letters = [*map(_fold_own_letters, texts)]
     about = [one for one in errors if isinstance(one, LayoutError) and _is_about(one, key, letters)]
     return max(about, key=lambda error: error.over_mm, default=None)
 
@@ -191,12 +191,12 @@ _LEAST = 3
 
 
 def _is_about(error: LayoutError, key: str, texts: Iterable[str]) -> bool:
-    quote = list_letters(error.quote.replace("...", ""))
+    quote = fold_letters(error.quote.replace("...", ""))
     named = key in error.thing.split()
     return named or any(quote == text or (len(quote) >= _LEAST and quote in text) for text in texts if quote)
 
 
-def join_heard(*some: Mapping[str, Collection[str]]) -> Mapping[str, Collection[str]]:
+def join_noted(*some: Mapping[str, Collection[str]]) -> Mapping[str, Collection[str]]:
     """Return the keys by text of several sources."""
     joined: dict[str, dict[str, None]] = {}
     for text, keys in chain.from_iterable(one.items() for one in some):
@@ -204,6 +204,6 @@ def join_heard(*some: Mapping[str, Collection[str]]) -> Mapping[str, Collection[
     return joined
 
 
-def list_filled(heard: Mapping[str, Collection[str]], key: str) -> Iterator[str]:
+def list_filled(noted: Mapping[str, Collection[str]], key: str) -> Iterator[str]:
     """Yield the texts of a key as they were filled in."""
-    yield from (text for text, keys in heard.items() if key in keys)
+    yield from (text for text, keys in noted.items() if key in keys)

@@ -29,7 +29,7 @@ from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jo
 from generator.make.pipeline import make
 from generator.make.preflight import Inspector
 from generator.make.runs import plan_run
-from generator.make.screens.printed_texts import HeardWording, listen_to
+from generator.make.screens.printed_texts import NotingWording, make_noting_wording
 from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement
 from generator.model.geometry import Rectangle
@@ -179,10 +179,10 @@ class ScreenColumn:
         return self.job.locale, self.job.paper.id, self.tried
 
     @property
-    def heard(self) -> Mapping[str, Collection[str]]:
+    def noted(self) -> Mapping[str, Collection[str]]:
         """The keys of the texts that its pages have asked for, by text; empty for English."""
         wording = self.job.game.kit.wordings[self.job.locale]
-        return wording.heard if isinstance(wording, HeardWording) else {}
+        return wording.noted if isinstance(wording, NotingWording) else {}
 
 
 def try_texts(kit: Kit, locale: str, tried: Iterable[TriedText], trace: TextTrace) -> Kit:
@@ -195,7 +195,9 @@ def try_texts(kit: Kit, locale: str, tried: Iterable[TriedText], trace: TextTrac
         elif not one.part:
             wording = put_text(wording, one.key, one.text)
     return replace(
-        kit, wordings={**kit.wordings, locale: listen_to(wording, trace)}, parts=tuple(parts.values())
+        kit,
+        wordings={**kit.wordings, locale: make_noting_wording(wording, trace)},
+        parts=tuple(parts.values()),
     )
 
 

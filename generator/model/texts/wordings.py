@@ -83,7 +83,7 @@ class Wording:
             return sentence
         return self.message(key).fill(values, self.get_grammar(key))
 
-    def hear(self, key: str, text: str) -> None:
+    def note(self, key: str, text: str) -> None:
         """Note that a text was asked for, in wordings that do."""
 
     def format_value(self, key: str, values: Mapping[str, str | int]) -> str:

@@ -298,13 +298,14 @@ class _EntryChecker:
             self.findings.add_at((*path, "say"), wrong.position, wrong.message, wrong.hint)
             return entry
         asked = [name for name in message.names if name not in self.names.numbers]
-        offered = {"player", *(name for name, each in types.items() if not each.inner)}
+        offered = {name for name, each in types.items() if not each.inner}
         if kind == "must":
             offered |= {"place"} if entry.has_items else set()
-            offered |= {"other"} if "other" in types else set()
+            offered |= {"other"} & types.keys()
         elif entry.has_items:
             # A line of the report adds up all items.
-            offered = {"player", *self.keys.numbers}
+            offered = {*self.keys.numbers}
+        offered |= {"player"}
         for name in asked:
             if name not in offered:
                 listed = ", ".join(f"`{{{each}}}`" for each in sorted(offered))

@@ -17,7 +17,7 @@ from generator.make.screens.printed_texts import (
     PrintedText,
     find_overflow,
     find_printed_texts,
-    join_heard,
+    join_noted,
     list_filled,
 )
 from generator.make.screens.workshop import ScreenColumn, ScreenLayout, SeenPage, TriedText, Workshop
@@ -152,8 +152,8 @@ class Translating:
         cells: Mapping[str, Collection[str]] = {}
         with suppress(GeneratorError):  # Its files have problems, which are shown.
             cells = self._desk.list_cells(column.job.locale)
-        heard = join_heard(column.heard, cells)
-        return find_printed_texts(seen.page, heard)
+        noted = join_noted(column.noted, cells)
+        return find_printed_texts(seen.page, noted)
 
     def _prove(self, call: Call) -> Answer:
         """Return the texts of a page, filled with samples, in the order of the page."""
@@ -235,7 +235,7 @@ class Translating:
             if typed.key in one.keys
         ]
         errors = [error for column in columns for error in column.errors.values()]
-        filled = [text for column in columns for text in list_filled(column.heard, typed.key)]
+        filled = [text for column in columns for text in list_filled(column.noted, typed.key)]
         over = find_overflow(errors, typed.key, [typed.text, *filled])
         return {
             "locale": typed.locale,
