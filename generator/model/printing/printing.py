@@ -671,14 +671,14 @@ class CardStock:
 class Sleeve:
     """Thickness and size that sleeves add to a card."""
 
-    thickness: Annotated[Size, Doc("Thickness of both films.")]
-    size: Annotated[Size, Doc("What a sleeve is wider and higher than its card.")]
+    thickness: Annotated[Size, Doc("Thickness of both layers.")]
+    size: Annotated[Size, Doc("By how much a sleeve is wider and higher than its card.")]
     source: Annotated[Text, Doc("Source of the numbers.")]
 
 
 @dataclass(frozen=True, slots=True)
 class Stocks:
-    """Thicknesses of cards, for tuck boxes."""
+    """Card stocks, and what sleeves add to a card."""
 
     stocks: Annotated[Mapping[Id, CardStock], Length(1), Doc("Card stocks by id; the first is the default.")]
     sleeve: Annotated[Sleeve, Doc("What sleeves add to a card.")]
