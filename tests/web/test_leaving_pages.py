@@ -1,10 +1,11 @@
 """Questions to pages that go to another address before they answer."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.web.browser import Browser, PageLeftError
+from tests.web.browser import Browser, PageLeftError, Tab
 
 _LEAVE = "document.title === 'second' ? 'second' : (location = 'second.html', new Promise(() => {}))"
 """A question that the first page never answers, since it leaves for the second one."""
@@ -34,12 +35,25 @@ def test_a_single_question_to_a_page_that_leaves_fails(browser: Browser, tmp_pat
         tab.wait_for("document.title === 'second'")
 
 
-def test_a_page_is_there_although_an_earlier_one_is_loaded_late(browser: Browser, tmp_path: Path) -> None:
-    """The window waits for the page that it was told to open, not for one that was on its way."""
-    third = tmp_path / "third.html"
-    third.write_text("<title>third</title>", encoding="utf-8")
-    with browser.open(open_pages(tmp_path)) as tab:
-        for _ in range(5):
-            tab.run("void (location = 'second.html')")
-            tab.go(third.as_uri())
-            assert tab.run("[document.title, document.readyState]") == ["third", "complete"]
+class LateBrowser(Browser):
+    """A browser that tells of the load of another page before that of the page that it was told to open."""
+
+    def __init__(self) -> None:
+        self.events = []
+        self.told, self._loaded = list[str](), iter(("other", "loader 1", "loader 3"))
+
+    def send(self, method: str, session: str = "", **values: Any) -> Any:
+        self.told.append(values["url"])
+        return {"frameId": "top", "loaderId": f"loader {len(self.told)}"}
+
+    def listen(self) -> None:
+        for frame, loader in (("inner", f"loader {len(self.told)}"), ("top", next(self._loaded))):
+            values = {"frameId": frame, "loaderId": loader, "name": "load"}
+            self.events.append({"sessionId": "s", "method": "Page.lifecycleEvent", "params": values})
+
+
+def test_a_window_waits_for_the_page_that_it_was_told_to_open() -> None:
+    """If another one is loaded, or one inside of it, it opens its page once more."""
+    late = LateBrowser()
+    Tab(late, "s").go("page.html")
+    assert late.told == ["page.html"] * 3
