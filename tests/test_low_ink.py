@@ -11,9 +11,9 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette
 from generator.make.jobs.jobs import make_theme_separator
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board, PieceSet
 from generator.model.printing.printing import PressFile
-from generator.model.values import Rectangle
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import (

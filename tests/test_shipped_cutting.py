@@ -14,8 +14,8 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import draw_cuts
 from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
+from generator.model.geometry import Rectangle
 from generator.model.kit import PieceSet
-from generator.model.values import Rectangle
 from generator.scene.shapes import Document, Group, Page, measure_bounds, move_segments
 from generator.scene.svg_outline import split_outline
 from tests import shipped

@@ -15,7 +15,7 @@ from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.backends.svg import write_svg
 from generator.layout.elements.hiding import HiddenTextFinder
 from generator.layout.text.legibility import ContrastChecker, list_small_texts
-from generator.model.values import Rectangle
+from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Group, Path, Shape
 from tests import parity, shipped

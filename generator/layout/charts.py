@@ -19,9 +19,9 @@ from generator.layout.shapes.outlines import (
     stroked,
 )
 from generator.model.elements.template import Blocks, StackBlock
+from generator.model.geometry import Point, Rectangle
 from generator.model.plots import Bars, Curves, EndPanel, Ends, Plot, PlotPage
 from generator.model.texts.rich_text import escape_rich
-from generator.model.values import Point, Rectangle
 from generator.scene.shapes import Document, Group, Page, Path, Shape
 
 CHART_WIDTH, MARGIN = 180.0, 9.0

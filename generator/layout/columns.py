@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.shapes.outlines import PlacedBlock
-from generator.model.values import ROUNDING, replace
+from generator.model.geometry import ROUNDING
+from generator.model.values import replace
 
 _EMPTY_PAGE, _FACTORS = 0.0025, (1.05, 1.1, 1.2, 1.3, 0.95, 0.9, 0.85, 0.8, 0.75)
 """White of a column that is too empty, and factors of the figures of its page, which are tried to fill it."""

@@ -29,11 +29,12 @@ from generator.model.elements.blocks import (
     TableRow,
 )
 from generator.model.elements.pages import BookletLook
+from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardBook, Form, LabelSet, Piece, PieceSet, number_cards
 from generator.model.printing.printing import Paper
 from generator.model.style import Theme, TypeStyle
 from generator.model.texts.rich_text import escape_rich
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.scene.digest import Digester
 from generator.scene.reading import list_card_texts

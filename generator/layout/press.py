@@ -18,12 +18,13 @@ from generator.layout.text.words import first_script
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock
+from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form, Kit, Piece, PieceSet
 from generator.model.language.expressions import LANGUAGES, Field
 from generator.model.language.kinds import Aligned
 from generator.model.style import RUNNING_ROLES, MarkStyle, Theme, TypeStyle
 from generator.model.texts.wordings import Wording, below_each_other, in_one_line
-from generator.model.values import Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
     GlyphRun,

@@ -29,12 +29,13 @@ from generator.layout.shapes.outlines import (
 from generator.model.elements.blocks import AnyBlock, KeyBlock, list_fields
 from generator.model.elements.pages import DESIGN_LENGTH, DESIGN_WIDTH, PanelLook, SheetLook
 from generator.model.elements.template import DrawingBlock, Element, GridBlock, Template, TrackBlock
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Booklet, Panel, Section, Sheet
 from generator.model.played import NAME
 from generator.model.printing.printing import Paper
 from generator.model.texts.rich_text import escape_rich
 from generator.model.texts.wordings import join_sentences
-from generator.model.values import ROUNDING, Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Page, Path, Region, Shape, Symbol, Tag, Use, list_spots
 
 HEADER_HEIGHT, FOOTER_HEIGHT = 15.5, 4.0

@@ -26,11 +26,12 @@ from generator.make.jobs.files import LaidOut, lay_out
 from generator.make.jobs.findings import Inspected, PrintIssue
 from generator.make.jobs.jobs import DEFAULTS, Choices, FindInks, Job, make_ink_finder, make_press_separator
 from generator.model.destinations import Product
+from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form, Outline, PieceSet
 from generator.model.language.kinds import MM_PER_INCH, MM_PER_POINT
 from generator.model.printing.printing import HAIRLINE, THINNEST_LINE, Inks
 from generator.model.style import LEAST_TYPE, Legible
-from generator.model.values import Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import (
     WHITE,
     Colour,

@@ -31,10 +31,11 @@ from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint, make_colour
 from generator.make.jobs.files import Presses, name_choices, name_site
 from generator.make.jobs.jobs import Job, Run
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Form, Kit, PieceSet
 from generator.model.style import Theme, TypeStyle
 from generator.model.texts.wordings import Wording, make_plain_text
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, Vision, measure_contrast, measure_luminance, see
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import (

@@ -12,12 +12,13 @@ from generator.layout.shapes.outlines import footprint
 from generator.make.jobs.jobs import Choices, Job, list_chosen_parts
 from generator.model.elements.boxes import WHOLE, Box, Condition, Measure
 from generator.model.elements.template import Element, PanelElement, Template
+from generator.model.geometry import describe_tab
 from generator.model.kit import Deck, Form, InsetElement, Piece, PieceSet
 from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.printing.printing import Imposition, Paper, Stocks
 from generator.model.storage import BOX_FACES, TAB, BoxDesign, DividerDesign
 from generator.model.texts.wordings import Wording, join_sentences
-from generator.model.values import dataclass, describe_tab, replace
+from generator.model.values import dataclass, replace
 from generator.read.cached import read_cached_storage
 from generator.read.files.shelf import Shelf
 

@@ -22,9 +22,10 @@ from generator.layout.shapes.outlines import footprint
 from generator.make.changes import LookChanges
 from generator.make.jobs.files import Presses, lay_out_whole
 from generator.make.jobs.jobs import DEFAULTS, Job, ReadGame
+from generator.model.geometry import Rectangle
 from generator.model.kit import RULES_FILE, Kit, Piece, PieceSet
 from generator.model.printing.printing import FileOptions
-from generator.model.values import Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.read.declared.markdown import read_markdown
 from generator.read.files.packs import MOST_OF_MEMBER
 from generator.read.files.shelf import KIT_FILE, MARKDOWN, YAML, Memo, Shelf

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from hashlib import sha256
 
-from generator.model.values import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import (
     IDENTITY,
     MITER_LIMIT,

@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from fontTools.misc.transform import Transform as Matrix
 
-from generator.model.values import Point, Rectangle, dataclass, field, replace
+from generator.model.geometry import Point, Rectangle
+from generator.model.values import dataclass, field, replace
 from generator.model.vision import Rgb, Vision, see
 from generator.scene.fonts import Font
 from generator.scene.pictures import PictureView, RasterFile

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import Any, TypeAlias, cast
 
-from generator.model.values import Point
+from generator.model.geometry import Point
 from generator.scene.shapes import IDENTITY, Segment, Transform, move_segments
 
 MOST_CUTS = 1_000_000

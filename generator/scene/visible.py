@@ -9,7 +9,7 @@ from itertools import pairwise, starmap
 from math import ceil, dist, floor, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
-from generator.model.values import Point, Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.shapes import (
     IDENTITY,
     WHITE,

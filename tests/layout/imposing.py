@@ -17,10 +17,10 @@ from generator.layout.shapes.outlines import (
     rectangle,
     stroked,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Kit
 from generator.model.printing.printing import Paper
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
 from generator.read.kits.shared import read_theme

@@ -15,10 +15,11 @@ from generator.layout.text.legibility import ContrastChecker, list_small_texts
 from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Choices, Run
 from generator.make.runs import plan_run
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Piece, PieceSet
 from generator.model.language.kinds import parse_colour, parse_length
 from generator.model.printing.printing import Printing
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_stocks
 from generator.read.pieces.sets import read_card_sizes

@@ -16,8 +16,8 @@ from generator.layout.editions import (
     number_components,
 )
 from generator.layout.elements.pieces import lay_out_pieces
+from generator.model.geometry import Rectangle
 from generator.model.kit import PieceSet
-from generator.model.values import Rectangle
 from generator.scene.reading import list_card_texts
 from generator.scene.shapes import Group, Page, measure_box
 from generator.scene.shapes import Path as Shape

@@ -7,8 +7,8 @@ import pytest
 
 from generator.errors import SharedText
 from generator.make.screens.workshop import Pointed, ScreenLayout, ScreenView, Workshop, find_at
+from generator.model.geometry import Rectangle
 from generator.model.texts.wordings import say_shared
-from generator.model.values import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.read.wordings.wordings import read_shared_wording
 from tests.geometry import place_words

@@ -1,6 +1,6 @@
 """Shapes drawn as squares: outlines, holes, and squares that only share a corner."""
 
-from generator.model.values import Rectangle, place_cells
+from generator.model.geometry import Rectangle, place_cells
 
 BOX = Rectangle(0, 0, 30, 20)
 

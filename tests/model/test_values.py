@@ -6,8 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import KW_ONLY, FrozenInstanceError, field, fields, replace
-from typing import ClassVar
+from dataclasses import FrozenInstanceError, field, fields, replace
 
 import pytest
 
@@ -65,57 +64,6 @@ class Standard:
     size: float = 2.0
     tags: tuple[str, ...] = ()
     notes: dict[str, str] = field(default_factory=dict, hash=False)
-
-
-@values.dataclass(frozen=True, slots=True)
-class Mixed:
-    """A value with each kind of field, and what is none."""
-
-    first: int
-    count: ClassVar[int] = 3
-    listed: list[str] = field(default_factory=list)
-    hidden: int = field(default=5, repr=False, compare=False)
-    _: KW_ONLY
-    named: str = "a"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class StandardMixed:
-    """The fields of Mixed, by the standard library."""
-
-    first: int
-    count: ClassVar[int] = 3
-    listed: list[str] = field(default_factory=list)
-    hidden: int = field(default=5, repr=False, compare=False)
-    _: KW_ONLY
-    named: str = "a"
-
-
-@pytest.mark.parametrize("name", ["__slots__", "__match_args__", "count"])
-def test_classes_are_those_of_the_standard_library(name: str) -> None:
-    assert getattr(Mixed, name) == getattr(StandardMixed, name)
-
-
-def test_each_kind_of_field_is_that_of_the_standard_library() -> None:
-    ours, standard = map(fields, (Mixed, StandardMixed))
-    assert [*map(repr, ours)] == [*map(repr, standard)]
-    assert Mixed(1) == Mixed(1, hidden=6)
-    assert not hasattr(Mixed(1), "__dict__")
-
-
-def test_slots_of_a_base_are_no_defaults() -> None:
-    """A field that is declared again has the default of its new declaration, or none."""
-
-    @values.dataclass(frozen=True, slots=True, kw_only=True)
-    class Again(Base):
-        name: str
-        size: float = 4.0
-
-    make: Callable[..., Again] = Again
-    with pytest.raises(TypeError, match="name"):
-        make()
-    assert Again(name="a").size == 4
-    assert vars(Again)["__slots__"] == ()
 
 
 def test_fields_and_text_are_those_of_the_standard_library() -> None:

@@ -17,9 +17,9 @@ from generator.layout.elements.grids import GridEntry
 from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.blocks import LabelledLines, Table
 from generator.model.elements.template import GridBlock, TrackBlock
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Section, Sheet
 from generator.model.played import NAME
-from generator.model.values import Rectangle
 from generator.scene.shapes import (
     Group,
     Page,

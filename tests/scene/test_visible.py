@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from generator.layout.shapes.outlines import box_outline, polygon
-from generator.model.values import Rectangle, replace
+from generator.model.geometry import Rectangle
+from generator.model.values import replace
 from generator.scene.shapes import BLACK, WHITE, Colour, Gradient, Group, Path, Shape, Stroke, Symbol, Use
 from generator.scene.visible import Measures, Painter, hides_box, list_leaves, misses_box
 

@@ -37,8 +37,8 @@ from generator.layout.shapes.outlines import (
 from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, MapArea, TrackArea, Way
 from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element
+from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board
-from generator.model.values import Point, Rectangle, clamp
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
 _BOX_PADDING, _LEAST_ICON = 2.5, 4.0

@@ -47,10 +47,11 @@ from generator.model.elements.blocks import (
 )
 from generator.model.elements.squares import name_lines
 from generator.model.elements.template import GridBlock, TrackBlock
+from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board, Piece, PieceSet, Section, Sheet
 from generator.model.printing.printing import Paper
 from generator.model.texts.wordings import in_one_line, make_plain_text
-from generator.model.values import Point, Rectangle, clamp, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, scaling, translation
 
 _A4 = Paper("A4", 210.0, 297.0, 5.0)

@@ -19,8 +19,9 @@ from generator.layout.text.paragraphs import TextBlock
 from generator.model.elements.areas import GridArea, MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.elements.template import Template
+from generator.model.geometry import Point, Rectangle
 from generator.model.texts.wordings import below_each_other
-from generator.model.values import Point, Rectangle, dataclass
+from generator.model.values import dataclass
 from generator.scene.shapes import (
     Group,
     Path,

@@ -28,13 +28,14 @@ from generator.layout.shapes.outlines import (
 from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.blocks import walk_blocks
 from generator.model.elements.template import GridBlock, TrackBlock
+from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Board, Part, Sheet
 from generator.model.place_names import PartNames, name_text
 from generator.model.played import NAME, TURNED, YES, Laid, LaidPart, Mark, PenMark, Takes, TokenMark
 from generator.model.plots import Heat
 from generator.model.printing.printing import Paper
 from generator.model.texts.rich_text import escape_rich
-from generator.model.values import Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     WHITE,

@@ -23,9 +23,10 @@ from generator.model.elements.template import (
     StackElement,
     TrackBlock,
 )
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Section
 from generator.model.texts.wordings import below_each_other, make_plain_text
-from generator.model.values import ROUNDING, Point, Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
     Group,
     Path,

@@ -27,12 +27,13 @@ from generator.model.elements.template import (
     RepeatElement,
     TurnedElement,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.language.expressions import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.language.kinds import TextRule
 from generator.model.style import TypeStyle
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle, dataclass, field, fields, replace
+from generator.model.values import dataclass, field, fields, replace
 from generator.scene.shapes import Group, Path, Segment, Shape, compose_transforms, rotation
 
 Fields = Mapping[str, Field]

@@ -23,10 +23,11 @@ from generator.layout.shapes.outlines import (
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_cells, list_computed, parse_over
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
+from generator.model.geometry import Point, Rectangle
 from generator.model.kit import InsetElement
 from generator.model.language.expressions import FACE, Pattern, list_roots
 from generator.model.printing.printing import THINNEST_LINE
-from generator.model.values import Point, Rectangle, replace
+from generator.model.values import replace
 from generator.scene.shapes import (
     IDENTITY,
     MITER_LIMIT,

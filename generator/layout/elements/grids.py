@@ -9,8 +9,9 @@ from generator.layout.shapes.outlines import Block
 from generator.model.elements.areas import TrackArea, TrackField
 from generator.model.elements.squares import Place, Places, name_lines
 from generator.model.elements.template import DrawingBlock, GridBlock, TrackBlock
+from generator.model.geometry import Point, Rectangle
 from generator.model.style import MarkStyle
-from generator.model.values import Point, Rectangle, dataclass
+from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, translation
 
 

@@ -12,7 +12,8 @@ from generator.layout.press import Press
 from generator.layout.text.legibility import FAINT, INTENDED, list_letter_boxes, quote_start
 from generator.model.elements.boxes import list_cells
 from generator.model.elements.template import Element, RepeatElement
-from generator.model.values import Rectangle, replace
+from generator.model.geometry import Rectangle
+from generator.model.values import replace
 from generator.scene.shapes import (
     IDENTITY,
     GlyphRun,

@@ -21,12 +21,13 @@ from generator.layout.shapes.outlines import (
 from generator.layout.shapes.palette import make_symbol
 from generator.layout.text.legibility import INTENDED
 from generator.model.elements.template import BarcodeElement, PictureElement, QrElement
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.language.expressions import Pattern, list_roots
 from generator.model.language.kinds import MM_PER_INCH, parse_focus
 from generator.model.style import Drawing, Photograph
 from generator.model.texts.rich_text import escape_rich
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.scene.pictures import WHOLE_PICTURE, EdgeColours, PartOfPicture, PictureView, VectorFile
 from generator.scene.shapes import (
     LIGHT,

@@ -36,9 +36,10 @@ from generator.model.elements.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import Deck, Form, Piece, PieceSet
 from generator.model.language.expressions import FACE, Field
-from generator.model.values import Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, half_turn, translation
 
 

@@ -12,7 +12,8 @@ from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import EMPTY, Block, PlacedBlock, side_by_side
 from generator.model.elements import blocks as model
 from generator.model.elements.boxes import Sideways
-from generator.model.values import Rectangle, dataclass, field, replace
+from generator.model.geometry import Rectangle
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Region, Shape, Tag, measure_visible_bounds
 
 _CELL_ACROSS, _CELL_DOWN = 1.8, 1.1

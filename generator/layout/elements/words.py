@@ -40,12 +40,13 @@ from generator.model.elements.template import (
     TurnedElement,
     WordsElement,
 )
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.language.expressions import INDEX, ITEM, Pattern, list_roots
 from generator.model.style import LEAST_TYPE, TypeStyle
 from generator.model.texts.rich_text import plain, without_soft_hyphens
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
-from generator.model.values import ROUNDING, Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import (
     Colour,
     GlyphRun,

@@ -10,9 +10,9 @@ from typing import TypeAlias
 from generator.layout.imposition.packing import SHORT_MARK, STRIP, Frame, SheetLayout
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, fold_lines, line, make_colour, polygon, rectangle
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Paper, RegistrationMarks
-from generator.model.values import ROUNDING, Rectangle
 from generator.scene.shapes import (
     BLACK,
     WHITE,

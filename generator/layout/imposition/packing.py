@@ -9,9 +9,10 @@ from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.shapes.outlines import box_outline, footprint
+from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import Paper, Printing, RegistrationMarks
-from generator.model.values import ROUNDING, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import Path, Transform, compose_transforms, invert, move_box, shift, translation
 
 FrameEdge: TypeAlias = Literal["left", "top", "right", "bottom"]

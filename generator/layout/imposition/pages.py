@@ -23,10 +23,11 @@ from generator.layout.imposition.packing import Frame
 from generator.layout.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.outlines import Block, line, make_colour, stack
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Paper, Printing
 from generator.model.texts.wordings import Wording, make_plain_text
-from generator.model.values import ROUNDING, Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene import shapes as scene
 from generator.scene.shapes import (
     Colour,

@@ -36,11 +36,12 @@ from generator.layout.shapes.outlines import (
     footprint,
 )
 from generator.model.destinations import Destination, Product
+from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Form
 from generator.model.language.kinds import MM_PER_INCH
 from generator.model.printing.printing import Backs, CropMarks, Paper, Printer, Printing
 from generator.model.texts.wordings import make_plain_text
-from generator.model.values import Point, Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene import shapes as scene
 from generator.scene.digest import Digester
 from generator.scene.shapes import (

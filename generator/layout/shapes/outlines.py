@@ -11,9 +11,10 @@ from operator import is_
 from typing import TypeAlias
 
 from generator.model.elements.template import PATTERNS
+from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.kit import Form
 from generator.model.language.kinds import SideShare, parse_colour
-from generator.model.values import Point, Rectangle, dataclass, place_cells, replace
+from generator.model.values import dataclass, replace
 from generator.scene.shapes import (
     IDENTITY,
     TARGET,

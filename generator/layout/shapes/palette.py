@@ -10,10 +10,11 @@ from typing import ClassVar, cast
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.outlines import make_colour, rectangle
+from generator.model.geometry import Rectangle
 from generator.model.printing.printing import Ink
 from generator.model.style import Drawing, Icon, Theme, name_icon_text
 from generator.model.texts.wordings import Wording, make_plain_text
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.model.vision import LEAST_CONTRAST, measure_contrast, measure_luminance
 from generator.scene.shapes import (
     BLACK,

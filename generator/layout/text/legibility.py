@@ -8,7 +8,8 @@ from operator import attrgetter, is_
 from typing import NamedTuple
 
 from generator.errors import escape
-from generator.model.values import Rectangle, replace
+from generator.model.geometry import Rectangle
+from generator.model.values import replace
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import (
     IDENTITY,

@@ -35,10 +35,11 @@ from generator.layout.text.words import (
     join_parts,
     split_at_breaks,
 )
+from generator.model.geometry import ROUNDING
 from generator.model.language.kinds import MM_PER_POINT, Aligned, TextDirection
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Bar
-from generator.model.values import ROUNDING, replace
+from generator.model.values import replace
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     LINK,

@@ -47,10 +47,11 @@ from generator.layout.text.words import (
     has_upright_script,
     unify_forced_breaks,
 )
+from generator.model.geometry import ROUNDING
 from generator.model.language.kinds import MM_PER_POINT, TextDirection, Upright
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
-from generator.model.values import ROUNDING, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Group, TextShape
 

@@ -26,8 +26,9 @@ from generator.make.orders.items import (
     set_table,
 )
 from generator.model.elements.areas import TrackArea
+from generator.model.geometry import Point
 from generator.model.kit import Board
-from generator.model.values import Point, dataclass
+from generator.model.values import dataclass
 
 Widget: TypeAlias = dict[str, Any]
 

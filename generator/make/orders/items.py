@@ -13,10 +13,11 @@ from generator.layout.imposition.pieces import CardFace
 from generator.make.jobs.jobs import Choices, Job, format_title
 from generator.model.destinations import Destination
 from generator.model.elements.blocks import list_fields
+from generator.model.geometry import Point
 from generator.model.kit import Board, Form, Kit, Part, PieceSet
 from generator.model.language.expressions import FACE
 from generator.model.played import Position, TokenMark
-from generator.model.values import Point, dataclass, field
+from generator.model.values import dataclass, field
 
 README = "README.txt"
 """Name of the guide for people."""

@@ -6,10 +6,11 @@ from itertools import chain, groupby
 
 from generator.errors import GeneratorError, LayoutError
 from generator.layout.text.trace import TextTrace, find_traced_text
+from generator.model.geometry import Rectangle
 from generator.model.language.kinds import MM_PER_POINT
 from generator.model.texts.rich_text import parse_rich
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle, dataclass, field, fields
+from generator.model.values import dataclass, field, fields
 from generator.scene.shapes import GlyphRun, Group, Page, Placed, measure_box, move_point, walk
 
 NotedTexts = dict[str, dict[str, None]]

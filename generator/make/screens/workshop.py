@@ -32,11 +32,12 @@ from generator.make.runs import plan_run
 from generator.make.screens.printed_texts import NotingWording, make_noting_wording
 from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Deck, Kit, Piece, PieceSet, Sheet
 from generator.model.language.expressions import Pattern
 from generator.model.printing.printing import Ink, Paper
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 from generator.output import WriteResult
 from generator.read.cached import read_cached_destinations, read_cached_game, read_cached_papers

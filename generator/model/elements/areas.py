@@ -25,6 +25,7 @@ from generator.model.elements.squares import (
     Places,
     TilingCorner,
 )
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
 from generator.model.language.expressions import Field
 from generator.model.language.kinds import (
@@ -44,7 +45,7 @@ from generator.model.language.kinds import (
     Text,
     Written,
 )
-from generator.model.values import ROUNDING, Point, Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, cast
 
 from generator.errors import Wrong
+from generator.model.geometry import Rectangle
 from generator.model.language import kinds
 from generator.model.language.expressions import (
     INDEX,
@@ -49,7 +50,7 @@ from generator.model.language.kinds import (
     Written,
     parse_length,
 )
-from generator.model.values import MISSING, Rectangle, dataclass, field, fields, is_dataclass, replace
+from generator.model.values import MISSING, dataclass, field, fields, is_dataclass, replace
 
 _QUOTED = r""" "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*' """.strip()
 _COMPARED = re.compile(

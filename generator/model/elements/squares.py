@@ -13,10 +13,11 @@ from string import digits
 from typing import Annotated, Literal, TypeAlias
 
 from generator.errors import Wrong, suggest
+from generator.model.geometry import Point, Rectangle
 from generator.model.language.expressions import Expression, Field, parse_expression
 from generator.model.language.field_values import format_letters, number_or_none
 from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written
-from generator.model.values import Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 
 
 @dataclass(frozen=True)

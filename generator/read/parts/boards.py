@@ -27,10 +27,11 @@ from generator.model.elements.areas import (
 from generator.model.elements.boxes import compute, list_cells, list_computed, parse_over
 from generator.model.elements.squares import CELL_EDGES, Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Board, Form, Piece
 from generator.model.language.expressions import Field, Pattern, list_roots
 from generator.model.language.kinds import ID, parse_length
-from generator.model.values import ROUNDING, Point, Rectangle, dataclass, replace
+from generator.model.values import dataclass, replace
 from generator.read.declared.reader import Findings, Judge
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath

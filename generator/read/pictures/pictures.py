@@ -10,8 +10,9 @@ from typing import Any
 
 from generator.errors import DataError, Problem, Wrong
 from generator.inputs import MOST_PICTURE_BYTES, format_limit, open_regular, walk_files
+from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.read.files.shelf import NO_MEMO, Memo, find_shelf
 from generator.read.files.text_files import (
     PICTURES,

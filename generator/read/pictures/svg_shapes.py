@@ -10,7 +10,8 @@ from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement
 
 from generator.errors import Problem, suggest
-from generator.model.values import Point, Rectangle, replace
+from generator.model.geometry import Point, Rectangle
+from generator.model.values import replace
 from generator.read.pictures.svg_style import (
     NUMBER,
     SvgContext,

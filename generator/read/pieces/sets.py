@@ -18,21 +18,13 @@ from generator.errors import DataError, Wrong, format_count, format_more, sugges
 from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
+from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
 from generator.model.kit import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.language.expressions import FACE, Field, Pattern
 from generator.model.language.field_values import RowTable, number_or_none
 from generator.model.language.kinds import CELLS, LENGTH_TEXT
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
-from generator.model.values import (
-    Rectangle,
-    dataclass,
-    describe_tab,
-    field,
-    fields,
-    place_cells,
-    replace,
-    round_corners,
-)
+from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Findings, Reader, read_file
 from generator.read.declared.tables import TableSource

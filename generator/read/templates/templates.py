@@ -23,10 +23,11 @@ from generator.model.elements.template import (
     StackElement,
     Template,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import CardSize, Form
 from generator.model.language.expressions import Expression, Field, Pattern
 from generator.model.language.field_values import RowTable
-from generator.model.values import Rectangle, dataclass, field, replace
+from generator.model.values import dataclass, field, replace
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Findings, Gathered, Reader
 from generator.read.files.text_files import collect_words

@@ -40,10 +40,11 @@ from generator.make.screens.workshop import (
     find_at,
     note_layout,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Kit, PieceSet
 from generator.model.printing.printing import Ink
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle, dataclass, field
+from generator.model.values import dataclass, field
 from generator.model.vision import Vision
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.wordings.wordings import read_shared_wording

@@ -16,8 +16,9 @@ from PIL import ImageChops, ImageStat
 from typer.testing import CliRunner
 
 from generator.cli.app import app
+from generator.model.geometry import Rectangle
 from generator.model.played import Position
-from generator.model.values import Rectangle, replace
+from generator.model.values import replace
 from generator.play.contracts.samples import play_moves
 from generator.play.paper import fill_form
 from generator.rules.form import AnyForm

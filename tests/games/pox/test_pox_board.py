@@ -10,8 +10,8 @@ from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.elements.boxes import Box
 from generator.model.elements.squares import Place
 from generator.model.elements.template import PictureElement
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.model.values import Rectangle
 from generator.rules.states import list_bits, pick_items
 from tests.geometry import within
 from tests.shipped import LOCALES, document, kit

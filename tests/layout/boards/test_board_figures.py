@@ -6,7 +6,7 @@ import pytest
 
 from generator.layout.boards.figures import lay_out_board_figure
 from generator.model.elements.blocks import BoardFigure, MapFigure
-from generator.model.values import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Page, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within

@@ -10,8 +10,8 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.model.values import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale, walk

@@ -11,8 +11,8 @@ from generator.layout.boards.maps import Label, place_labels, split_name
 from generator.layout.document import make_press
 from generator.layout.press import Press
 from generator.model.elements.areas import MapArea
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.model.values import Rectangle
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests import shipped

@@ -9,7 +9,7 @@ from generator.errors import LayoutError
 from generator.layout.elements.blocks import lay_out_flow
 from generator.layout.elements.drawer import Setter
 from generator.model.elements.blocks import Flow
-from generator.model.values import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import GlyphRun, Page
 from tests import shipped
 from tests.geometry import Placed, place_all, within

@@ -14,9 +14,9 @@ from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.packing import FOLD_GAP, STRIP, SheetLayout, choose_edge_flip, flip_box
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.outlines import Component
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import Backs, CropMarks, Paper, Printing
-from generator.model.values import Rectangle
 from generator.scene.shapes import Group, Page, compose_transforms
 from tests.geometry import place_all, within
 from tests.layout.imposing import (

@@ -12,10 +12,10 @@ from generator.layout.imposition.packing import Frame, FrameEdge, choose_edge_fl
 from generator.layout.imposition.pages import impose_board
 from generator.layout.imposition.pieces import correct, impose
 from generator.make.calibration import read_calibration
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, PieceSet, Sheet
 from generator.model.printing.measuring import INSET, apply, list_crosses, solve
 from generator.model.printing.printing import BackCorrection, Backs, Paper, Printer, Printing
-from generator.model.values import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests import shipped

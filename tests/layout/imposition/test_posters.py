@@ -23,8 +23,8 @@ from generator.layout.imposition.pages import (
     plan_tiles,
 )
 from generator.layout.shapes.outlines import Block, box_outline, filled
+from generator.model.geometry import Rectangle
 from generator.model.printing.printing import CropMarks, Paper, Printing
-from generator.model.values import Rectangle
 from generator.read.wordings.grammars import make_grammar
 from generator.scene.shapes import Document, Group, Page, Use
 from tests.geometry import place_all, within

@@ -9,9 +9,9 @@ from generator.errors import LayoutError
 from generator.layout.imposition.marks import draw_cuts, draw_registration
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import Paper, Printing
-from generator.model.values import Rectangle
 from generator.scene.shapes import GlyphRun, Group, Page, Path, measure_bounds, move_segments
 from generator.scene.svg_outline import measure_outline
 from tests.cutters import destinations, printing

@@ -7,9 +7,9 @@ import pytest
 from generator.errors import UnknownName
 from generator.layout.shapes.outlines import make_colour
 from generator.layout.shapes.palette import OWN_COLOURS, IconSet
+from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon, Photograph
 from generator.model.texts.wordings import Wording
-from generator.model.values import Rectangle
 from generator.scene.shapes import Colour, Gradient, Group, Path, Picture, Stroke
 
 BLACK, RED, BLUE = Colour(0, 0, 0), Colour(1, 0, 0), Colour(0, 0, 1)

@@ -17,8 +17,8 @@ from generator.layout.shapes.outlines import (
     polygon,
     shape_outline,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import Form
-from generator.model.values import Rectangle
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import StraightPart, contains, cut_up
 from tests.samples import sample

@@ -4,7 +4,7 @@ import pytest
 
 from generator.layout.shapes.outlines import draw_pattern
 from generator.model.elements.template import PATTERNS
-from generator.model.values import Rectangle
+from generator.model.geometry import Rectangle
 from generator.scene.shapes import Colour, Path, list_all
 
 EDGES = Rectangle(-3.0, -3.0, 66.0, 91.0)

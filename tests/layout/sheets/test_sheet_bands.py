@@ -9,8 +9,8 @@ import pytest
 from generator.layout.press import TAB_HEIGHT
 from generator.layout.sheets import LaidOutSheet, lay_out_sheet
 from generator.model.elements.pages import SheetLook
+from generator.model.geometry import Rectangle
 from generator.model.kit import Sheet
-from generator.model.values import Rectangle
 from generator.scene.shapes import Group, measure_bounds, walk
 from tests import shipped
 

@@ -15,8 +15,8 @@ from generator.model.elements.areas import (
     clip_outline,
     make_course,
 )
+from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.model.values import Rectangle
 from tests.read.small_boards import BOARD, CITIES, read, write_board
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
+from generator.model.geometry import Rectangle
 from generator.model.kit import PieceSet
-from generator.model.values import Rectangle
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene.svg_outline import measure_outline, split_outline
