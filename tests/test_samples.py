@@ -137,7 +137,7 @@ def test_random_numbers_need_a_seed() -> None:
 
 
 def test_errors_that_are_expected_keep_nothing_that_was_read(petri: Petri) -> None:
-    """What functions knew is gone without a search for garbage, also that of a command that fails."""
+    """Local variables of functions that failed are freed at once, also those of a command."""
     known = list[weakref.ref[Random]]()
 
     def read() -> None:

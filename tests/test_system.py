@@ -327,7 +327,7 @@ _POSIX_NAMES = {
 }
 _POSIX_TEXTS = re.compile(r"#!/bin/|/dev/(?!null)|/proc/")
 _SUSPECTS = re.compile("|".join((*_POSIX_NAMES, *_POSIX_MODULES, r"os\.kill", _POSIX_TEXTS.pattern)))
-"""What a file has that must be looked at: to parse all of them takes seconds."""
+"""Only files with one of these words are parsed: all of them would take seconds."""
 
 
 def _needs_posix(node: ast.AST) -> bool:

@@ -179,7 +179,7 @@ def compare_looks(before: Sequence[Job], after: Sequence[Job]) -> Iterator[LookC
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What of a job is printed again: cards with copies (0: all), or pages, or everything."""
+    """The part of a job to print again: cards with copies (0: all), pages, or everything."""
 
     cards: tuple[tuple[str, int], ...] = ()
     pages: tuple[int, ...] = ()

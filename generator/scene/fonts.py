@@ -221,7 +221,7 @@ class Font:
 
     @cached_property
     def _code_points(self) -> Any:
-        """What it covers, as a set of HarfBuzz: made at once even of a Japanese font."""
+        """The characters of the font, as a HarfBuzz set, which is quick to make even for a large font."""
         # Games that are only played need no text.
         import uharfbuzz
 

@@ -170,7 +170,7 @@ def test_a_command_imports_only_what_it_uses(
 
 @pytest.fixture(scope="module")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What these tests keep: the first one reads the games."""
+    """The cache that these tests share; the first of them fills it with the games."""
     return tmp_path_factory.mktemp("cache")
 
 

@@ -253,7 +253,7 @@ def test_gaps_of_full_columns_stay() -> None:
 
 @pytest.mark.parametrize("locale", sample(["en", "es"], 1, key="foot"))
 def test_a_page_before_a_high_section_ends_near_the_foot(locale: str) -> None:
-    """What follows needs 80 mm, so that 25 mm would be white below both columns."""
+    """Both columns would end 25 mm above the foot, because the next block is 80 mm high."""
     page = shipped.document(("pox", "rules", locale, "a4")).pages[2]
     ends = [max(one.bottom for one in column) for column in list_columns(page)]
     assert min(ends) > page.height * 0.87

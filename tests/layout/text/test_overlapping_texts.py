@@ -64,7 +64,7 @@ def test_letters_on_letters_are_told(tmp_path: Path, element: str) -> None:
     ],
 )
 def test_intended_overlaps_are_not_told(tmp_path: Path, element: str) -> None:
-    """What a label hides is told elsewhere."""
+    """A text below a label with a ground is hidden, not overlapped: another check reports that."""
     assert [one for one in list_told(tmp_path, LONG, element) if "printed over" in one] == []
 
 
